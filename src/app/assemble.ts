@@ -1,5 +1,4 @@
-import { unknownSite } from '#contract/site.ts';
-import { mayUse } from '#contract/siteAllows.ts';
+import { mayUse, unknownSite } from '#contract/site.ts';
 import { createAnswerSignals, once, guardStorageLater } from './core/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';

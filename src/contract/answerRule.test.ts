@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
-import { MAX_JUDGED } from '#contract/mayRun.ts';
+import { fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from '#contract/answerRule.ts';
 import { judge } from '#contract/judging.ts';
 import { unknownSite } from '#contract/site.ts';
-import type { AnswerRule } from './answerRule.ts';
 
 const json =
   '{"code":0,"ok":true,"data":[{"status":"done"},{"status":"open"}],"a/b":{"m~n":null},"id":12345678901234567890}';

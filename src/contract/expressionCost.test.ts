@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import { costOf, isSlow } from '#contract/expressionCost.ts';
-import { MAX_JUDGED } from '#contract/mayRun.ts';
+import { MAX_JUDGED } from './answerRule.ts';
 import { readSite } from '#contract/readSite.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadBack, questionOf, readBackOf, ruleSays } from '#contract/readBack.ts';
-import { MAX_JUDGED } from '#contract/mayRun.ts';
+import { MAX_JUDGED } from './answerRule.ts';
 
 const shelf: ReadBack = {
   operation: 'RevertOff',

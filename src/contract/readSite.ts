@@ -1,7 +1,12 @@
-import { type OnUnknown, readBy } from '#contract/schema.ts';
+import { type OnUnknown, readBy, isExpression } from '#contract/schema.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import { refuseNonsense } from '#contract/siteSense.ts';
+import { KEY_PARAMETER } from '#contract/call.ts';
+import { operationOf } from '#contract/catalogue.ts';
+import { type CodeRules, MAX_CODE_LENGTH, type ScanningRules, fits } from '#contract/codes.ts';
+import { isSlow } from '#contract/expressionCost.ts';
+import { MAX_JUDGED } from '#contract/answerRule.ts';
+import { PLACE, type ReadBack } from '#contract/readBack.ts';
 
 /**
  * Reads a site configuration from parsed JSON. Unknown members are ignored, so that an older app reads a newer file.
@@ -13,4 +18,86 @@ export function readSite(value: unknown, onUnknown?: OnUnknown): SiteConfigurati
   const site = { ...unknownSite, ...known };
   refuseNonsense(site);
   return site;
+}
+
+/**
+ * What no schema can say of a site configuration: whether what it holds goes together, and how long its expressions may
+ * take.
+ *
+ * @throws TypeError with one sentence that names the member and what was expected.
+ */
+function refuseNonsense(site: SiteConfiguration): void {
+  site.answerRules.forEach(({ matches }, index) => {
+    if (matches !== undefined) refuseSlow(matches, MAX_JUDGED, `answerRules[${index}].matches`);
+  });
+  site.readBacks.forEach((readBack, index) => checkReadBack(readBack, `readBacks[${index}].`));
+  if (site.scanning) checkScanning(site.scanning);
+  checkCodes(site.codes ?? {});
+  refuseTwice(site.workers ?? [], 'workers', 'userId');
+  refuseTwice(site.workers ?? [], 'workers', 'badge');
+  refuseTwice(site.warehouses ?? [], 'warehouses', 'id');
+  refuseTwice(site.weightUnits ?? [], 'weightUnits', 'value');
+  site.opposites?.forEach(({ first, second }, index) => {
+    if (first === second) throw new TypeError(`opposites[${index}].second: ${second} does not undo itself.`);
+  });
+}
+
+function checkReadBack(rule: ReadBack, path: string): void {
+  const { operation, read, parameters } = rule;
+  for (const [name, source] of Object.entries(parameters)) {
+    if (!('parameter' in source)) continue;
+    const { parameter } = source;
+    if (parameter === KEY_PARAMETER || !operationOf(operation).parameters.some(([known]) => known === parameter)) {
+      throw new TypeError(`${path}parameters.${name}.parameter: ${operation} has no parameter “${parameter}”.`);
+    }
+  }
+  const needed = operationOf(read).parameters.flatMap(([name]) => (name === KEY_PARAMETER ? [] : [name]));
+  const missing = needed.find((name) => !Object.hasOwn(parameters, name));
+  if (missing !== undefined) {
+    throw new TypeError(`${path}parameters.${missing}: ${read} needs it, and it is missing.`);
+  }
+  const other = Object.keys(parameters).find((name) => !needed.includes(name));
+  if (other !== undefined) throw new TypeError(`${path}parameters.${other}: ${read} has no such parameter.`);
+  for (const name of ['doneWhen', 'notDoneWhen'] as const) {
+    const source = rule[name];
+    if (source === undefined) continue;
+    // With its places filled: `{name}` alone is no regular expression with the flag `u`.
+    const filled = source.replace(PLACE, (place, named?: string) => (named === undefined ? place : 'x'));
+    if (!isExpression(filled)) throw new TypeError(`${path}${name}: “${filled}” is not a regular expression.`);
+    refuseSlow(filled, MAX_JUDGED, `${path}${name}`);
+  }
+}
+
+function checkScanning({ formats, itfLengths }: ScanningRules): void {
+  if (formats?.includes('ITF') && !itfLengths) {
+    throw new TypeError('scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].');
+  }
+}
+
+function checkCodes(codes: CodeRules): void {
+  for (const [name, { pattern, example }] of Object.entries(codes)) {
+    refuseSlow(pattern, MAX_CODE_LENGTH, `codes.${name}.pattern`, 1);
+    if (!fits({ pattern }, example)) {
+      throw new TypeError(`codes.${name}.example: “${example}” does not fit the pattern.`);
+    }
+  }
+}
+
+/** @param length - characters of the longest text that it is run on. @param places - of it where it is tried. */
+function refuseSlow(pattern: string, length: number, where: string, places?: number): void {
+  if (!isSlow(pattern, length, places)) return;
+  throw new TypeError(
+    `${where}: “${pattern}” may take too long: repeat nothing that repeats or chooses inside, and little without an end.`,
+  );
+}
+
+function refuseTwice<T>(list: readonly T[], where: string, name: keyof T & string): void {
+  const seen = new Set<unknown>();
+  list.forEach((one, index) => {
+    const value = one[name];
+    if (value !== undefined && seen.has(value)) {
+      throw new TypeError(`${where}[${index}].${name}: “${String(value)}” is there twice.`);
+    }
+    seen.add(value);
+  });
 }

@@ -1,23 +1,10 @@
 import type { Of } from '#contract/schema.ts';
 import type { siteSchema } from '#contract/siteSchema.ts';
+import type { OperationName } from '#contract/catalogue.ts';
 
 type SiteFile = Omit<Of<typeof siteSchema>, '$schema'>;
 
-/** What is true of one warehouse and not of the service: served by the gateway, kept on the device. */
-export type SiteConfiguration = SiteFile & Required<Pick<SiteFile, NeverAbsent>>;
-
-type NeverAbsent =
-  | 'name'
-  | 'namespace'
-  | 'partnerOperation'
-  | 'answerRules'
-  | 'fieldRules'
-  | 'readBacks'
-  | 'supervisors'
-  | 'keyOnGateway';
-
-/** A site configuration before anything is known: every answer is shown and none is green. */
-export const unknownSite: SiteConfiguration = {
+const neverAbsent = {
   name: '',
   namespace: 'http://tempuri.org/',
   partnerOperation: 'GetReportDataPartner',
@@ -26,4 +13,42 @@ export const unknownSite: SiteConfiguration = {
   readBacks: [],
   supervisors: [],
   keyOnGateway: false,
-};
+} satisfies SiteFile;
+
+/** What is true of one warehouse and not of the service: served by the gateway, kept on the device. */
+export type SiteConfiguration = SiteFile & Required<Pick<SiteFile, keyof typeof neverAbsent>>;
+
+/** A site configuration before anything is known: every answer is shown and none is green. */
+export const unknownSite: SiteConfiguration = neverAbsent;
+
+/** Whether anybody here may use an operation. */
+export function mayUse({ operationsOff = [] }: Pick<SiteConfiguration, 'operationsOff'>, name: OperationName): boolean {
+  return !operationsOff.includes(name);
+}
+
+/** Whether a code for an operation may be typed in place of a scan. */
+export function mayType({ typedOff = [] }: Pick<SiteConfiguration, 'typedOff'>, name: OperationName): boolean {
+  return !typedOff.includes(name);
+}
+
+type Member<Name extends keyof SiteConfiguration> = NonNullable<SiteConfiguration[Name]>;
+
+/** Somebody who may sign in. */
+export type SiteWorker = Member<'workers'>[number];
+
+/** A PIN as it is compared: PBKDF2 with SHA-256, 32 bytes. Texts are base64. */
+export type PinHash = Member<'supervisorPin'>;
+
+export type WeightUnit = Member<'weightUnits'>[number];
+
+/** How the scale at a handheld's serial port speaks; absent: 9600 baud, 8 bits, no parity. */
+export type ScaleLine = Member<'scale'>;
+
+/**
+ * When an action on an object can succeed: the object's field, as `fieldRules` find it in the answer to its look-up, has one
+ * of these values. Where the answer does not have the field it says nothing.
+ */
+export type ActionRule = Member<'actionRules'>[number];
+
+/** Two writes of one object that undo each other. Nothing is offered before `confirmedBy` names who has tried it. */
+export type Opposites = Member<'opposites'>[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayType, mayUse } from '#contract/siteAllows.ts';
+import { mayType, mayUse } from './site.ts';
 
 test('a site that says nothing switches nothing off, and one that does, that alone', () => {
   expect(mayUse({}, 'RevertOff') && mayType({}, 'RevertOff')).toBe(true);

@@ -1,10 +1,9 @@
-import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
+import { fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
-import { MAX_JUDGED } from '#contract/mayRun.ts';
+import { isExpression } from '#contract/schema.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { AnswerRule } from '#contract/answerRule.ts';
 
 /** A word of an answer and where it stands. */
 export interface Piece {
@@ -97,11 +96,7 @@ export function wholeText(text: string): string {
 
 /** What is wrong with an expression: it is none, or a long answer may take it too long. */
 export function faultOf(expression: string): 'bad' | 'slow' | undefined {
-  try {
-    new RegExp(expression, 'u');
-  } catch {
-    return 'bad';
-  }
+  if (!isExpression(expression)) return 'bad';
   return isSlow(expression, MAX_JUDGED) ? 'slow' : undefined;
 }
 

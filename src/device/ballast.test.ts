@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBallast } from '#device/ballast.ts';
+import { createBallast } from './storageFacts.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 
 test('half a megabyte that nothing stores in less is held back, once, and let go of when it is needed', async () => {

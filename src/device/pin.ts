@@ -1,4 +1,4 @@
-import type { PinHash } from '#contract/siteParts.ts';
+import type { PinHash } from '#contract/site.ts';
 import { PIN, type PinRecord } from '#device/ownPin.ts';
 import type { Keep } from '#device/vault.ts';
 

@@ -1,4 +1,4 @@
-import type { ScaleLine } from '#contract/siteParts.ts';
+import type { ScaleLine } from '#contract/site.ts';
 import { type ScaleReading, createLines, createSteadyGate, readScaleLine } from '#device/scaleLines.ts';
 import type { Keep } from '#device/vault.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { between } from './moment.ts';
-import { shutAtStart } from './session.ts';
-import { type Standing, supervisionOf } from './supervision.ts';
+import { shutAtStart, type Standing, supervisionOf } from './session.ts';
 import { nameOf, workerOf } from './workers.ts';
 
 const MINUTE = 60_000;

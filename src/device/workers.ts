@@ -1,5 +1,5 @@
 import { checkText } from '#contract/values.ts';
-import type { SiteWorker } from '#contract/siteParts.ts';
+import type { SiteWorker } from '#contract/site.ts';
 
 /** Who somebody says to be. */
 export interface SignedIn {

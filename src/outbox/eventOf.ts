@@ -2,9 +2,8 @@ import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Verdict } from '#contract/answerRule.ts';
 import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from './state/backoff.ts';
-import type { QueuedCall } from './state/queuedCall.ts';
+import { type QueuedCall, troubleOf } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import { troubleOf } from './troubleOf.ts';
 
 /** What decides beside the outcome: the site's rules, and chance for the back-off. */
 interface Judging {

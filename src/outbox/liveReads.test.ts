@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Answers } from '#outbox/answers.ts';
-import { lookUp } from '#outbox/liveReads.ts';
+import { type Answers, lookUp } from './liveReads.ts';
 
 const NOW = 1_700_000_000_000;
 const call = makeCall('GetBagDetailByBagCode', { bagCode: 'B-1' });

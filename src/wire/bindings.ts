@@ -1,6 +1,5 @@
 import type { Binding, BindingName } from './binding.ts';
-import { httpGet } from './httpGet.ts';
-import { httpPost } from './httpPost.ts';
+import { httpGet, httpPost } from './httpForm.ts';
 import { soap11, soap12 } from './soap.ts';
 
 /** Each binding by its name. */

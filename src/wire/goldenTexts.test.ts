@@ -4,7 +4,7 @@ import { makeCall, withKey } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
-import { httpPost } from '#wire/httpPost.ts';
+import { httpPost } from '#wire/httpForm.ts';
 import { defaultNames } from '#wire/names.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 

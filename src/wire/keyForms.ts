@@ -1,6 +1,6 @@
 import { type Layer, type Piece, WAYS, decoded, outer } from './escapes.ts';
 import { escapeMarkup } from '#wire/entities.ts';
-import { encodeForm } from '#wire/form.ts';
+import { encodeForm } from './httpForm.ts';
 
 /** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */
 export const SHORTEST_KEY = 6;

@@ -1,11 +1,11 @@
+import { joined } from '#contract/bytes.ts';
 import { type Call, withKey } from '#contract/call.ts';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
 import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
-import { httpPost } from '#wire/httpPost.ts';
+import { httpPost } from '#wire/httpForm.ts';
 import type { WireNames } from '#wire/names.ts';
-import { ERASED, eraseKeyFromPart, findKey } from '#wire/keyForms.ts';
-import { withoutKey } from '#wire/withoutKey.ts';
+import { ERASED, eraseKeyFromPart, findKey, eraseKeyFromText } from '#wire/keyForms.ts';
 
 /** How a call is sent once. */
 export interface Sending {
@@ -37,7 +37,7 @@ export async function send(
   let reply: Response | undefined;
   const chunks: Uint8Array[] = [];
   const lost = (cause: NoAnswerCause, reason: string): Outcome =>
-    withEvidence(noAnswer(cause, reason), reply, join(chunks), apiKey);
+    withEvidence(noAnswer(cause, reason), reply, joined(chunks), apiKey);
   try {
     reply = await fetch(request.path, {
       method: request.method,
@@ -59,7 +59,7 @@ export async function send(
       abort.abort();
       return lost('too-large', 'The reply was too large to be an answer.');
     }
-    const body = join(chunks);
+    const body = joined(chunks);
     const wire = { status: reply.status, contentType: reply.headers.get('content-type') ?? '', body };
     const outcome = classify(wire, names, reply.headers.get('retry-after') ?? undefined);
     return withEvidence(outcome, reply, body, apiKey);
@@ -89,17 +89,6 @@ async function readBody(reply: Response, limit: number, chunks: Uint8Array[]): P
   return true;
 }
 
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1 && chunks[0]) return chunks[0];
-  const body = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
-}
-
 /** The outcome without the key; what is no answer, with the beginning of what came in its place. */
 function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
   if (outcome.kind !== 'no-answer' || !reply) return withoutKey(outcome, apiKey);
@@ -117,4 +106,18 @@ function evidenceIn(body: Uint8Array, apiKey: string): string {
   const text = new TextDecoder().decode(part);
   if (findKey(String.fromCharCode(...part), apiKey).length > findKey(text, apiKey).length) return ERASED;
   return eraseKeyFromPart(text, apiKey).slice(0, EVIDENCE_BYTES);
+}
+
+/** The same outcome with the key replaced in every form it may be written in, so that an echo is stored nowhere (P6). */
+export function withoutKey(outcome: Outcome, apiKey: string): Outcome {
+  const clean = (text: string): string => eraseKeyFromText(text, apiKey);
+  if (outcome.kind === 'answered') return outcome.text === null ? outcome : { ...outcome, text: clean(outcome.text) };
+  const { evidence } = outcome.kind === 'no-answer' ? outcome : {};
+  return {
+    ...outcome,
+    reason: clean(outcome.reason),
+    ...(evidence && {
+      evidence: { ...evidence, body: clean(evidence.body), contentType: clean(evidence.contentType) },
+    }),
+  };
 }

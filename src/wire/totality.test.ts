@@ -4,7 +4,7 @@ import { withKey, type Call } from '#contract/call.ts';
 import { operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
-import { httpPost } from '#wire/httpPost.ts';
+import { httpPost } from '#wire/httpForm.ts';
 import { defaultNames } from '#wire/names.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 

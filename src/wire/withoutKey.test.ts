@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import { keyForms } from '#wire/keyForms.ts';
-import { withoutKey } from '#wire/withoutKey.ts';
+import { withoutKey } from './send.ts';
 import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 const KEY = `k&<>"'\\ üß€ key`;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { eventOf } from '#outbox/eventOf.ts';
-import { IllegalStep } from '#outbox/state/illegalStep.ts';
 import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
-import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 import { type ProblemCode, NOT_DISPATCHED, problems, makeProblem } from '#wire/problem.ts';

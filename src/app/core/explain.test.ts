@@ -8,8 +8,8 @@ import type { Outcome } from '#contract/outcome.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { readQueue } from '#outbox/handover/queueDocument.ts';
-import { IllegalStep } from '#outbox/state/illegalStep.ts';
-import { troubleOf } from '#outbox/troubleOf.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
+import { troubleOf } from '#outbox/state/queuedCall.ts';
 import { speak } from '#i18n/spoken.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 

@@ -1,7 +1,7 @@
 import { stamp } from '#ui/files.ts';
 import { newId } from './ports.ts';
 import type { Call, Lanes } from '#contract/call.ts';
-import type { Opposites } from '#contract/siteParts.ts';
+import type { Opposites } from '#contract/site.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';

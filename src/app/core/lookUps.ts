@@ -1,8 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { createRead } from './ports.ts';
-import { createAnswers } from '#outbox/answers.ts';
 import type { Connection } from '#outbox/store/database.ts';
-import { type LookUp, lookUp } from '#outbox/liveReads.ts';
+import { createAnswers, type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Call } from '#contract/call.ts';
 import { whyOf } from '#i18n/whyOf.ts';

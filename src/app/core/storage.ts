@@ -1,6 +1,5 @@
-import { createBallast } from '#device/ballast.ts';
 import { type Loss, createCanary } from '#device/canary.ts';
-import { type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
+import { createBallast, type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
 import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { openCalls } from '#outbox/openCalls.ts';

@@ -3,9 +3,8 @@ import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import type { Journal } from '#app/core/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
-import type { ScanNote, State } from '#outbox/state/queuedCall.ts';
+import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/messages.ts';
-import { cameBy } from '#outbox/export/cameBy.ts';
 import { type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
 
 /** A label and what is known, both as they are read; the report is written of them too. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
-import type { Opposites } from '#contract/siteParts.ts';
+import type { Opposites } from '#contract/site.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';

@@ -17,7 +17,7 @@ import {
   speak,
 } from '#gateway/upstream/spokenCall.ts';
 import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
-import { httpPost } from '#wire/httpPost.ts';
+import { httpPost } from '#wire/httpForm.ts';
 import { mediaType } from '#wire/message.ts';
 import { operationPath } from '#wire/names.ts';
 

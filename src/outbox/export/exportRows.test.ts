@@ -1,10 +1,9 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { openAsIs } from '#outbox/store/asIs.ts';
 import { type Connection, connect, migrations } from '#outbox/store/database.ts';
 import { toCsv } from './csv.ts';
-import { exportRows } from './exportRows.ts';
+import { openAsIs, exportRows } from './exportRows.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { createStore } from '#outbox/store/store.ts';

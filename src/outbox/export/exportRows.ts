@@ -1,9 +1,8 @@
-import { openAsIs } from '#outbox/store/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
 import { ofCalls } from '#outbox/store/rows.ts';
 import { toCsv } from './csv.ts';
-import { type CallAndLastTry, type Columns, callColumns, tryColumns } from './tables.ts';
-import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey, cameBy } from '#outbox/state/queuedCall.ts';
+import { openDB } from 'idb';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
 export type ExportKind = 'json' | 'calls' | 'tries';
@@ -138,4 +137,97 @@ async function* rowsIn<S extends 'calls' | 'attempts'>(
     if (!last || rows.length < ROWS) return;
     after = keyOf(last);
   }
+}
+
+/** The columns of a table by their names, each with what stands in it of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | null | undefined>>;
+
+/** A call with its last try. */
+export interface CallAndLastTry extends QueuedCall {
+  readonly last: Attempt | undefined;
+}
+
+const callColumns: Columns<CallAndLastTry> = {
+  seq: ({ seq }) => String(seq),
+  callId: ({ callId }) => callId,
+  generation: ({ generation }) => String(generation),
+  idempotencyKey,
+  operation: ({ operation }) => operation,
+  parameters: ({ parameters }) => parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
+  scans: ({ scans }) => scans.map(({ text }) => text).join('\n'),
+  scannedRaw: ({ scans }) => scans.map(({ text, raw }) => raw ?? text).join('\n'),
+  scannedBy: ({ scans }) => scans.map(scannedBy).join('\n'),
+  lane: ({ lane }) => lane,
+  operator: ({ operator }) => operator,
+  state: ({ state }) => state,
+  verdict: ({ result }) => result?.verdict,
+  answer: ({ result }) => result?.text,
+  savedAt: ({ enqueuedAt }) => timeOf(enqueuedAt),
+  changedAt: ({ changedAt }) => timeOf(changedAt),
+  tries: ({ tries }) => String(tries),
+  inDoubt: ({ inDoubt }) => (inDoubt ? 'yes' : 'no'),
+  trouble: ({ trouble, handedOver }) => (trouble ?? handedOver?.trouble)?.reason,
+  endedBy: ({ endedBy }) => endedBy?.operator,
+  endedReason: ({ endedBy }) => endedBy?.reason,
+  handedOverAs: ({ handedOver }) => handedOver?.id,
+  lastTryAt: ({ last }) => timeOf(last?.startedAt),
+  lastTryEndedAt: ({ last }) => timeOf(last?.endedAt),
+  lastTryOutcome: ({ last }) => last?.outcome?.kind,
+  lastTryText: ({ last }) => wordsOf(last),
+};
+
+const tryColumns: Columns<Attempt> = {
+  id: ({ id }) => String(id),
+  seq: ({ seq }) => String(seq),
+  idempotencyKey: (attempt) => attempt.idempotencyKey,
+  token: ({ token }) => token,
+  owner: ({ owner }) => owner,
+  startedAt: ({ startedAt }) => timeOf(startedAt),
+  endedAt: ({ endedAt }) => timeOf(endedAt),
+  outcome: ({ outcome }) => outcome?.kind,
+  text: wordsOf,
+  late: ({ late }) => (late ? 'yes' : 'no'),
+};
+
+/** How a scan came, what the code was, and how many repeats of it were held back: `wedge GS1-128 +1`. */
+function scannedBy(scan: ScanNote): string {
+  const { symbology, repeated } = scan;
+  return [cameBy(scan), symbology, repeated && `+${repeated}`].filter(Boolean).join(' ');
+}
+
+/** What came of a try, in the words of whoever answered. */
+function wordsOf(attempt: Attempt | undefined): string | null | undefined {
+  const outcome = attempt?.outcome;
+  return outcome?.kind === 'answered' ? outcome.text : outcome?.reason;
+}
+
+/** A time as every office program reads it; one that no calendar holds as its number. */
+function timeOf(at: number | undefined): string {
+  if (at === undefined) return '';
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
+}
+
+/**
+ * Opens what there is for reading, whatever version of Scanline wrote it: an older one than this may export.
+ *
+ * @throws Error where there is no database of that name, or it is none of Scanline's; none is made.
+ */
+export async function openAsIs(name: string): Promise<OutboxDatabase> {
+  let isNew = false;
+  try {
+    const database = await openDB<OutboxSchema>(name, undefined, {
+      upgrade(_database, _old, _new, transaction) {
+        isNew = true;
+        transaction.done.catch(() => undefined); // reported by the open
+        transaction.abort(); // an empty database would be taken for the outbox at the next start
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    });
+    if (database.objectStoreNames.contains('calls') && database.objectStoreNames.contains('attempts')) return database;
+    database.close();
+  } catch (error) {
+    if (!isNew) throw error;
+  }
+  throw new Error('there is no outbox on this device');
 }

@@ -28,8 +28,6 @@ export type CarriedAttempt = Omit<Attempt, 'id' | 'seq'> & { readonly callId: st
 
 /** A queue on its way to another handheld. There is no access key in it: every handheld has its own. */
 export interface QueueDocument {
-  readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
   /** Names the hand-over. */
   readonly id: string;
   /** Unix ms of the hand-over. */
@@ -43,7 +41,7 @@ const EXPORT_FORMAT = 'scanline-export';
 const VERSION = 1;
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
-export function writeQueue(content: Pick<QueueDocument, 'id' | 'at' | 'calls' | 'attempts'>): string {
+export function writeQueue(content: QueueDocument): string {
   const { id, at, calls, attempts } = content;
   return JSON.stringify({ format: FORMAT, version: VERSION, id, at, calls, attempts, sum: sumOf(content) });
 }
@@ -75,7 +73,7 @@ export function readQueue(text: string): QueueDocument {
   const ids = new Set(read.map(({ callId }) => callId));
   if (ids.size !== read.length) throw new UnreadableQueue('broken', 'The queue holds a call twice.');
   const tries = attempts.map((attempt, index) => readAttempt(attempt, `try ${index + 1}`, ids));
-  return { format: FORMAT, version: VERSION, id, at, calls: read, attempts: tries };
+  return { id, at, calls: read, attempts: tries };
 }
 
 function parse(text: string): Fields {

@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/answerRule.ts';
-import type { Claim, Tried, Trouble } from './queuedCall.ts';
+import type { Claim, Tried, Trouble, State } from './queuedCall.ts';
 
 /** Everything that can happen to a queued call. */
 export type QueueEvent =
@@ -32,3 +32,11 @@ export type QueueEvent =
   | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
   | { readonly kind: 'takenBack'; readonly operator: string };
+
+/** A step that the table does not have: two parts of the program disagree about a call. */
+export class IllegalStep extends RangeError {
+  override readonly name = 'IllegalStep';
+  constructor(from: State, event: QueueEvent['kind']) {
+    super(`a call that is ${from} cannot be ${event}`);
+  }
+}

@@ -37,6 +37,11 @@ export interface ScanNote {
   readonly repeated?: number;
 }
 
+/** How a scan came, as it is named to people. */
+export function cameBy({ source, shared }: ScanNote): ScanNote['source'] | 'shared' {
+  return shared ? 'shared' : source;
+}
+
 /** Whether the scan came by this code: it was taken whole, or in part. */
 export function isScanOf({ text, raw }: ScanNote, code: string): boolean {
   return (raw ?? text) === code;
@@ -83,6 +88,13 @@ export interface ReadAnswer {
 export interface Trouble {
   readonly code: string;
   readonly reason: string;
+}
+
+/** What is the matter where a send brought no answer: a code, and the sentence in English. */
+export function troubleOf(outcome: Exclude<Outcome, { kind: 'answered' }>): Trouble {
+  const { kind, reason } = outcome;
+  const code = kind === 'no-answer' ? outcome.cause : 'code' in outcome ? outcome.code : undefined;
+  return { code: code ?? kind, reason };
 }
 
 /** That a call went to another handheld, and what it was before: `takenBack` makes it that again. */

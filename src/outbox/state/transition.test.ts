@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type QueuedCall, type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
-import { IllegalStep } from './illegalStep.ts';
 import { transition } from './transition.ts';
-import type { QueueEvent } from './queueEvent.ts';
+import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 
 const NOW = 1_700_000_000_000;
 const claim = { owner: 'page-1', token: 'token-1', at: NOW };

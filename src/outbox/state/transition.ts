@@ -1,5 +1,4 @@
-import { IllegalStep } from './illegalStep.ts';
-import type { QueueEvent } from './queueEvent.ts';
+import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 import { type HandedOver, type QueuedCall, type State, type Trouble, isPrint } from './queuedCall.ts';
 
 type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IllegalStep } from './illegalStep.ts';
 import { type QueuedCall, isOpen } from './queuedCall.ts';
 import { MOST_LOST, transition } from './transition.ts';
-import type { QueueEvent } from './queueEvent.ts';
+import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 
 const NOW = 1_700_000_000_000;
 const operator = 'u17';

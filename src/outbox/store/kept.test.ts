@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { createAnswers } from '#outbox/answers.ts';
+import { createAnswers } from '#outbox/liveReads.ts';
 import { connect } from './database.ts';
 import { createKept } from './kept.ts';
 

@@ -1,6 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
-import type { Opposites } from '#contract/siteParts.ts';
+import type { Opposites } from '#contract/site.ts';
 import type { Connection, StoredCall } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { inLane, write } from './rows.ts';

@@ -6,8 +6,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from './database.ts';
 import type { Phase } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import { IllegalStep } from '#outbox/state/illegalStep.ts';
-import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
 
 const NOW = 1_700_000_000_000;
 const tried = { epoch: 'e-1', at: 1 };

@@ -1,10 +1,21 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
-import { changesLater } from './changesLater.ts';
-import { type Connection, type StoredCall } from './database.ts';
-import { type QueuedCall, type ScanNote } from '#outbox/state/queuedCall.ts';
-import { createReads } from './reads.ts';
-import { type Writing, type WritingBeside, counted, inLane, quietly, readTotals, writeBeside } from './rows.ts';
+import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
+import { type QueuedCall, type ScanNote, type Attempt, type State, isOpen } from '#outbox/state/queuedCall.ts';
+import {
+  type Writing,
+  type WritingBeside,
+  counted,
+  inLane,
+  quietly,
+  readTotals,
+  writeBeside,
+  inState,
+  ofCalls,
+  unseenIn,
+  write,
+} from './rows.ts';
+import type { changes } from './changes.ts';
 
 /** What is put into the outbox. */
 export interface Enqueued {
@@ -127,4 +138,94 @@ export async function addCall(
   const value = beside?.next(before);
   if (beside && value !== undefined) void quietly(tx.objectStore('kept').put(value, beside.name));
   return { row, added };
+}
+
+/** What can be read of the outbox; nothing here writes. */
+function createReads(connection: Connection) {
+  return {
+    totals(): Promise<Totals> {
+      return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
+    },
+
+    /** Keys of the calls whose answers nobody has looked at since: refused, and known to no rule. The oldest first. */
+    unseen(): Promise<Required<Refusals>> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** The calls after `seq`, the oldest first. */
+    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
+    },
+
+    /** The number of the newest call; 0 where there is none. */
+    newest(): Promise<number> {
+      return connection.run(async (database) => {
+        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
+        return cursor?.key ?? 0;
+      });
+    },
+
+    get(seq: number): Promise<QueuedCall | undefined> {
+      return connection.run((database) => database.get('calls', seq));
+    },
+
+    /** The calls of these keys that there are, in the order of the keys, read at one moment. */
+    getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const calls = database.transaction('calls').store;
+        const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
+        return rows.filter((row) => row !== undefined);
+      });
+    },
+
+    /** Calls in one state: the newest first where that is said or they are ended, else the oldest first. */
+    list(state: State, limit: number, from?: 'newest'): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const index = database.transaction('calls').store.index('byState');
+        const rows: QueuedCall[] = [];
+        const direction = isOpen(state) && from === undefined ? 'next' : 'prev';
+        for (let cursor = await index.openCursor(inState(state), direction); cursor && rows.length < limit;) {
+          rows.push(cursor.value);
+          cursor = await cursor.continue();
+        }
+        return rows;
+      });
+    },
+
+    /** Every try of a call, the oldest first. */
+    attemptsOf(seq: number): Promise<readonly Attempt[]> {
+      return connection.run((database) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seq)));
+    },
+  };
+}
+
+type Change = (tx: Writing, ...given: never[]) => Promise<unknown>;
+type Changes = typeof changes;
+
+/** A change without its transaction. */
+type Written<C extends Change> = C extends (tx: Writing, ...given: infer Given) => Promise<infer Result>
+  ? (...given: Given) => Promise<Result>
+  : never;
+
+/** The changes of rows, each in one strict transaction. They are loaded at the first; where that fails, at the next. */
+function changesLater(connection: Connection): { readonly [Name in keyof Changes]: Written<Changes[Name]> } {
+  function later<Name extends keyof Changes>(name: Name): Written<Changes[Name]> {
+    const change = async (...given: never[]): Promise<unknown> => {
+      const { changes: loaded } = await import('./changes.ts');
+      return write(connection, (tx) => (loaded[name] as Change)(tx, ...given));
+    };
+    return change as Written<Changes[Name]>;
+  }
+
+  return {
+    claimNext: later('claimNext'),
+    settle: later('settle'),
+    settleAndClaim: later('settleAndClaim'),
+    askToConfirmPrints: later('askToConfirmPrints'),
+    recover: later('recover'),
+    decide: later('decide'),
+    noteRepeat: later('noteRepeat'),
+    noteRead: later('noteRead'),
+    seen: later('seen'),
+  };
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { IllegalStep } from '#outbox/state/illegalStep.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Connection, connect, noTotals } from './database.ts';
 import { AlreadyQueued, type Store, createStore } from './store.ts';

@@ -3,7 +3,6 @@ import { CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
-import { createFrameReader } from './frameReader.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
@@ -52,7 +51,7 @@ export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
   const sight = createSight(rules, options.onScan);
-  const reader = createFrameReader(video, rules, {
+  const picture = createPicture(video, rules, {
     onFrame(read, atMs) {
       hold.seen();
       trial.onRead(read, atMs);
@@ -61,7 +60,6 @@ export function startCamera(options: CameraOptions) {
     onLost: () => hold.lost(),
     onFailed: failAnew,
   });
-  const picture = createPicture(video, reader);
   const hold = owner.hold(options.deviceId, {
     onStarting: () => options.onState('starting'),
     onStream: show,
@@ -78,7 +76,7 @@ export function startCamera(options: CameraOptions) {
 
   /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
   function failAnew(error: unknown): void {
-    reader.close();
+    picture.close();
     fail(new CameraError('failed', { cause: error }));
   }
 
@@ -103,7 +101,7 @@ export function startCamera(options: CameraOptions) {
     isStopped = true;
     picture.end();
     hold.release();
-    reader.close();
+    picture.close();
     video.srcObject = null;
     options.onState('stopped');
   }

@@ -10,8 +10,7 @@ import {
   show,
   takeOver,
 } from './ownedCamera.ts';
-import { type CameraSettings, adjust, idOf, isAlive } from './cameraStream.ts';
-import { cameraPermission } from './cameraPermission.ts';
+import { type CameraSettings, adjust, idOf, isAlive, cameraPermission } from './cameraStream.ts';
 
 /** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
 const STEADY_MS = 3_000;

@@ -1,7 +1,15 @@
 import { CameraError, problemOf } from './cameraError.ts';
-import { type CameraSettings, adjust, closeStream, idOf, isAlive, openStream, trackOf } from './cameraStream.ts';
+import {
+  type CameraSettings,
+  adjust,
+  closeStream,
+  idOf,
+  isAlive,
+  openStream,
+  trackOf,
+  cameraPermission,
+} from './cameraStream.ts';
 import { listLenses } from './lenses.ts';
-import { cameraPermission } from './cameraPermission.ts';
 
 /** A stream that nobody looks at is kept so long, in milliseconds: the next screen need not ask for it again. */
 const PARKED_MS = 30_000;

@@ -1,10 +1,13 @@
 import { keepAwake } from '#scan/awake.ts';
 import { idOf } from './cameraStream.ts';
-import type { FrameSource } from './frames.ts';
+import { type FrameSource, type FrameListener, createFrameSource } from './frames.ts';
 import type { Shown } from './lensTrial.ts';
+import type { Decoder } from '#scan/decode/decoder.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 
-/** A stream's picture in a video, and whoever reads it. */
-export function createPicture(video: HTMLVideoElement, reader: { source(): Promise<FrameSource>; stop(): void }) {
+/** A stream's picture in a video, and what reads it: a decoder, which is loaded at once. */
+export function createPicture(video: HTMLVideoElement, rules: ReadingRules, listener: FrameListener) {
+  const reader = createFrameReader(video, rules, listener);
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
   let turn = 0;
   let isLooking = false;
@@ -59,6 +62,43 @@ export function createPicture(video: HTMLVideoElement, reader: { source(): Promi
       pause();
       letSleep?.();
       letSleep = undefined;
+    },
+    /** Lets go of the decoder; it is loaded anew for the next picture. */
+    close: reader.close,
+  };
+}
+
+/** What looks at the pictures of a video: a decoder, and what hands it frames. */
+function createFrameReader(video: HTMLVideoElement, rules: ReadingRules, listener: FrameListener) {
+  let decoder: Promise<Decoder> | undefined;
+  let loading: Promise<FrameSource> | undefined;
+  let source: FrameSource | undefined;
+
+  function open(): Promise<Decoder> {
+    decoder = import('#scan/decode/decoder.ts').then(({ openDecoder }) => openDecoder(rules));
+    return decoder;
+  }
+
+  async function load(): Promise<FrameSource> {
+    return createFrameSource(video, await open(), listener, open);
+  }
+
+  loading = load(); // the permission may take longer
+  loading.catch(() => undefined); // told where it is awaited
+
+  return {
+    /** @throws where it could not be loaded; `close` then, and it is loaded anew by the next call. */
+    async source(): Promise<FrameSource> {
+      source = await (loading ??= load());
+      return source;
+    },
+    stop: (): void => source?.stop(),
+    close(): void {
+      loading = undefined;
+      decoder?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
     },
   };
 }

@@ -1,5 +1,4 @@
-import { type Gs1Content, readElements } from './gs1.ts';
-import { readLink } from './gs1Link.ts';
+import { type Gs1Content, readElements, readLink } from './gs1.ts';
 import { GS } from '#scan/normalise.ts';
 
 /** What a code is, as far as it says. */

@@ -2,8 +2,7 @@
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
-import { cameBy } from '#outbox/export/cameBy.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, valueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';

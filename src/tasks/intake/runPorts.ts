@@ -1,6 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { mayType } from '#contract/siteAllows.ts';
+import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';

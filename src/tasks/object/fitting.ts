@@ -1,6 +1,5 @@
 import { fieldOf } from '#contract/judging.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import type { ActionRule } from '#contract/siteParts.ts';
+import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
 import { saidOf } from '#tasks/answer/glance.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import type { ObjectView } from './objectView.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
-import { mayType } from '#contract/siteAllows.ts';
+import { mayType } from '#contract/site.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';

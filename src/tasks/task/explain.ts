@@ -1,6 +1,6 @@
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
-import { IllegalStep } from '#outbox/state/illegalStep.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { words } from '#i18n/words.ts';
 
 /** One sentence for the operator about an error, whatever it is, in the language that is spoken. */

@@ -1,5 +1,4 @@
-import type { SiteConfiguration } from '#contract/site.ts';
-import type { WeightUnit } from '#contract/siteParts.ts';
+import type { SiteConfiguration, WeightUnit } from '#contract/site.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import type { TaskField } from './task.ts';
 import { words } from '#i18n/words.ts';
