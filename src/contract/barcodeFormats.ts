@@ -1,4 +1,3 @@
-/** The code types that the camera can look for. */
 export const barcodeFormats = [
   'Code128',
   'Code39',

@@ -15,7 +15,6 @@ export type ParameterType = 'string' | 'int' | 'decimal';
 /** What a repeat of the operation would do. `read` changes nothing, `print` makes a second label. Assumption A-02. */
 export type Effect = 'write' | 'read' | 'print';
 
-/** One operation: its group, its parameters in the order of the interface description, and what is assumed of it. */
 export interface Operation {
   readonly group: GroupName;
   /** Name and type, in table order; `apiKey` is among them and is never part of a call. */
@@ -25,7 +24,6 @@ export interface Operation {
   readonly lane?: string;
 }
 
-/** An operation as the catalogue has it: its parameters in their order, by name. */
 type Entry = Omit<Operation, 'parameters'> & { readonly parameters: Readonly<Record<string, ParameterType>> };
 
 /**
@@ -153,7 +151,6 @@ const catalogue = {
 
 export type OperationName = keyof typeof catalogue;
 
-/** Every operation's name, in the order of the interface description. */
 export const operationNames = Object.keys(catalogue) as readonly OperationName[];
 
 const operations = new Map<string, Operation>(

@@ -1,7 +1,6 @@
 /** An exact decimal number: `digits` divided by ten to the power of `scale`. No float loses anything of it. */
 export interface Decimal {
   readonly digits: bigint;
-  /** Digits after the point. */
   readonly scale: number;
 }
 

@@ -18,7 +18,6 @@ export type InvalidCode =
 /** An operation that the site has switched off. Nothing was saved. */
 export class OperationOff extends Error {
   override readonly name = 'OperationOff';
-  /** Its wire name. */
   readonly operation: string;
 
   constructor(operation: string) {

@@ -1,4 +1,3 @@
-/** Quantifiers as source text, with the lazy mark. */
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/u;
 const ESCAPE = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|k<[^>]*>|c?.)/su;
 const CLASS = /^\[(?:\\.|[^\]\\])*\]/su;

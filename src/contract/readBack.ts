@@ -10,7 +10,6 @@ import type { readBack } from '#contract/siteSchemaParts.ts';
  */
 export type ReadBack = Of<typeof readBack>;
 
-/** What a read-back needs to know of a write. */
 export interface WrittenCall extends Call {
   readonly scans: readonly { readonly text: string }[];
 }

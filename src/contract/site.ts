@@ -33,7 +33,6 @@ export function mayType({ typedOff = [] }: Pick<SiteConfiguration, 'typedOff'>, 
 
 type Member<Name extends keyof SiteConfiguration> = NonNullable<SiteConfiguration[Name]>;
 
-/** Somebody who may sign in. */
 export type SiteWorker = Member<'workers'>[number];
 
 /** A PIN as it is compared: PBKDF2 with SHA-256, 32 bytes. Texts are base64. */

@@ -3,7 +3,6 @@ import type { SchemaOf } from '#contract/schema.ts';
 import { among, list, named, number, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
 import { answerRule, base64Of, change, codes, lanes, operation, readBack, scanning } from './siteSchemaParts.ts';
 
-/** Where a value is found in a result text. */
 const fieldRule = object(
   {
     operation,
@@ -90,7 +89,6 @@ const scale = object(
   ['baudRate'],
 );
 
-/** A host that pictures of an answer may come from. */
 const imageHost = {
   ...text,
   maxLength: 253,

@@ -4,7 +4,6 @@ import { type OperationName, operationNames, operationOf } from '#contract/catal
 import type { Of, SchemaOf } from '#contract/schema.ts';
 import { among, list, named, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
 
-/** The longest pattern of a code, in characters. */
 export const MAX_PATTERN_LENGTH = 200;
 
 const reads = operationNames.filter((name) => operationOf(name).effect === 'read');

@@ -12,7 +12,6 @@ export interface Piece {
   readonly to: number;
 }
 
-/** A value of an answer's JSON. */
 export interface AnswerField {
   readonly pointer: string;
   readonly value: string | number | boolean | null;
@@ -63,7 +62,6 @@ export function ruleReading<R extends AnswerRule>(
   return first && fitsAnswer(first, text) ? first : undefined;
 }
 
-/** What was chosen so far. */
 export interface Chosen {
   /** By what of the answer: a part of it, a value of its JSON, all of it, or an expression. */
   readonly way: 'part' | 'field' | 'whole' | 'pattern';

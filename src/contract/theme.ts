@@ -22,7 +22,6 @@ export function themedPage(html: string, theme: string | undefined): string {
   return html.replace(/<html [^>]*>/, (tag) => tag.replace(WORN, (part) => (part.startsWith('<') ? part + worn : '')));
 }
 
-/** The attributes of a theme, one text for each that there is. */
 function attributesOf(theme: string | undefined): string {
   const parts = theme?.split('.') ?? [];
   if (parts.length !== PARTS.length) return '';

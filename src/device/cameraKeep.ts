@@ -5,7 +5,6 @@ export const cameraModes = ['single', 'continuous', 'batch'] as const;
 
 export type CameraMode = (typeof cameraModes)[number];
 
-/** How the camera of this handheld is used. */
 export interface KeptCamera {
   readonly mode: CameraMode;
   /** The camera that was granted, or that a person or a trial chose. */

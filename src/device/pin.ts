@@ -2,7 +2,6 @@ import type { PinHash } from '#contract/site.ts';
 import { PIN, type PinRecord } from '#device/ownPin.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** What came of a PIN that was entered. */
 export type PinVerdict =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong'; readonly left: number }

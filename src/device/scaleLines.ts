@@ -1,6 +1,5 @@
 import { compareDecimals, decimalOf, decimalText, dividedDecimal, timesDecimal } from '#contract/decimal.ts';
 
-/** What a scale says in one line. */
 export interface ScaleReading {
   /** `moving`: the weight is not steady yet; `over`: more, or less, than the scale can weigh. */
   readonly state: 'steady' | 'moving' | 'over';

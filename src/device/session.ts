@@ -56,7 +56,6 @@ export interface Standing {
   readonly userId: string;
   /** Whether the worker's own badge was scanned: an id may be typed by anybody. */
   readonly byBadge: boolean;
-  /** Whether a PIN was set on this handheld. */
   readonly hasOwnPin: boolean;
   /** Whether the PIN was entered a short while ago. */
   readonly isPinFresh: boolean;

@@ -1,7 +1,6 @@
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** Where the configuration that holds is kept. */
 export const SITE_NAME = 'site';
 
 /**

@@ -12,11 +12,9 @@ export interface HeldSite {
   readonly takenAt: number;
 }
 
-/** What is known beside the configuration that holds. */
 export interface SiteNotes {
   /** Since when it holds here, Unix ms. */
   readonly takenAt?: number;
-  /** The one before it. */
   readonly before?: HeldSite;
   /** What a person went back from: it is not taken again while the gateway says the same. */
   readonly left?: SiteConfiguration;

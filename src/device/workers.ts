@@ -1,7 +1,6 @@
 import { checkText } from '#contract/values.ts';
 import type { SiteWorker } from '#contract/site.ts';
 
-/** Who somebody says to be. */
 export interface SignedIn {
   readonly userId: string;
   /** Whether a badge was scanned that only its owner has. */

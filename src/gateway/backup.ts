@@ -9,7 +9,6 @@ npm run restore -- FOLDER     puts such a folder back, while the gateway is stop
 
 const IN_POSTGRES = 'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_dump and pg_restore copy them.';
 
-/** `npm run backup` and `npm run restore`. */
 function main([verb, folder, ...rest]: readonly string[]): void {
   if ((verb !== 'backup' && verb !== 'restore') || !folder || rest.length > 0) throw new CannotStart(USAGE.trimEnd());
   const { env } = process;

@@ -25,7 +25,6 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
-/** A running gateway. */
 export interface Gateway {
   /** Where it listens, such as `http://localhost:8080`. */
   readonly url: string;
@@ -33,7 +32,6 @@ export interface Gateway {
   readonly upstream: string;
   /** Where a supervisor goes on, as long as nobody has said what the service's answers mean. */
   readonly setUpAt?: string;
-  /** Where the training app is, where there is one. */
   readonly trainingUrl?: string;
   /** Reads the site's file and the certificate's again; a wrong one is logged and changes nothing. */
   reload(): void;

@@ -50,21 +50,18 @@ const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, conn
 const SERVER_OPTIONS = { ...SLOW_CLIENT_LIMITS, requireHostHeader: false };
 const HANDSHAKE_LIMIT_MS = 8_000;
 
-/** What the server is put together from. */
 export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled'> & HealthFacts;
   readonly metrics: Metrics;
-  /** For the ledger page. */
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
   readonly setup?: Pick<SetupParts, 'upstreamTls' | 'editor'> | undefined;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: Pick<OpenEnrolment, 'desk' | 'mode'> | undefined;
   readonly local: LocalProof;
-  /** The built app. */
   readonly distDir: string;
   /** Present where the upstream is the stand-in. */
   readonly standin?: Standin | undefined;

@@ -43,7 +43,6 @@ export type Drained =
   | { readonly kind: 'paused' }
   | { readonly kind: 'wait'; readonly ms: number };
 
-/** What is remembered between drains. */
 export interface DrainMemory {
   /** Probes in a row that found no gateway, or calls in a row that it could not forward. */
   failures: number;

@@ -1,19 +1,12 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import type { OperationName } from '#contract/catalogue.ts';
-import type { Verdict } from '#contract/answerRule.ts';
+import type { DrainPorts } from './drainPorts.ts';
 import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from './state/backoff.ts';
 import { type QueuedCall, troubleOf } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
-/** What decides beside the outcome: the site's rules, and chance for the back-off. */
-interface Judging {
-  readonly judge: (operation: OperationName, text: string | null) => Verdict;
-  readonly random: () => number;
-}
-
 /** What an outcome does to the call. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function eventOf(
-  { judge, random }: Judging,
+  { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
   queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt'>,
   outcome: Outcome,
 ): QueueEvent {

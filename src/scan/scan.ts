@@ -12,7 +12,6 @@ export type ScanNotice =
   /** The code has characters inside that cannot be seen (the GS1 separator is not counted). They are kept. */
   | { readonly kind: 'invisible'; readonly codePoints: readonly number[] };
 
-/** One barcode read. */
 export interface Scan {
   /** The code as printed: without ending, prefix and symbology identifier, inside untouched. Never blank. */
   readonly text: string;

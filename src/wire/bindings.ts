@@ -2,7 +2,6 @@ import type { Binding, BindingName } from './binding.ts';
 import { httpGet, httpPost } from './httpForm.ts';
 import { soap11, soap12 } from './soap.ts';
 
-/** Each binding by its name. */
 export const bindings: Readonly<Record<BindingName, Binding>> = {
   'http-post': httpPost,
   'http-get': httpGet,

@@ -2,15 +2,11 @@
 export const problems = {
   /** The service was never reached: nothing ran. */
   'not-forwarded': { status: 503, title: 'The call did not reach the service.' },
-  /** The same call is still running. */
   'in-progress': { status: 409, title: 'The call is still running.' },
   /** The gateway has too much to do: nothing ran. */
   busy: { status: 429, title: 'The gateway is busy; the call was not forwarded.' },
-  /** The call may have run. */
   'outcome-unknown': { status: 504, title: 'Nobody knows whether the call ran.' },
-  /** The ledger no longer knows a key that says it was tried. */
   'key-expired': { status: 412, title: 'The ledger does not know this call any more; it may have run.' },
-  /** The key stands for another call. */
   'key-reuse': { status: 422, title: 'This key belongs to a call with other content.' },
   /** Whoever asks has no token that holds: nothing ran. */
   'not-enrolled': { status: 401, title: 'This handheld is not enrolled.' },

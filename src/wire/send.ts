@@ -7,7 +7,6 @@ import { httpPost } from '#wire/httpForm.ts';
 import type { WireNames } from '#wire/names.ts';
 import { ERASED, eraseKeyFromPart, findKey, eraseKeyFromText } from '#wire/keyForms.ts';
 
-/** How a call is sent once. */
 export interface Sending {
   /** Absent for a read, which the ledger does not keep. */
   readonly idempotencyKey?: string;

@@ -8,7 +8,6 @@ const SOAP11 = 'http://schemas.xmlsoap.org/wsdl/soap/';
 const SOAP12 = 'http://schemas.xmlsoap.org/wsdl/soap12/';
 const HTTP = 'http://schemas.xmlsoap.org/wsdl/http/';
 
-/** What a service says of itself. */
 export interface ServiceDescription {
   /** The namespace of its requests and answers. */
   readonly namespace: string;

@@ -10,7 +10,6 @@ export class MalformedXml extends Error {
 
 /** The largest document that is read, in bytes. */
 export const MAX_XML_BYTES = 16 * 1024 * 1024;
-/** How deep elements may be nested. */
 export const MAX_DEPTH = 64;
 /** How many elements there may be: the description of a service of hundreds of operations has fewer. */
 const MAX_ELEMENTS = 50_000;

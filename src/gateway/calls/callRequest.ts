@@ -32,12 +32,10 @@ export interface IncomingCall {
   readonly body: Uint8Array;
 }
 
-/** A call that the ledger keeps. */
 export interface LedgeredCall {
   readonly key: string;
   /** Empty where the request names none. */
   readonly operation: string;
-  /** Source: `fingerprintOf`. */
   readonly fingerprint: string;
   /** Absent from whoever does not say it, such as a first try of an older handheld. */
   readonly tried?: Tried;
@@ -64,7 +62,6 @@ export type CallRequest =
     }
   | { readonly kind: 'spoken'; readonly call: SpokenCall };
 
-/** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string | undefined;
   /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */

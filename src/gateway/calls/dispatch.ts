@@ -17,7 +17,6 @@ const SOON_MS = 20;
 const JOIN_MS = 20_000;
 const STILL_RUNNING = problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
 
-/** What dispatching needs. */
 export interface DispatchPorts extends SendPorts {
   /** In place of `JOIN_MS`. */
   readonly joinMs?: number;
@@ -56,9 +55,7 @@ export function createDispatch(ports: DispatchPorts) {
     /** Sends a request once, unledgered. */
     pass: async (request: UpstreamRequest | SpokenCall): Promise<Answer> =>
       noRoom(desk, 'passing') ?? desk.passing.pass(request),
-    /** How many upstream calls are running. */
     running: (): number => desk.calls.size + desk.passing.running(),
-    /** Whether no more calls are started. */
     isDraining: (): boolean => desk.draining,
     /** Starts no more calls, and resolves when the running ones have ended. */
     async drain(): Promise<void> {

@@ -17,7 +17,6 @@ export interface PassedRequest {
   readonly body: Uint8Array;
 }
 
-/** What passing on depends on. */
 export interface PassedSettings {
   readonly names: WireNames;
   /** FORWARD_GET: over GET a call is passed on as it came. */

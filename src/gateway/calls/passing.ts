@@ -22,7 +22,6 @@ export function createPassing(ports: SendPorts) {
       running.add(run);
       return run.finally(() => running.delete(run));
     },
-    /** How many are running. */
     running: (): number => running.size,
     /** Resolves when the running ones have ended, and closes their connections. */
     async end(): Promise<void> {

@@ -24,7 +24,6 @@ const EVIDENCE_BYTES = 2048;
  */
 const LEAVES_WITHIN_MS = 8_000;
 
-/** What sending needs. */
 export interface SendPorts {
   readonly ledger: Ledger;
   readonly upstream: URL;
@@ -37,7 +36,6 @@ export interface SendPorts {
   readonly budget?: ReplyBudget;
   /** Unix ms. */
   readonly now: () => number;
-  /** Told how the service did. */
   readonly metrics?: {
     serviceTook(operation: string, ms: number): void;
     serviceFailed(cause: NoAnswerCause | 'not-reached'): void;

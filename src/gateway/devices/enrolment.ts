@@ -2,22 +2,18 @@ import { hash, randomBytes } from 'node:crypto';
 import { type Device, type Devices, type Row, type Steps, openPostgresDevices, openSqliteDevices } from './devices.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
-/** How a handheld stands with this gateway. */
 export type Standing =
   | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
   | { readonly kind: 'revoked'; readonly device: Device }
   | { readonly kind: 'unknown' };
 
-/** What enrolling needs. */
 export interface EnrolmentPorts {
   readonly devices: Devices;
   /** Unix ms. */
   readonly now: () => number;
-  /** Told of what could not be written. */
   readonly log: (line: string) => void;
 }
 
-/** A handheld's request to be enrolled. */
 export interface EnrolmentWish {
   readonly code: string;
   /** What the handheld is called there; may be empty: then it has the code's name. */
@@ -28,7 +24,6 @@ export interface EnrolmentWish {
   readonly before?: string;
 }
 
-/** What came of showing a code. */
 export type Enrolled =
   | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
   | { readonly kind: 'unknown' | 'used' | 'expired' };

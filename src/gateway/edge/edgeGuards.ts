@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { isProgramHere } from '#gateway/http/fromHere.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 import { createRateLimit } from './rateLimit.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import type { IncomingMessage } from 'node:http';
@@ -15,18 +16,13 @@ const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding'
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
-/** What the guards need to know of this installation. */
-export interface GuardSettings {
-  /** ALLOWED_HOSTS; absent: any name. */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Requests a second from one address; 0: any number. */
-  readonly requestsPerSecond: number;
-}
-
 /**
  * What every request must keep to before anything else looks at it. Whatever is refused here was proved not to run.
  */
-export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerSecond }: GuardSettings): void {
+export function addEdgeGuards(
+  app: FastifyInstance,
+  { allowedHosts, requestsPerSecond }: Pick<Settings, 'allowedHosts' | 'requestsPerSecond'>,
+): void {
   const rate = { perSecond: requestsPerSecond, burst: 10 * requestsPerSecond };
   const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
 

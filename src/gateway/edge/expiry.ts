@@ -3,7 +3,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** So long before its end a certificate is spoken of. */
 const SOON_MS = 30 * DAY_MS;
 
-/** A certificate and its end. */
 export interface Expiring {
   /** Whose it is: the gateway's own, or the service's. */
   readonly owner: 'own' | 'service';

@@ -14,7 +14,6 @@ export interface Answer extends WireReply {
   readonly release?: () => void;
 }
 
-/** What a problem says beside its code. */
 export interface ProblemOptions {
   /** Where it differs from the code's own. */
   readonly status?: number;

@@ -50,7 +50,6 @@ export function addLedgerRoutes(
 
 type Day = Pick<LedgerAsked, 'day' | 'zone'>;
 
-/** Who asks for what, and what the answer needs. */
 interface LedgerAsking extends Asking {
   readonly reader: LedgerReader;
   readonly view: LedgerView;

@@ -25,12 +25,10 @@ const BEAT_LIMIT_MS = 5_000;
 const RETRY_FIRST_MS = 100;
 const RETRY_MOST_MS = 2_000;
 
-/** What a lease needs. */
 export interface GatewayLeasePorts {
   readonly connection: ClientConfig;
   readonly checkpoint: LedgerCheckpoint;
   readonly clock: LedgerClock;
-  /** Told what somebody should know. */
   readonly log: (line: string) => void;
   /** Calls that this gateway has under way: key by ticket. They are taken along to a new lease. */
   readonly running: ReadonlyMap<number, string>;

@@ -12,7 +12,6 @@ export interface StoredReply extends WireReply {
   readonly marker: string | null;
 }
 
-/** One call in the ledger. */
 export interface LedgerRow {
   readonly key: string;
   readonly fingerprint: string;

@@ -31,7 +31,6 @@ export interface LedgerPlace {
   readonly key: string;
 }
 
-/** A page of calls, and where the next one begins. */
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];
   /** Absent at the end. */
@@ -51,7 +50,6 @@ export interface LedgerWish {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Where the calls of a ledger are read. */
 export interface CallTable {
   readonly name: string;
   /** Rows of a statement whose values are named `$1`, `$2` and so on. */
@@ -78,7 +76,6 @@ export function createLedgerReader({ name, all, close }: CallTable) {
     /** Calls whose key begins so, at most twenty. Every letter of a key comes before `~`. */
     byKey: (beginning: string): Promise<readonly LedgerLine[]> =>
       lines('where key >= $1 and key < $2 order by key limit 20', beginning, `${beginning}~`),
-    /** One call, by its whole key. */
     async entry(key: string): Promise<LedgerEntry | undefined> {
       const sql = `select ${COLUMNS}, content_type as "contentType", body, marker from ${name} where key = $1`;
       const [found] = await all(sql, [key]);

@@ -14,7 +14,6 @@ const ON_ITS_WAY_MS = 30_000;
 /** Where there are more gaps than this, the oldest two become one, with the time between them. */
 const MOST_GAPS = 100;
 
-/** The clocks of a machine. */
 export interface Clocks {
   /** Unix ms. It may be wrong, and may be set. */
   readonly now: () => number;
@@ -141,13 +140,11 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
   };
   return {
     noteJump,
-    /** Source: `Ledger.tell`. */
     async tell(): Promise<number> {
       await noteJump().catch(() => {});
       await recordNow().catch(() => {}); // where it cannot be recorded the last one is told again
       return told;
     },
-    /** Source: `Ledger.prune`. */
     async prune(): Promise<number> {
       const line = clock.pruning() - RETENTION_MS;
       await records.drawLine(line);

@@ -38,7 +38,6 @@ function sqliteReader(dataDir: string): LedgerReader {
 /** Longer than anything that is asked of an index takes, in milliseconds. */
 const STATEMENT_MS = 2_000;
 
-/** Reads the calls of all gateways on a database. */
 function postgresReader(databaseUrl: string): LedgerReader {
   const session = { default_transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) };
   const pool = openPool(databaseUrl, 1, session);

@@ -102,7 +102,6 @@ export const sql = {
     select state, count(*)::int as count from scanline_calls where state <> 'answered' group by state`,
 } as const;
 
-/** The name of a statement. */
 export type Statement = keyof typeof sql;
 
 /** Runs one statement on any connection. `count`: the rows that it found or changed. */

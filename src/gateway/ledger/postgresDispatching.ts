@@ -3,7 +3,6 @@ import type { GatewayLease } from './gatewayLease.ts';
 import { type Ledger, type StoredReply, CUT_SHORT } from './ledger.ts';
 import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
 
-/** What sending calls needs of the ledger. */
 export interface DispatchingParts {
   readonly run: Run;
   readonly lease: GatewayLease;

@@ -6,7 +6,6 @@ import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
 import type { Progress } from './ledgerCheckpoint.ts';
 
-/** What decides on the epoch. */
 export interface EpochFacts {
   /** What this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0 where there was none. */
   readonly seen: Progress | undefined;

@@ -25,7 +25,6 @@ const BEAT_MS = 1_000;
 const PRUNE_AT_ONCE = 5_000;
 const CLOSE_MS = 15_000;
 
-/** What a PostgreSQL ledger needs. */
 export interface PostgresLedgerPorts extends Clocks {
   /** `postgres://…`, checked. */
   readonly url: string;

@@ -6,7 +6,6 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
-/** How a database file is opened. */
 export interface SqliteFile {
   readonly path: string;
   /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */

@@ -13,7 +13,6 @@ import type { Tried } from '#wire/hello.ts';
 const PRUNE_AT_ONCE = 500;
 const PAY_EVERY_MS = 2_000;
 
-/** What a SQLite ledger needs. */
 export interface SqliteLedgerPorts extends Clocks {
   readonly dataDir: string;
   /** Told what somebody should know: a broken file, a new epoch, calls cut short by the last stop. */

@@ -23,7 +23,6 @@ export const migrations = [
   'alter table calls add column asker text',
 ];
 
-/** What is asked of the calls and written to them. */
 export type Statements = ReturnType<typeof prepare>;
 
 export function prepare(db: DatabaseSync) {

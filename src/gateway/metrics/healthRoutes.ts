@@ -7,12 +7,10 @@ import type { SiteState } from '#gateway/site/siteSource.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 
-/** What health depends on. */
 export interface HealthFacts {
   readonly ledger: Ledger;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
-  /** How many upstream calls are running. */
   readonly running: () => number;
   /** How many bytes of large replies are held. */
   readonly replyBytes: () => number;

@@ -56,7 +56,6 @@ export function createMetrics() {
     serviceTook: (operation: string, ms: number): void => service.observe({ operation }, ms / 1000),
     /** Something else than an answer came of asking the service. */
     serviceFailed: (cause: NoAnswerCause | 'not-reached'): void => failures.inc({ cause }),
-    /** A supervisor's sign-in was refused. */
     signInRefused: (): void => signIns.inc(),
     /** Where all of it is read, and what is asked for at each scrape is added. */
     registry,
@@ -98,7 +97,6 @@ export function addSamples(
  */
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** All of them, as the metrics name them. */
 export const callOutcomes = [
   'answered',
   'rejected',

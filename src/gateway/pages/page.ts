@@ -18,7 +18,6 @@ export interface PageFacts {
   readonly language: Language;
   /** One sentence on what is wrong. */
   readonly problem?: string;
-  /** Whether there is a session to end. */
   readonly isSignedIn: boolean;
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];

@@ -24,7 +24,6 @@ const COOKIE = 'scanline-supervisor';
 
 /** The one style of the gateway's pages: what the app has for colours and sizes, and what is theirs. */
 const PAGE_STYLE = textOf('../../contract/tokens.css') + textOf('./page.css');
-/** The one script of the gateway's pages. */
 const VIEWER_TIME = textOf('./viewerTime.js');
 
 /** Who may see the gateway's pages for people. */

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypt
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
 
-/** What came of a sign-in. */
 export type SignIn =
   | { readonly kind: 'in'; readonly token: string }
   | { readonly kind: 'wrong' }

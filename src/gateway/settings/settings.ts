@@ -58,7 +58,6 @@ export interface Settings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Requests a second from one address, ten times as many at once; 0: any number. */
   readonly requestsPerSecond: number;
-  /** Connections that one address may hold at once. */
   readonly connectionsPerAddress: number;
   /** Whether a service's operations can be called over GET, with what is sent in the address. */
   readonly forwardGet: boolean;

@@ -1,14 +1,9 @@
 import { groupPaths, type GroupName } from '#contract/catalogue.ts';
 import type { Asked, Described } from './askService.ts';
-import type { BindingName } from '#wire/binding.ts';
-import type { WireNames } from '#wire/names.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 
 /** What the settings say of the service. */
-export interface Expected {
-  readonly upstream: URL;
-  readonly upstreamBinding: BindingName;
-  readonly names: WireNames;
-}
+export type Expected = Pick<Settings, 'upstreamBinding' | 'names'> & { readonly upstream: URL };
 
 /** What was learnt of a group: from its description, and from asking it something harmless. */
 export interface Learnt {

@@ -24,7 +24,6 @@ export type Described =
   | { readonly kind: 'described'; readonly description: ServiceDescription }
   | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string; readonly status?: number };
 
-/** What came of asking a group in a binding. */
 export interface Asked {
   /** Whether a service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
   readonly answers: boolean;

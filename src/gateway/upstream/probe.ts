@@ -8,7 +8,6 @@ const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner
   What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION,
   UPSTREAM_CA_FILE, UPSTREAM_OLD_TLS. In a release: ./node src/gateway/upstream/probe.ts URL`;
 
-/** `npm run probe -- URL`: what a service offers and answers, as a table. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

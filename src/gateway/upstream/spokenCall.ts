@@ -7,14 +7,12 @@ import { bindings } from '#wire/bindings.ts';
 import type { WireRequest } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 
-/** What is known of a group of the service. */
 export interface GroupFacts {
   readonly offered: readonly BindingName[];
   /** Absent where its description could not be read. */
   readonly namespace?: string;
 }
 
-/** What is known of the service that calls go to. */
 export interface UpstreamKnowledge {
   /** `undefined`: the service was not reached yet. */
   group(name: GroupName): GroupFacts | undefined;
@@ -25,7 +23,6 @@ export interface UpstreamKnowledge {
   wasAsked(): boolean;
 }
 
-/** What choosing a binding needs to know of this installation. */
 export interface SpeechSettings {
   readonly names: WireNames;
   /** What the service speaks; absent: HTTP POST. */

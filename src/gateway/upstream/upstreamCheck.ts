@@ -20,7 +20,6 @@ const AGAIN_WHEN_HELD_MS = 3_000;
 const AGAIN_MS = 30_000;
 const AGAIN_WHEN_WELL_MS = 10 * 60_000;
 
-/** What checking needs. */
 export interface CheckPorts extends Expected {
   /** Milliseconds between two checks; absent: by what the last one found. */
   readonly againMs?: number;

@@ -142,7 +142,6 @@ async function* rowsIn<S extends 'calls' | 'attempts'>(
 /** The columns of a table by their names, each with what stands in it of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | null | undefined>>;
 
-/** A call with its last try. */
 export interface CallAndLastTry extends QueuedCall {
   readonly last: Attempt | undefined;
 }

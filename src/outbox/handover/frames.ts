@@ -27,7 +27,6 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const PLAIN = 0;
 const DEFLATED = 1;
 
-/** What has been read of a sequence. */
 export interface Collected {
   readonly sequence: string;
   readonly count: number;

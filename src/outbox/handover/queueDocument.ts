@@ -28,7 +28,6 @@ export type CarriedAttempt = Omit<Attempt, 'id' | 'seq'> & { readonly callId: st
 
 /** A queue on its way to another handheld. There is no access key in it: every handheld has its own. */
 export interface QueueDocument {
-  /** Names the hand-over. */
   readonly id: string;
   /** Unix ms of the hand-over. */
   readonly at: number;

@@ -118,7 +118,6 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
   return rows.filter(({ handedOver }) => handedOver?.id === id);
 }
 
-/** A call as the document carries it. */
 function carried(row: StoredCall): CarriedCall {
   const { callId, generation, operation, parameters, operator, scans, enqueuedAt, tries, inDoubt, tried } = row;
   const { handedOver, readAnswers, passed = [] } = row;

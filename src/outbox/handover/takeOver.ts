@@ -6,7 +6,6 @@ import { type Writing, inLane, readTotals, write } from '#outbox/store/rows.ts';
 import { intentOf } from '#outbox/store/store.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue } from './queueDocument.ts';
 
-/** What taking over a document came to. */
 export interface TakenOver {
   readonly added: number;
   /** Calls of this handheld's own that have come back to it. */

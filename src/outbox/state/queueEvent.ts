@@ -1,7 +1,6 @@
 import type { Verdict } from '#contract/answerRule.ts';
 import type { Claim, Tried, Trouble, State } from './queuedCall.ts';
 
-/** Everything that can happen to a queued call. */
 export type QueueEvent =
   | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
   | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }

@@ -25,7 +25,6 @@ export interface HistoryFilter {
   readonly to?: number;
 }
 
-/** How far a search has come. */
 export interface Looked {
   /** Keys of what was found in this slice, the newest first. */
   readonly found: readonly number[];

@@ -121,7 +121,6 @@ export async function settle(
   return settled;
 }
 
-/** What an attempt says of its end. */
 function ended(outcome: Outcome, now: number) {
   return { endedAt: now, outcome, phase: phaseOf(outcome) };
 }

@@ -17,7 +17,6 @@ import {
 } from './rows.ts';
 import type { changes } from './changes.ts';
 
-/** What is put into the outbox. */
 export interface Enqueued {
   readonly call: Call;
   readonly callId: string;

@@ -26,7 +26,6 @@ export type Lesson =
   | { readonly kind: 'more'; readonly left: number }
   /** A scan was of another code, or is altered in a way that is not known. */
   | { readonly kind: 'other-code'; readonly text: string }
-  /** The scans do not say the same. */
   | { readonly kind: 'different' }
   | { readonly kind: 'learned'; readonly profile: WedgeProfile; readonly findings: readonly Finding[] };
 

@@ -11,7 +11,6 @@ export interface LensResult {
   readonly enoughMs?: number;
 }
 
-/** The camera, as a trial needs it. */
 export interface LensTrialPorts {
   /** Shows the picture of a camera. @throws where it gives none. */
   use(deviceId: string): Promise<void>;
@@ -19,7 +18,6 @@ export interface LensTrialPorts {
   frame(): Promise<LookedAt>;
 }
 
-/** A frame that was looked at, and whether it held a code. */
 export interface LookedAt {
   readonly isRead: boolean;
   readonly atMs: number;

@@ -34,7 +34,6 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
   }
 
   return {
-    /** The picture that came up last. */
     shown: (): Shown => shown,
     /**
      * Shows a stream, and goes on until `pause`. Where another picture is asked for meanwhile, nothing comes of this one.

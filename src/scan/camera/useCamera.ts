@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Camera, type CameraFacts, type CameraOptions, type CameraState, startCamera } from './camera.ts';
 import type { CameraProblem } from './cameraError.ts';
 
-/** The camera as a screen shows it. */
 export interface CameraView {
   readonly state: CameraState;
   readonly problem?: CameraProblem | undefined;

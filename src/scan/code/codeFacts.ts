@@ -1,7 +1,6 @@
 import { type Gs1Content, readElements, readLink } from './gs1.ts';
 import { GS } from '#scan/normalise.ts';
 
-/** What a code is, as far as it says. */
 export interface CodeFacts {
   /** What it holds by the rules of GS1, where it is such a code. */
   readonly gs1?: Gs1Content;
@@ -11,7 +10,6 @@ export interface CodeFacts {
   readonly length: number;
 }
 
-/** A code and, where it is known, its type. */
 export interface FactsOf {
   readonly text: string;
   readonly symbology?: string | undefined;

@@ -8,7 +8,6 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 
-/** A QR code to be drawn. */
 export interface QrCode {
   /** Modules on each side, the quiet zone of four included. */
   readonly size: number;

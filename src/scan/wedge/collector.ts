@@ -59,7 +59,6 @@ export function createCollector(options: CollectorOptions) {
       if (channel === 'keys') now.keys = [...now.keys, piece];
       else if (judgeArrival(now.before, arrival) !== 'same') now.texts = [...now.texts, piece];
     },
-    /** Takes the last character back. */
     back(): void {
       if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
       else now.texts = [];

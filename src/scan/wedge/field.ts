@@ -89,7 +89,6 @@ export function createFieldWatch() {
   };
 }
 
-/** A text field's content. */
 export interface Snapshot {
   readonly field: TextField;
   readonly value: string;

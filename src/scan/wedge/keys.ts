@@ -1,6 +1,5 @@
 import { GS } from '#scan/normalise.ts';
 
-/** What a key press means to the wedge. */
 export type Key =
   | { readonly kind: 'character'; readonly text: string }
   | { readonly kind: 'end'; readonly by: 'enter' | 'tab' }

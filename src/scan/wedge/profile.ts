@@ -1,4 +1,3 @@
-/** How a wedge scanner types. */
 export interface WedgeProfile {
   /**
    * What ends a code; `auto` is Enter, Tab or silence, and a longer silence once it has always been Enter or Tab. Where an

@@ -6,7 +6,6 @@ import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import { type Stroke, type WedgeCore, type WedgeOptions, createWedgeCore } from './wedgeCore.ts';
 
-/** What the listeners remember between events. */
 interface Memory {
   readonly core: WedgeCore;
   readonly reader: KeyReader;

@@ -3,7 +3,6 @@ import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField
 import type { Key } from './keys.ts';
 import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
 
-/** What the wedge is given. */
 export interface WedgeOptions extends CollectorOptions {
   readonly document: Document;
   /** What has come and has not ended, for a person who types with the handheld's keys; told with each key. */
