@@ -26,11 +26,7 @@ export class OperationOff extends Error {
   }
 }
 
-/**
- * A value that an operation's parameter cannot take. Nothing was sent.
- *
- * The message is one sentence in English: it names the field and what was expected.
- */
+/** A value that a parameter cannot take. Nothing was sent. The message is one sentence in English: it names the field. */
 export class InvalidParameter extends Error {
   override readonly name = 'InvalidParameter';
   /** The parameter's wire name. */

@@ -59,11 +59,7 @@ export function checkDecimal(field: string, text: string): string {
   return `${match[1] === '-' ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/**
- * Any text, exactly as it is: blanks, line breaks and control characters included.
- *
- * @throws InvalidParameter for half a character (a lone surrogate), which no encoding can carry.
- */
+/** Any text, exactly as it is. @throws InvalidParameter for half a character, which no encoding can carry. */
 export function checkText(field: string, text: string): string {
   if (LONE_SURROGATE.test(text))
     throw new InvalidParameter(field, 'the text holds half a character and cannot be sent.', 'half-character');

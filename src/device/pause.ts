@@ -18,11 +18,7 @@ type Noted = true | 'not-enrolled' | { readonly generation: string } | undefined
 
 export type Pause = ReturnType<typeof createPause>;
 
-/**
- * Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key.
- *
- * @param site - what is known of the site now.
- */
+/** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
 export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration) {
   let known: Promise<PauseCode | undefined> | undefined;
   /** The gateway's key that a call is tried with now. */

@@ -30,11 +30,7 @@ export interface ScaleView {
 
 const NAME = 'scale';
 
-/**
- * A scale at the serial port. The port that was chosen is remembered, and is opened again without a question.
- *
- * @param keep - remembers which port it was.
- */
+/** A scale at the serial port. The port that was chosen is remembered, and is opened again without a question. */
 export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
   const listeners = new Set<() => void>();
   let view: ScaleView = { state: 'off' };

@@ -26,11 +26,7 @@ const STX = '\u0002';
 /** A line that is longer is noise of a wrong speed. */
 const MAX_LINE = 64;
 
-/**
- * Puts the bytes of a scale together to lines, wherever they are cut. Lines end with CR, LF or both, or begin with STX.
- *
- * @returns takes bytes and gives the lines that they complete.
- */
+/** Puts the bytes of a scale together to lines, wherever they are cut. Lines end with CR or LF, or begin with STX. */
 export function createLines(): (bytes: Uint8Array) => readonly string[] {
   let open = '';
   return (bytes) => {

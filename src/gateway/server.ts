@@ -67,11 +67,7 @@ export interface ServerParts {
   readonly standin?: Standin | undefined;
 }
 
-/**
- * An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged.
- *
- * @param proxies - addresses and ranges of proxies that may say who asks.
- */
+/** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
 export function createApp(
   logLevel: string,
   logTo: NodeJS.WritableStream,

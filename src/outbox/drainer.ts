@@ -21,8 +21,8 @@ const STALE_CLAIM_MS = 12_000;
 /** A call that is being sent for longer than this is shown so: it cannot be taken back any more. */
 const SHOWN_AFTER_MS = 1_000;
 /**
- * Sends what is waiting, one call at a time, until nothing is due, the gateway is gone, or `stopped` says so. The
- * caller holds the drain lock: it saves work, while the claim is what makes two drainers safe.
+ * Sends what is waiting, one call at a time, until nothing is due, the gateway is gone, or `keepGoing` ends it.
+ * The caller holds the drain lock: it saves work, while the claim is what makes two drainers safe.
  *
  * @param owner - this page's or worker's identity, kept for its life.
  * @param keepGoing - asked before each claim: false ends the drain between two calls.
@@ -60,11 +60,7 @@ export async function drain(
   return { kind: 'idle' };
 }
 
-/**
- * The gateway that calls are trusted to, or how the drain ends.
- *
- * @param hello - what this drain found before.
- */
+/** The gateway that calls are trusted to, or how the drain ends. @param hello - what this drain found before. */
 async function findGateway(ports: DrainPorts, memory: DrainMemory, hello: Tried | undefined): Promise<Tried | Drained> {
   const { store, now } = ports;
   const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));

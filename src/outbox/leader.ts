@@ -17,8 +17,8 @@ export type Leader = ReturnType<typeof lead>;
 /**
  * One of the pages of a browser leads: it alone drains. Others take over when it ends, or when it has frozen.
  *
- * Competes for the drain lock for as long as the page lives. The leader answers pings; when the fourth in a row has
- * had no answer for a beat (15 s) it is taken for frozen and the lock is stolen. Stealing is safe because a claim and its settle are fenced by a token.
+ * Competes for the drain lock for as long as the page lives. The leader answers pings; when the fourth in a row has had no
+ * answer for a beat (15 s) it is taken for frozen and the lock is stolen. That is safe: a token fences claim and settle.
  *
  * @param onLead - called each time this page becomes the leader; `stolen` says that the last one may still run.
  */

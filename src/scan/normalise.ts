@@ -57,11 +57,7 @@ export function normalise(raw: string, prefix = '', suffix = ''): Code | undefin
   return { text, ...(symbology !== undefined && { symbology }), ...(notice && { notice }) };
 }
 
-/**
- * A scan from what a person typed into a text field, cleaned as a scanner's text is; `undefined` for a blank field.
- *
- * @param at - Unix ms.
- */
+/** A scan from what a person typed into a text field, cleaned as a scanner's text is; `undefined` for a blank field. */
 export function typedScan(value: string, at: number): Scan | undefined {
   const code = normalise(value);
   return code && { ...code, source: 'typed', at };

@@ -30,8 +30,9 @@ const NAMED: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** What an escape stands for; `undefined` where there is no such character. */
-function meant(escape: string): string | undefined {
+/** What an escape stands for, where it is of these kinds; `undefined` where there is no such character. */
+function letterOf(escape: string, kinds: string): string | undefined {
+  if (!kinds.includes(escape.charAt(0))) return undefined;
   if (/[\r\n]/.test(escape)) return '';
   const inside = escape.replace(/^[&\\%]|;$/g, '').toLowerCase();
   if (escape.startsWith('\\') && inside.length < 2) return NAMED[inside] ?? inside;
@@ -39,20 +40,6 @@ function meant(escape: string): string | undefined {
   const isDecimal = inside.startsWith('#') && inside[1] !== 'x';
   const code = Number.parseInt(inside.replace(/^#?[xu#]?/, ''), isDecimal ? 10 : 16);
   return code > 0x10_ff_ff ? undefined : String.fromCodePoint(code);
-}
-
-const MOST_KNOWN = 1_000;
-/** What escapes were found to stand for: a text has the same ones again and again. */
-const known = new Map<string, string | undefined>();
-
-/** What an escape stands for, where it is of these kinds. */
-function letterOf(escape: string, kinds: string): string | undefined {
-  if (!kinds.includes(escape.charAt(0))) return undefined;
-  if (known.has(escape)) return known.get(escape);
-  if (known.size >= MOST_KNOWN) known.clear();
-  const letter = meant(escape);
-  known.set(escape, letter);
-  return letter;
 }
 
 /** A text with its escapes of these kinds read once; `undefined` where it has none. */

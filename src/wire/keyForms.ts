@@ -73,11 +73,7 @@ function piecesOf(text: string, apiKey: string): readonly Piece[] {
   return pieces;
 }
 
-/**
- * A text with the key erased wherever it stands. One that still holds it then is dropped whole.
- *
- * @param mark - what stands in its place.
- */
+/** A text with the key erased wherever it stands. One that still holds it then is dropped whole. */
 export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): string {
   const found = findKey(text, apiKey);
   if (found.length === 0 && !text.includes('\0')) return text;

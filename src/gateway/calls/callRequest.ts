@@ -70,11 +70,7 @@ export interface CallSettings extends SpeechSettings {
   readonly forwardGet?: boolean;
 }
 
-/**
- * Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it.
- *
- * @throws TooEarly where the service must be asked first what it offers.
- */
+/** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. @throws TooEarly */
 export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
   const [path, query] = splitOnce(incoming.url, '?');
   if (!isCallPath(path)) return refused('There is nothing at this path.', 404);

@@ -109,13 +109,7 @@ export async function sendOnce(
   }
 }
 
-/**
- * Puts `dispatching` on disk.
- *
- * @param askedAt - by `performance.now()`.
- * @returns whether this asker may send it.
- * @throws NotReached where it is too late for that.
- */
+/** Puts `dispatching` on disk. @returns whether this asker may send it. @throws NotReached where it is too late. */
 async function mayLeave(
   ledger: Ledger,
   call: LedgeredCall,

@@ -41,11 +41,7 @@ export interface Devices {
   close(): Promise<void>;
 }
 
-/**
- * The statements by name.
- *
- * @param locking - what keeps a code for whoever looked it up first until the transaction ends.
- */
+/** The statements by name. @param locking - keeps a code for whoever looked it up first, until the transaction ends. */
 function deviceStatements(devices: string, codes: string, locking = '') {
   const columns = 'number, name, enrolled_at, seen_at, revoked_at';
   return {
@@ -71,8 +67,6 @@ const POOL_SIZE = 4;
 /**
  * The devices in the ledger's PostgreSQL, shared by its gateways: what one revokes is revoked at all of them. The ledger
  * is opened before it, and has made the tables.
- *
- * @param url - `postgres://…`, checked.
  */
 export function openPostgresDevices(url: string): Devices {
   const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update');

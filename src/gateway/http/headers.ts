@@ -35,12 +35,7 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/**
- * The headers that every reply has.
- *
- * @param secure - over TLS.
- * @param imageHosts - hosts as the site configuration was read: letters, digits, dots, a port.
- */
+/** The headers that every reply has. @param imageHosts - as the site was read: letters, digits, dots, a port. */
 export function securityHeaders(secure: boolean, imageHosts: readonly string[] = []): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(imageHosts),

@@ -4,9 +4,6 @@ import { readFileSync, statSync } from 'node:fs';
 /**
  * A Content-Security-Policy that also allows the scripts and styles which stand in a page of this project's own build, by
  * their hashes. An element with an attribute (`src`, for example) is no inline part.
- *
- * @param policy - with `script-src` and `style-src` in it.
- * @param html - the page as it is sent.
  */
 export function allowInline(policy: string, html: string): string {
   return policy

@@ -141,14 +141,7 @@ function placeIn(text: string | undefined): LedgerPlace | undefined {
     : undefined;
 }
 
-/**
- * When a day begins.
- *
- * @param day - such as `2026-11-21`.
- * @param zone - a time zone that `isZone` knows.
- * @param more - so many days later.
- * @returns Unix ms.
- */
+/** When a day such as `2026-11-21` begins in a zone that `isZone` knows, or so many days later. @returns Unix ms. */
 export function dayStart(day: string, zone = 'UTC', more = 0): number {
   const midnight = Date.parse(day) + more * 24 * 60 * 60 * 1000;
   const near = midnight - offsetAt(midnight, zone);

@@ -22,9 +22,9 @@ interface Job {
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /**
- * Puts the writes of many callers to disk in one commit: one that is on disk costs the same for one change as for twenty, so the changes of one turn of the event loop share
- * a commit. A single change is put to disk at once. Several wait for the next turn as long as each turn brings more: a turn
- * takes little, and whatever comes while a commit runs waits for all of it. Callers are told after the commit. Where a group
+ * Puts the writes of one turn of the event loop to disk in one commit: it costs the same for one change as for twenty. A
+ * single change is put to disk at once. Several wait for the next turn as long as each turn brings more: a turn takes
+ * little, and whatever comes while a commit runs waits for all of it. Callers are told after the commit. Where a group
  * fails, each change in it is tried by itself.
  *
  * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.

@@ -67,11 +67,7 @@ export function readGaps(text: string | undefined): readonly Gap[] {
   return JSON.parse(text ?? '[]') as Gap[];
 }
 
-/**
- * Draws a gap after the time at which the ledger is known to have been whole.
- *
- * @returns the gaps to keep: those that the pruned line covers go.
- */
+/** Draws a gap after a time at which the ledger was whole. @returns the gaps, without those that the pruned line covers. */
 export function drawGap(text: string | undefined, alive: number, until: number): string {
   const kept = readGaps(text).filter(([, end]) => end > until - RETENTION_MS);
   const gaps = [...kept, [alive - ON_ITS_WAY_MS, until] as const];

@@ -62,11 +62,7 @@ export function createMetrics() {
   };
 }
 
-/**
- * Adds what is asked for when it is read.
- *
- * @param read - gives its samples: with the labels that are named here, or one without.
- */
+/** Adds what is asked for when it is read. @param read - gives its samples, with the labels that are named here. */
 export function addSamples(
   { registry }: Metrics,
   Kind: typeof Counter | typeof Gauge,

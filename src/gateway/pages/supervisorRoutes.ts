@@ -36,11 +36,7 @@ export interface Supervisor {
   factsOf(request: FastifyRequest, problem?: string): PageFacts;
 }
 
-/**
- * The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged.
- *
- * @param onRefused - told of every sign-in that was refused.
- */
+/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(
   app: FastifyInstance,
   { supervisorPassword: password, databaseUrl }: Pick<Settings, 'supervisorPassword' | 'databaseUrl'>,

@@ -53,9 +53,9 @@ export interface CheckedRead extends Asked {
 export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
 
 /**
- * Asks the service, again and again, what it is. Starts checking in the background: the WSDL of each group, and one harmless read in the configured binding. Calls to a
- * group are held until what was learnt of it agrees with the settings, and again when it differs later; what merely
- * fails closes nothing that was open. It is asked again soon while calls are held, and every ten minutes where all is well.
+ * Asks the service, again and again, what it is: the WSDL of each group, and one harmless read in the configured binding.
+ * Calls to a group are held until what was learnt of it agrees with the settings, and again when it differs later; what
+ * merely fails closes nothing that was open.
  */
 export function startUpstreamCheck(ports: CheckPorts) {
   const { upstream, upstreamBinding, names, upstreamTls } = ports;

@@ -31,11 +31,7 @@ export async function exportRows(name: string, kind: ExportKind, at: number): Pr
   }
 }
 
-/**
- * These calls and their tries, as `exportRows` writes all of them.
- *
- * @param seqs - their keys, in the order in which they are written.
- */
+/** These calls and their tries, in this order, as `exportRows` writes all of them. */
 export function exportSome(
   connection: Connection,
   seqs: readonly number[],

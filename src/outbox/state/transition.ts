@@ -85,12 +85,7 @@ export function lostInRow({ alike }: Pick<QueuedCall, 'alike'>): number {
 
 const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
 
-/**
- * The call after an event. Pure: nothing is read or written.
- *
- * @param now - Unix ms.
- * @throws IllegalStep where the table has no such step.
- */
+/** The call after an event. Pure: nothing is read or written. @throws IllegalStep where the table has no such step. */
 export function transition(queued: QueuedCall, event: QueueEvent, now: number): QueuedCall {
   const step = steps[queued.state][event.kind] as
     | ((queued: QueuedCall, event: QueueEvent, now: number) => Change)

@@ -48,11 +48,7 @@ const MEDIAN_SHARE = 0.35;
 const LONGEST_GAP_MS = 500;
 const NONE_IDLE_MS = 80;
 
-/**
- * What scans of the test code tell of the scanner that made them, and the profile it should have.
- *
- * @param streams - one for each pull of the trigger; three that say the same are needed.
- */
+/** What three scans of the test code tell of the scanner that made them, and the profile it should have. */
 export function learn(streams: readonly Stream[]): Lesson {
   const found: { heard: ScannerCode; reading: Reading }[] = [];
   for (const stream of streams) {

@@ -12,11 +12,7 @@ export interface FrameSource {
 }
 
 export interface FrameListener {
-  /**
-   * A frame was looked at.
-   *
-   * @param atMs - when it was taken, in milliseconds of a clock that only goes forward.
-   */
+  /** A frame was looked at. @param atMs - when it was taken, in milliseconds of a clock that only goes forward. */
   onFrame(read: FrameRead | undefined, atMs: number): void;
   /** No new picture has come for a while; told again as long as none comes. */
   onLost(): void;
@@ -182,11 +178,7 @@ const ANSWER_MS = 8_000;
 /** After so many answers a decoder that replaced another may be replaced in turn. */
 const PROVEN_FRAMES = 200;
 
-/**
- * A decoder that has to answer in time, and that another one may take the place of, once.
- *
- * @param reopen - opens another decoder; without it none is replaced.
- */
+/** A decoder that has to answer in time. @param reopen - opens the one that may take its place, once. */
 function guardDecoder(decoder: Decoder, reopen?: () => Promise<Decoder>) {
   let current = decoder;
   let answers = 0;

@@ -1,10 +1,6 @@
 import type { Frame } from '#scan/decode/messages.ts';
 
-/**
- * A way to get a video's current picture as something that can be handed over to a worker.
- *
- * @throws DOMException where the video has no picture, or this browser cannot.
- */
+/** A way to get a video's current picture, for a worker. @throws DOMException where there is none, or it cannot. */
 type FrameTaker = (video: HTMLVideoElement) => Frame | Promise<Frame>;
 
 /** How often the picture may fail to be taken, one time after the other, before another way is tried. */

@@ -26,8 +26,8 @@ const PASTE_MS = 500;
  *
  * With the focus in the sink, on the page or on a control, characters go into the wedge's own buffer; Enter, Tab and
  * Space by themselves keep their meaning on controls. In a text field a person's keys stay there, and a burst is taken
- * back out of it; in one marked `data-accept-scan` it then takes the place of what stands there. Scans are delivered in order, inside the event that
- * ended them.
+ * back out of it; in one marked `data-accept-scan` it then takes the place of what stands there. Scans are delivered in
+ * order, inside the event that ended them.
  *
  * Source: docs/evidence/field.md, C1 to C12.
  *
