@@ -26,7 +26,7 @@ export class OperationOff extends Error {
   }
 }
 
-/** A value that a parameter cannot take. Nothing was sent. The message is one sentence in English: it names the field. */
+/** A value that a parameter cannot take. Nothing was sent. The message names the field, in one sentence in English. */
 export class InvalidParameter extends Error {
   override readonly name = 'InvalidParameter';
   /** The parameter's wire name. */

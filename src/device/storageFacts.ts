@@ -3,11 +3,11 @@ import type { Keep } from '#device/vault.ts';
 /** What the browser says of this origin's storage; a member that it does not tell is absent. */
 export interface StorageFacts {
   /** Whether the browser keeps it, or may clear it when space is short. */
-  readonly isPersisted?: boolean;
+  readonly isPersisted?: boolean | undefined;
   /** Bytes. */
-  readonly usage?: number;
+  readonly usage?: number | undefined;
   /** Bytes. Newer browsers tell a figure that is always far off, so that a site learns nothing of the device by it. */
-  readonly quota?: number;
+  readonly quota?: number | undefined;
   /** Whether the last write failed for want of room. */
   readonly isFull?: boolean;
 }
@@ -21,12 +21,7 @@ export async function readStorageFacts(storage: StorageManager | undefined): Pro
     storage?.persisted?.().catch(() => undefined),
     storage?.estimate?.().catch(() => undefined),
   ]);
-  const { usage, quota } = estimate ?? {};
-  return {
-    ...(isPersisted !== undefined && { isPersisted }),
-    ...(usage !== undefined && { usage }),
-    ...(quota !== undefined && { quota }),
-  };
+  return { isPersisted, usage: estimate?.usage, quota: estimate?.quota };
 }
 
 /** Whether room must be made: a write has failed for want of it, or will soon. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -19,14 +20,9 @@ export function isStale(project: string): boolean {
 }
 
 /** Builds the app. @param project - the project's folder. */
-export function buildApp(project: string): Promise<void> {
+export async function buildApp(project: string): Promise<void> {
   const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build'], { cwd: project, stdio: ['ignore', 2, 2] });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`the app cannot be built: vite ended with ${code ?? 'a signal'}`));
-    });
-  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the app cannot be built: vite ended with ${code ?? 'a signal'}`);
 }

@@ -45,7 +45,7 @@ export interface GatewayPlaces {
   readonly logTo?: NodeJS.WritableStream;
 }
 
-/** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on what is wrong. */
+/** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why not. */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
   const { distDir = join(PROJECT_DIR, 'dist'), logTo = process.stderr } = places;
   // What was opened last is closed first, also where the start fails half-way.

@@ -21,10 +21,7 @@ function stopOnce(gateway: Gateway): () => void {
   return () => {
     if (stopping) process.exit(1); // asked twice: calls still running will be of unknown outcome
     stopping = true;
-    gateway.close().then(
-      () => process.exit(0),
-      (error: unknown) => fail(error),
-    );
+    gateway.close().then(() => process.exit(0), fail);
   };
 }
 

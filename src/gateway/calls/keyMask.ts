@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  ERASED,
-  SHORTEST_KEY,
-  eraseKeyFromPart as erasePart,
-  eraseKeyFromText,
-  keyForms,
-  rememberLast,
-} from '#wire/keyForms.ts';
+import { ERASED, SHORTEST_KEY, eraseKeyFromText, keyForms, rememberLast } from '#wire/keyForms.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
@@ -41,16 +34,11 @@ export function unmaskKey({ body, marker }: MaskedBody, apiKey: string): Uint8Ar
   return toBytes(text);
 }
 
-/** The bytes with the key erased for good, however it is written in them. */
+/** The bytes with the key erased for good. @param erase - `eraseKeyFromPart`, where they may break off in the key. */
 export function eraseKey(body: Uint8Array, apiKey: string, erase = eraseKeyFromText): Uint8Array {
   const text = toText(body);
   const clean = erase(text, apiKey, toLatin1(ERASED));
   return clean === text ? body : toBytes(clean);
-}
-
-/** The same for bytes that may break off in the middle of the key: a beginning of it at their end goes too. */
-export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
-  return eraseKey(part, apiKey, erasePart);
 }
 
 /** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
-import { eraseKey, eraseKeyFromPart, maskKey, withoutOwnKey } from './keyMask.ts';
+import { eraseKey, maskKey, withoutOwnKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { reasonWith } from '#gateway/upstream/signIn.ts';
@@ -10,7 +10,7 @@ import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
-import { eraseKeyFromText } from '#wire/keyForms.ts';
+import { eraseKeyFromPart, eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
@@ -193,7 +193,7 @@ function toStored({ status, contentType, body }: WireReply, sentKey: string): St
 
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
   // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
-  const erased = eraseKeyFromPart(body.subarray(0, 16 * EVIDENCE_BYTES), sentKey).subarray(0, EVIDENCE_BYTES);
+  const erased = eraseKey(body.subarray(0, 16 * EVIDENCE_BYTES), sentKey, eraseKeyFromPart).subarray(0, EVIDENCE_BYTES);
   const type = eraseKeyFromText(contentType, sentKey, '(apiKey)');
   return { status, contentType: type, body: erased, marker: null };
 }

@@ -27,9 +27,9 @@ export function addEdgeGuards(
   const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
 
   function refusal(request: FastifyRequest): Answer | undefined {
-    const { rawHeaders } = request.raw;
+    const { rawHeaders, headersDistinct } = request.raw;
     if (rawHeaders.length >= 2 * MOST_HEADERS) return problemAnswer('refused', 'Too many headers.', { status: 431 });
-    const twice = SAID_ONCE.find((name) => timesOf(name, rawHeaders) > 1);
+    const twice = SAID_ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
     if (twice !== undefined) return problemAnswer('refused', `${twice}: it is there more than once.`);
     const wrong = wrongHost(request.raw, allowedHosts) ?? wrongBody(request);
     if (wrong) return problemAnswer('refused', wrong.detail, { status: wrong.status });
@@ -50,12 +50,6 @@ export function addEdgeGuards(
     cutSlowReader(request, reply);
     done();
   });
-}
-
-function timesOf(name: string, rawHeaders: readonly string[]): number {
-  let times = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) times += 1;
-  return times;
 }
 
 /** How a body is told apart from the next request must be one thing to everybody: a length, or plain chunks. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
@@ -23,17 +24,17 @@ export async function mixUpAt(url: URL, error: unknown): Promise<string | undefi
 }
 
 /** Whether TLS is spoken at an http:// address. Its certificate plays no part: nothing is sent. Never throws. */
-export function speaksTls({ hostname, port }: URL, timeoutMs: number): Promise<boolean> {
+export async function speaksTls({ hostname, port }: URL, timeoutMs: number): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve) => {
-    const servername = isIP(host) === 0 ? host : '';
-    const socket = connect({ host, port: Number(port) || 80, servername, rejectUnauthorized: false });
-    const end = (spoken: boolean): void => {
-      socket.destroy();
-      resolve(spoken);
-    };
-    socket.setTimeout(timeoutMs, () => end(false));
-    socket.on('error', () => end(false));
-    socket.once('secureConnect', () => end(true));
-  });
+  const servername = isIP(host) === 0 ? host : '';
+  const socket = connect({ host, port: Number(port) || 80, servername, rejectUnauthorized: false });
+  socket.on('error', () => {}); // `once` tells of it
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

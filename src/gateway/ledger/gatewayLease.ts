@@ -188,7 +188,7 @@ async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn
     await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]);
     await migrate(client);
     const alone = await joinOthers(client);
-    const { epoch, isNew } = await enterEpoch(client, { seen, ranOn, alone, clock });
+    const { epoch, isNew } = await enterEpoch(client, seen, ranOn, alone, clock);
     const owner = randomInt(1, 2 ** 47);
     await client.query('select pg_advisory_lock($1)', [owner]);
     await client.query(

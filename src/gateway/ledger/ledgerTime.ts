@@ -21,6 +21,14 @@ export interface Clocks {
   readonly monotonic?: (() => number) | undefined;
 }
 
+/** What either kind of ledger is opened with. */
+export interface LedgerPorts extends Clocks {
+  /** Where the ledger, or its checkpoint, is. */
+  readonly dataDir: string;
+  /** Told what somebody should know: a broken file, a lost connection, a new epoch, calls that were cut short. */
+  readonly log: (line: string) => void;
+}
+
 export type LedgerClock = ReturnType<typeof createLedgerClock>;
 
 /**
@@ -67,7 +75,7 @@ export function readGaps(text: string | undefined): readonly Gap[] {
   return JSON.parse(text ?? '[]') as Gap[];
 }
 
-/** Draws a gap after a time at which the ledger was whole. @returns the gaps, without those that the pruned line covers. */
+/** Draws a gap after a time at which the ledger was whole. @returns the gaps to keep: the pruned line covers the rest. */
 export function drawGap(text: string | undefined, alive: number, until: number): string {
   const kept = readGaps(text).filter(([, end]) => end > until - RETENTION_MS);
   const gaps = [...kept, [alive - ON_ITS_WAY_MS, until] as const];

@@ -6,16 +6,6 @@ import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
 import type { Progress } from './ledgerCheckpoint.ts';
 
-export interface EpochFacts {
-  /** What this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0 where there was none. */
-  readonly seen: Progress | undefined;
-  /** Whether it is proved that the checkpoint was not put back together with the database. */
-  readonly ranOn: boolean;
-  /** Whether no other gateway is at work on this database. */
-  readonly alone: boolean;
-  readonly clock: LedgerClock;
-}
-
 /**
  * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one
  * gateway at a time.
@@ -24,11 +14,17 @@ export interface EpochFacts {
  * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a checkpoint trusts those that
  * are at work; where there are none the database may be a backup, and nobody could tell.
  *
+ * @param seen - what this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0.
+ * @param ranOn - it is proved that the checkpoint was not put back together with the database.
+ * @param alone - no other gateway is at work on this database.
  * @returns `isNew`: it began here although there had been another.
  */
 export async function enterEpoch(
   client: ClientBase,
-  { seen, ranOn, alone, clock }: EpochFacts,
+  seen: Progress | undefined,
+  ranOn: boolean,
+  alone: boolean,
+  clock: LedgerClock,
 ): Promise<{ readonly epoch: string; readonly isNew: boolean }> {
   const own = await readMeta(client, 'epoch');
   const line = Number((await readMeta(client, 'pruned_before')) ?? 0);

@@ -5,7 +5,7 @@ import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type Ledger, PRUNE_MARGIN_MS, countsOf, toRow } from './ledger.ts';
 import {
-  type Clocks,
+  type LedgerPorts,
   type LedgerClock,
   createLedgerClock,
   mayBeForgotten,
@@ -25,13 +25,9 @@ const BEAT_MS = 1_000;
 const PRUNE_AT_ONCE = 5_000;
 const CLOSE_MS = 15_000;
 
-export interface PostgresLedgerPorts extends Clocks {
+export interface PostgresLedgerPorts extends LedgerPorts {
   /** `postgres://…`, checked. */
   readonly url: string;
-  /** Where this gateway's checkpoint is. */
-  readonly dataDir: string;
-  /** Told what somebody should know: a lost connection, a new epoch, calls cut short by a gateway's end. */
-  readonly log: (line: string) => void;
   /** How long a gateway may be cut off before its calls are of unknown outcome, in milliseconds. */
   readonly graceMs?: number;
   /** How often dead gateways and unfinished work are looked for, in milliseconds. */

@@ -4,7 +4,7 @@ import { type Debts, createDebts } from './debts.ts';
 import { type GroupCommit, type GroupEnds, createGroupCommit } from './groupCommit.ts';
 import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type Clocks, type LedgerClock, mayBeForgotten, createToldTime } from './ledgerTime.ts';
+import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
@@ -13,12 +13,6 @@ import type { Tried } from '#wire/hello.ts';
 const PRUNE_AT_ONCE = 500;
 const PAY_EVERY_MS = 2_000;
 
-export interface SqliteLedgerPorts extends Clocks {
-  readonly dataDir: string;
-  /** Told what somebody should know: a broken file, a new epoch, calls cut short by the last stop. */
-  readonly log: (line: string) => void;
-}
-
 /**
  * Opens the ledger in `DATA_DIR/ledger.sqlite`, ends what the last process left running, and prunes.
  *
@@ -26,7 +20,7 @@ export interface SqliteLedgerPorts extends Clocks {
  *
  * @throws CannotStart where the file cannot be opened.
  */
-export async function openSqliteLedger({ dataDir, log, ...clocks }: SqliteLedgerPorts): Promise<Ledger> {
+export async function openSqliteLedger({ dataDir, log, ...clocks }: LedgerPorts): Promise<Ledger> {
   const db = openSqliteFile({
     path: join(dataDir, 'ledger.sqlite'),
     migrations,

@@ -1,10 +1,3 @@
-/** A variable that nobody reads, and the one that it looks like. */
-export interface Misspelt {
-  readonly meant: string;
-  /** One sentence. */
-  readonly line: string;
-}
-
 /** Shorter names are one slip from another program's (`POST`, `HOSTS`), and so are some with another first letter (`SSL_CERT_FILE`). */
 const SHORTEST = 8;
 const LONGEST = 60;
@@ -16,11 +9,10 @@ const OURS = /^(?:UPSTREAM|SUPERVISOR|STANDIN)_/;
 /**
  * The variables of an environment that look like one of these and are none: another sign for the underscore, small
  * letters, a letter too many, too few, wrong or swapped, an end that is missing, or a beginning that only ours have. Values play no part.
+ *
+ * @returns the one that each looks like, and a sentence.
  */
-export function misspeltVariables(
-  env: Readonly<Record<string, string | undefined>>,
-  known: readonly string[],
-): readonly Misspelt[] {
+export function misspeltVariables(env: Readonly<Record<string, string | undefined>>, known: readonly string[]) {
   return Object.keys(env).flatMap((name) => {
     const meant = known.includes(name) || !env[name]?.trim() ? undefined : meantBy(name, known);
     if (meant === undefined) return [];

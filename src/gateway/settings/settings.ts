@@ -1,5 +1,5 @@
 import { CannotStart } from './cannotStart.ts';
-import { type Misspelt, misspeltVariables } from './misspelt.ts';
+import { misspeltVariables } from './misspelt.ts';
 import {
   type EnrolmentMode,
   type Environment,
@@ -142,7 +142,7 @@ const IN_EARNEST = [
 ] as const;
 
 /** In earnest the stand-in would take real calls and say that they are done, so there it must be asked for. */
-function refuseUnnamedStandin(env: Environment, host: string, doubts: readonly Misspelt[]): void {
+function refuseUnnamedStandin(env: Environment, host: string, doubts: ReturnType<typeof misspeltVariables>): void {
   const misspelt = doubts.find(({ meant }) => meant === 'UPSTREAM_URL');
   if (misspelt) throw new CannotStart(misspelt.line);
   const sign =

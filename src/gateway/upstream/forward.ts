@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
@@ -54,26 +55,19 @@ export async function reach(url: URL, timeoutMs: number, tls?: UpstreamTls): Pro
   const socket = secure
     ? connectTls({ host, port, servername, ALPNProtocols: ['http/1.1'], ...tls?.options() }).setNoDelay(true)
     : connect({ host, port, noDelay: true });
+  socket.on('error', () => {}); // also an error between here and the request must not end the process
   // Before Node's own listener, which closes a connection whose certificate it refuses: an expired one is told too.
   socket.prependOnceListener('secure', () => tls?.met(socket as TLSSocket));
   const limitMs = Math.min(timeoutMs, CONNECT_TIMEOUT_MS);
+  const late = AbortSignal.timeout(limitMs);
   try {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no connection within ${seconds(limitMs)}`)), limitMs);
-      // This listener stays: an error between here and the request must not end the process.
-      socket.on('error', (error: NodeJS.ErrnoException) => {
-        clearTimeout(timer);
-        reject(error);
-      });
-      socket.once(secure ? 'secureConnect' : 'connect', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    await once(socket, secure ? 'secureConnect' : 'connect', { signal: late });
     return socket;
   } catch (error) {
     socket.destroy();
-    const why = whyNotReached(error, host, tls?.trust ?? {});
+    const why = late.aborted
+      ? `no connection within ${seconds(limitMs)}`
+      : whyNotReached(error, host, tls?.trust ?? {});
     throw new NotReached(`The service was not reached: ${why}.`, { cause: error });
   }
 }

@@ -3,15 +3,6 @@ const BUDGET_BYTES = 16 * 1024 * 1024;
 /** So much of each reply is free: most are smaller, and are never counted. */
 const FREE_BYTES = 64 * 1024;
 
-/** What one reply takes of the budget. */
-export interface Lease {
-  /** Counts bytes that came. @returns resolves once more may be read; `undefined`: more may be read now. */
-  add(bytes: number): Promise<void> | undefined;
-  isHeld(): boolean;
-  /** For whoever is done with the reply. */
-  giveBack(): void;
-}
-
 export type ReplyBudget = ReturnType<typeof createReplyBudget>;
 
 /**
@@ -21,7 +12,7 @@ export type ReplyBudget = ReturnType<typeof createReplyBudget>;
 export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   let taken = 0;
   /** The reply that is read on although the budget is used up. */
-  let beyond: Lease | undefined;
+  let beyond: object | undefined;
   let waiting: (() => void)[] = [];
   let lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -33,16 +24,19 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
       lastTurn = lastTurn.then(() => new Promise(setImmediate));
       return lastTurn;
     },
-    lease(): Lease {
+    /** What one reply takes of the budget. */
+    lease() {
+      const me = {};
       let came = 0;
       let counted = 0;
       let isOver = false;
       const mayReadOn = (): boolean => {
-        if (taken >= budgetBytes) beyond ??= lease;
-        return taken < budgetBytes || beyond === lease;
+        if (taken >= budgetBytes) beyond ??= me;
+        return taken < budgetBytes || beyond === me;
       };
-      const lease: Lease = {
-        add(bytes) {
+      return {
+        /** Counts bytes that came. @returns resolves once more may be read; `undefined`: more may be read now. */
+        add(bytes: number): Promise<void> | undefined {
           came += bytes;
           taken -= counted;
           counted = Math.max(0, came - FREE_BYTES);
@@ -56,18 +50,18 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
             waiting.push(tryAgain);
           });
         },
-        isHeld: () => counted > 0,
-        giveBack() {
+        isHeld: (): boolean => counted > 0,
+        /** For whoever is done with the reply. */
+        giveBack(): void {
           if (isOver) return;
           isOver = true;
           taken -= counted;
-          if (beyond === lease) beyond = undefined;
+          if (beyond === me) beyond = undefined;
           const now = waiting;
           waiting = [];
           for (const tryAgain of now) tryAgain();
         },
       };
-      return lease;
     },
   };
 }

@@ -38,16 +38,10 @@ export interface CheckReport {
   readonly held: Readonly<Partial<Record<GroupName, string>>>;
   /** What is wrong with each of the settings that say what the service is: one sentence, of the first group that says so. */
   readonly settings: Readonly<Partial<Record<ServiceSetting, string>>>;
-  /** What came of one harmless read in the configured binding. */
-  readonly read: CheckedRead;
+  /** What came of one harmless read in the configured binding, and one sentence on what that means. */
+  readonly read: Asked & { readonly meaning: string };
   /** What an operator should look at, one sentence each. */
   readonly warnings: readonly string[];
-}
-
-/** A read that was asked, with a word on what its answer means: the service's own words stand last. */
-export interface CheckedRead extends Asked {
-  /** One sentence for whoever reads `/gateway/health`. */
-  readonly meaning: string;
 }
 
 export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
@@ -171,7 +165,7 @@ function toReport(
   }
   if (!read.answers && Object.keys(settings).length === 0)
     warnings.push(`A read over ${binding} was not answered: ${read.said}`);
-  const { said, ...rest } = read;
+  const { said, ...rest } = read; // the service's own words stand last
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
   const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
   return { binding, reachable, held: Object.fromEntries(held), settings, groups, read: checked, warnings };

@@ -31,7 +31,7 @@ export type Rescue = ReturnType<typeof createRescue>;
 
 const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
 
-/** Moves the queue to another handheld, each step in one strict transaction. Source: docs/adr/2026-11-21-hand-over.md. */
+/** Moves the queue to another handheld, each step in a strict transaction. Source: docs/adr/2026-11-21-hand-over.md */
 export function createRescue(connection: Connection, lanes: () => Lanes = () => ({})) {
   return {
     /**
