@@ -153,7 +153,7 @@ async function once(service: URL, request: UpstreamRequest, timeoutMs: number, t
   const startedAt = performance.now();
   try {
     const socket = await reach(service, timeoutMs, tls);
-    const leftMs = (): number => Math.max(1, timeoutMs - (performance.now() - startedAt));
+    const leftMs = (): number => Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
     const came = await exchange(socket, service, request, leftMs());
     // A TLS port closes on plain HTTP, or says 400 in words of its own.
     const isOdd = came.kind === 'broken' || came.reply.status === 400;
