@@ -43,7 +43,7 @@ export const iconMeanings: Readonly<
   lookUp: ['Ask the service', 'LookItUp LookUpScreen OperationScreen OperationsScreen'],
   more: [
     'There is more: open it',
-    'Answer ForIt FoundHead HistoryFilters PrintScreen Printout Reasons ScannedCode WayRow',
+    'Fold ScannedCode WayRow',
   ],
   next: ['The next one', 'CodePlayer ResultBanner'],
   off: ['Switched off at this site', 'OperationsScreen'],

@@ -1,18 +1,16 @@
-import { createListeners } from '#tasks/task/listeners.ts';
+import { createShown } from '#tasks/task/listeners.ts';
 
 export type ViewState<V> = ReturnType<typeof createViewState<V>>;
 
 /** What is shown of something, and the one way to change it. @param onChange - gets each change before those who listen are told */
 export function createViewState<V>(first: V, onChange: (change: Partial<V>) => void = () => undefined) {
-  const [tell, subscribe] = createListeners();
-  let shown = first;
+  const { view, subscribe, show } = createShown(first);
   return {
-    view: (): V => shown,
+    view,
     subscribe,
     change(change: Partial<V>): void {
-      shown = { ...shown, ...change };
       onChange(change);
-      tell();
+      show({ ...view(), ...change });
     },
   };
 }

@@ -85,7 +85,6 @@ function useRead(): Read {
   const { appState } = useAppContext();
   const [read, setRead] = useState<Read>({});
   useEffect(() => {
-    let isGone = false;
     const readings = {
       worker: workerFacts(),
       storage: storageFacts(),
@@ -94,13 +93,10 @@ function useRead(): Read {
     };
     for (const [name, reading] of Object.entries(readings)) {
       reading.then(
-        (facts) => !isGone && setRead((before) => ({ ...before, [name]: facts })),
+        (facts) => setRead((before) => ({ ...before, [name]: facts })),
         () => undefined,
       );
     }
-    return () => {
-      isGone = true;
-    };
   }, [appState]);
   return read;
 }

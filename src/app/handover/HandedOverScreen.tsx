@@ -29,7 +29,7 @@ interface Given {
 export function HandedOverScreen({ id }: { readonly id: string }) {
   const { appState } = useAppContext();
   useHeldScans();
-  const given = useFresh<Given | 'gone'>(async (_, before) => {
+  const given = useFresh<Given | 'gone'>(async (before) => {
     const mover = await appState.mover();
     const known = (await mover.handOvers()).find((handOver) => handOver.id === id);
     if (!known) return 'gone';

@@ -92,18 +92,11 @@ function useLock() {
   const [lockedMs, setLockedMs] = useState(0);
   const isLocked = lockedMs > 0;
   useEffect(() => {
-    let isOver = false;
-    async function refresh(): Promise<void> {
-      const ms = await (await appState.people()).pinLockedMs();
-      if (!isOver) setLockedMs(ms);
-    }
+    const refresh = async (): Promise<void> => setLockedMs(await (await appState.people()).pinLockedMs());
     const soon = (): void => void refresh().catch(() => undefined);
     soon();
     const timer = isLocked ? setInterval(soon, 1000) : undefined;
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [appState, isLocked]);
   return { lockedMs, setLockedMs };
 }

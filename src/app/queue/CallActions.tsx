@@ -9,6 +9,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
+import type { Drawing } from '#ui/icons.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
@@ -37,6 +38,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
   const open = (next: Part) => (): void => setShown({ part: next, of: state });
   const close = (): void => setShown(undefined);
+  const step = (name: Part) => ({ isOpen: part === name, onOpen: open(name), onClose: close, decide });
   return (
     <>
       <Alert text={problem} />
@@ -51,7 +53,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
           {words('print').printNow}
         </Button>
       )}
-      {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
+      {canCancel && <Cancel {...step('sure')} />}
       {state === 'unconfirmed' && (
         <section className="stack" aria-label={words('call').decide}>
           <LookItUp call={call} readBacks={readBacks} />
@@ -63,8 +65,10 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
                 : words('call').notYours({ operator: call.operator })}
             </p>
           )}
-          <WasDone isOpen={part === 'done'} onOpen={open('done')} onClose={close} decide={decide} />
-          {maySend && <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
+          <EndDoubt by="wasDone" icon={laterIcons.done} kind="primary" decision="saidDone" {...step('done')} />
+          {maySend && (
+            <EndDoubt by="sendAgain" icon={laterIcons.sending} kind="plain" decision="saidNotDone" {...step('sure')} />
+          )}
         </section>
       )}
       {state === 'held' &&
@@ -79,13 +83,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         ))}
       {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask operation={call.operation} />}
       {(state === 'unconfirmed' || state === 'held') && (
-        <DiscardCall
-          mayHaveRun={state === 'unconfirmed'}
-          isOpen={part === 'discard'}
-          onOpen={open('discard')}
-          onClose={close}
-          decide={decide}
-        />
+        <DiscardCall mayHaveRun={state === 'unconfirmed'} {...step('discard')} />
       )}
     </>
   );
@@ -116,42 +114,29 @@ interface StepProps {
   readonly decide: (decision: Decision) => Promise<boolean>;
 }
 
-function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
-  return (
-    <>
-      <Button size="big" icon={laterIcons.done} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words('call').wasDone}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={words('call').wasDoneTitle}
-          ask={words('call').wasDoneAsk}
-          no={words('call').no}
-          yes={words('call').wasDoneYes}
-          kind="primary"
-          onNo={onClose}
-          onYes={() => void decide({ kind: 'saidDone' })}
-        />
-      )}
-    </>
-  );
+interface EndDoubtProps extends StepProps {
+  readonly by: 'wasDone' | 'sendAgain';
+  readonly icon: Drawing;
+  readonly kind: 'primary' | 'plain';
+  readonly decision: 'saidDone' | 'saidNotDone';
 }
 
-function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
+function EndDoubt({ by, icon, kind, decision, isOpen, onOpen, onClose, decide }: EndDoubtProps) {
+  const text = words('call');
   return (
     <>
-      <Button size="big" icon={laterIcons.sending} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words('call').sendAgain}
+      <Button size="big" icon={icon} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {text[by]}
       </Button>
       {isOpen && (
         <Confirm
-          title={words('call').sendAgainTitle}
-          ask={words('call').sendAgainAsk}
-          no={words('call').no}
-          yes={words('call').sendAgainYes}
-          kind="plain"
+          title={text[`${by}Title`]}
+          ask={text[`${by}Ask`]}
+          no={text.no}
+          yes={text[`${by}Yes`]}
+          kind={kind}
           onNo={onClose}
-          onYes={() => void decide({ kind: 'saidNotDone' })}
+          onYes={() => void decide({ kind: decision })}
         />
       )}
     </>

@@ -1,7 +1,9 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
-import { cameBy, type Attempt, type QueuedCall, idempotencyKey, troubleOf } from '#outbox/state/queuedCall.ts';
-import { ForIt } from '#tasks/answer/ForIt.tsx';
+import { cameBy } from '#outbox/export/cameBy.ts';
+import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
+import { Fold } from '#ui/Fold.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
@@ -80,10 +82,10 @@ function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   return (
     <>
       <p>{whyOf(troubleOf(outcome))}</p>
-      <ForIt>
+      <Fold title={words('lookUp').forIt}>
         <p>{outcome.reason}</p>
         {outcome.kind === 'no-answer' && outcome.evidence && <Instead of={outcome.evidence} />}
-      </ForIt>
+      </Fold>
     </>
   );
 }

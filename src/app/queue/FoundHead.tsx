@@ -2,7 +2,7 @@ import { useAppContext } from '#app/frame/appContext.ts';
 import { useSavedFile } from '#app/frame/useSavedFile.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -48,11 +48,7 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
   const saveAs = (kind: 'json' | 'calls'): Promise<void> =>
     save(async () => (await appState.journal()).fileOf(keys, kind));
   return (
-    <details>
-      <summary>
-        <Icon of={icons.more} />
-        {words('history').saveShown}
-      </summary>
+    <Fold title={words('history').saveShown}>
       <div className="buttons">
         <Button icon={laterIcons.saveFile} onClick={() => void saveAs('calls')}>
           {words('history').asCsv}
@@ -63,7 +59,7 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
       </div>
       <output>{file && words('history').kept({ name: file.name })}</output>
       <Alert text={problem} />
-    </details>
+    </Fold>
   );
 }
 

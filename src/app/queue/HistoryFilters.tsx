@@ -2,10 +2,9 @@ import { useRef } from 'react';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
 import { Button } from '#ui/Button.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Choice.tsx';
-import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import type { HistoryFilter } from '#outbox/store/history.ts';
 
@@ -115,11 +114,10 @@ export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps
         />
       </form>
       {isOpen && (
-        <details open={on > 0 || undefined}>
-          <summary>
-            <Icon of={icons.more} />
-            {on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
-          </summary>
+        <Fold
+          title={on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
+          open={on > 0 || undefined}
+        >
           <div className="stack">
             <Select<Standing>
               label={words('history').state}
@@ -146,7 +144,7 @@ export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps
               </Button>
             )}
           </div>
-        </details>
+        </Fold>
       )}
     </search>
   );

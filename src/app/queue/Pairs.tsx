@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
-import type { Opposites } from '#contract/site.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -23,10 +22,9 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
   const { site } = useView(appState);
   const opposites = site.opposites ?? none;
   // what the site says may come after the screen: it is a part of the question
-  const pairs = useFresh<readonly Pair[]>(async (key) => {
-    const asked = JSON.parse(key) as { readonly seqs: readonly number[]; readonly opposites: readonly Opposites[] };
-    if (asked.opposites.length === 0 || asked.seqs.length === 0) return [];
-    return (await appState.journal()).pairsAmong(asked.seqs, asked.opposites);
+  const pairs = useFresh<readonly Pair[]>(async () => {
+    if (opposites.length === 0 || seqs.length === 0) return [];
+    return (await appState.journal()).pairsAmong(seqs, opposites);
   }, JSON.stringify({ seqs, opposites }));
   const { problem, attempt } = useAttempt((error) =>
     error instanceof NoPair ? words('history').pairGone : explain(error),

@@ -3,8 +3,7 @@ import { CallRows } from '#app/frame/CallRows.tsx';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { icons } from '#ui/icons.ts';
+import { Fold } from '#ui/Fold.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
@@ -29,17 +28,7 @@ export function Reasons() {
         <h3 className="verbatim" translate="no">
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
-        {alike.length <= FEW ? (
-          rows
-        ) : (
-          <details>
-            <summary>
-              <Icon of={icons.more} />
-              {words('history').showAll({ many: alike.length })}
-            </summary>
-            {rows}
-          </details>
-        )}
+        {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
         <Button icon={laterIcons.done} wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {words('history').seen}
         </Button>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { SiteConfiguration } from '#contract/site.ts';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -18,23 +17,17 @@ export function SiteSection() {
   const { appState } = useAppContext();
   const { site } = useView(appState);
   const { ask } = useSupervisor();
-  const [known, setKnown] = useState<{ readonly of?: SiteConfiguration; readonly notes: SiteNotes }>({ notes: {} });
+  const [known, setKnown] = useState<SiteNotes>({});
   const { problem, attempt } = useAttempt();
   const { kept } = appState.handheld;
   useEffect(() => {
-    let isShown = true;
-    const look = async (): Promise<void> => {
-      const notes = await siteNotes(kept);
-      if (isShown) setKnown({ of: site, notes });
-    };
+    const look = async (): Promise<void> => setKnown(await siteNotes(kept));
     // What holds is shown at once, and what the gateway says now when it is there.
     look()
       .then(appState.refreshSite)
       .then(look)
       .catch(() => undefined);
-    return () => {
-      isShown = false;
-    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another site has other notes
   }, [appState, kept, site]);
 
   async function rollBack(): Promise<void> {
@@ -43,7 +36,7 @@ export function SiteSection() {
     await appState.rereadSettings();
   }
 
-  const { takenAt, before, left, refused } = known.notes;
+  const { takenAt, before, left, refused } = known;
   const facts = [
     { label: words('site').version, value: site.version ?? words('site').noVersion },
     { label: words('site').taken, value: takenAt === undefined ? words('site').never : shownMinute(takenAt) },

@@ -67,14 +67,7 @@ function FaultsPanel() {
   const { problem, attempt } = useAttempt(() => words('site').faultsFailed);
 
   useEffect(() => {
-    let isShown = true;
-    readFaults().then(
-      (found) => isShown && setKnown(found),
-      () => undefined, // closed, or no network: nothing can be ordered then
-    );
-    return () => {
-      isShown = false;
-    };
+    readFaults().then(setKnown, () => undefined); // closed, or no network: nothing can be ordered then
   }, []);
 
   async function change(work: () => Promise<void>): Promise<void> {

@@ -4,17 +4,15 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { CodeOrText, Verbatim } from './CodeLink.tsx';
-import { ForIt } from './ForIt.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
-import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */
@@ -36,7 +34,7 @@ export interface AnswerProps {
 export function Answer({ lookUp, now, lines }: AnswerProps) {
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
   const { answer, fresh, reason, detail } = lookUp;
-  const forIt = detail !== undefined && <ForIt>{detail}</ForIt>;
+  const forIt = detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>;
   if (!answer) {
     return (
       <>
@@ -82,15 +80,13 @@ export function AnswerText({
     <div>
       {lines ? <Lines lines={lines.slice(0, shown)} /> : <Value text={text} />}
       {rest.length > 0 && (
-        <details>
-          <Summary text={words('lookUp').rest({ many: rest.length })} />
+        <Fold title={words('lookUp').rest({ many: rest.length })}>
           <Lines lines={rest} />
-        </details>
+        </Fold>
       )}
-      <details>
-        <Summary text={words('lookUp').asSent} />
+      <Fold title={words('lookUp').asSent}>
         <Verbatim text={text} />
-      </details>
+      </Fold>
     </div>
   );
 }
@@ -190,15 +186,6 @@ function Picture({ url, text }: { readonly url: string; readonly text: string })
       )}
       {isOutside && <OutsideLink url={url} text={text} />}
     </>
-  );
-}
-
-function Summary({ text }: { readonly text: string }) {
-  return (
-    <summary>
-      <Icon of={icons.more} />
-      {text}
-    </summary>
   );
 }
 

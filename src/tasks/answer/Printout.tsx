@@ -6,9 +6,8 @@ import { printHere } from './printHere.ts';
 import { readZpl } from './zpl.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { canShare, download, share } from '#ui/files.ts';
-import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
@@ -69,13 +68,9 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
       </div>
       <Alert text={problem} />
       {value.kind === 'zpl' && (
-        <details>
-          <summary>
-            <Icon of={icons.more} />
-            {words('print').zplText}
-          </summary>
+        <Fold title={words('print').zplText}>
           <pre className="verbatim">{text}</pre>
-        </details>
+        </Fold>
       )}
     </section>
   );

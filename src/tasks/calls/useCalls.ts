@@ -8,11 +8,10 @@ type Calls = readonly QueuedCall[];
 /** The rows of these keys as they stand on the disk, newest first. */
 export function useCalls(seqs: readonly number[]): Calls {
   const { outbox } = useHandheld();
-  const calls = useFresh<Calls>(async (key, before = []) => {
+  const calls = useFresh<Calls>(async (before = []) => {
     const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
-    const wanted = key === '' ? [] : key.split(',').map(Number);
-    const known = ended.filter(({ seq }) => wanted.includes(seq));
-    const rest = wanted.filter((seq) => !known.some((call) => call.seq === seq));
+    const known = ended.filter(({ seq }) => seqs.includes(seq));
+    const rest = seqs.filter((seq) => !known.some((call) => call.seq === seq));
     const rows = rest.length === 0 ? [] : await outbox.getMany(rest);
     return [...known, ...rows].sort((a, b) => b.seq - a.seq);
   }, seqs.join());
@@ -33,12 +32,11 @@ const ANSWERED = 5;
 /** Keys of calls of these operations that were there when the screen opened: what is open, and the last answers. */
 export function useEarlier(operations: readonly OperationName[]): readonly number[] {
   const { outbox } = useHandheld();
-  const seqs = useFresh<readonly number[]>(async (key, before) => {
+  const seqs = useFresh<readonly number[]>(async (before) => {
     if (before) return before;
     const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit, 'newest')));
-    const names = key.split(',');
     return lists.flatMap((rows, index) => {
-      const found = rows.flatMap(({ operation, seq }) => (names.includes(operation) ? [seq] : []));
+      const found = rows.flatMap(({ operation, seq }) => (operations.includes(operation) ? [seq] : []));
       return EARLIER[index]?.[0] === 'answered' ? found.slice(0, ANSWERED) : found;
     });
   }, operations.join());

@@ -1,6 +1,6 @@
 import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
+import { createShown } from '#tasks/task/listeners.ts';
 import { type CheckList, tally, keepList } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
@@ -19,16 +19,11 @@ const tones = { found: 'step', twice: 'repeat', unexpected: 'wrong' } as const;
 
 /** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
 export function createCheckRun(started: CheckList, { kept, play }: CheckRunPorts) {
-  const [tell, subscribe] = createListeners();
-  let view: CheckView = { list: started };
+  const { view, subscribe, show } = createShown<CheckView>({ list: started });
   let written: Promise<void> = Promise.resolve();
 
-  function show(next: CheckView): void {
-    view = next;
-    tell();
-  }
   function say(tone: 'step' | 'repeat' | 'wrong', text: string): void {
-    show({ ...view, notice: { tone, text } });
+    show({ ...view(), notice: { tone, text } });
     play(tone);
   }
   function keep(list: CheckList | undefined): Promise<boolean> {
@@ -43,22 +38,22 @@ export function createCheckRun(started: CheckList, { kept, play }: CheckRunPorts
     );
   }
   function put(scans: readonly string[]): Promise<boolean> {
-    show({ list: { ...view.list, scans } });
-    return keep(view.list);
+    show({ list: { ...view().list, scans } });
+    return keep(view().list);
   }
 
   return {
-    view: () => view,
+    view,
     subscribe,
     refuse: (text: string) => say('wrong', text),
     async accept(text: string): Promise<void> {
-      const isKept = put([...view.list.scans, text]);
-      const { last = 'unexpected', missing } = tally(view.list);
+      const isKept = put([...view().list.scans, text]);
+      const { last = 'unexpected', missing } = tally(view().list);
       const isAll = last === 'found' && missing.length === 0;
       if (!(await isKept)) return;
       say(tones[last], `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`);
     },
-    undo: () => put(view.list.scans.slice(0, -1)),
+    undo: () => put(view().list.scans.slice(0, -1)),
     end: () => keep(undefined),
   };
 }

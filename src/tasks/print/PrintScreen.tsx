@@ -14,11 +14,10 @@ import type { PrintTask } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
-import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
@@ -137,14 +136,10 @@ function codeOf({ parameters }: QueuedCall): string {
 function TestLabel() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <Icon of={icons.more} />
-        {words('print').testLabel}
-      </summary>
+    <Fold title={words('print').testLabel} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <p className="hint">{words('print').testHint}</p>
       {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
-    </details>
+    </Fold>
   );
 }
 

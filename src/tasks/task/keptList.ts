@@ -1,19 +1,12 @@
 import type { Draft } from './handheld.ts';
-import { createListeners } from './listeners.ts';
+import { createShown } from './listeners.ts';
 
 /** A list that a draft keeps over a restart, shared by the pages of a browser. @param draft - absent: it is not kept */
 export function createKeptList<Item>(draft: Draft | undefined, read: (kept: string | undefined) => readonly Item[]) {
-  const [tell, subscribe] = createListeners();
-  let items = read(draft?.read());
-
-  function show(next: readonly Item[]): void {
-    items = next;
-    tell();
-  }
-
+  const { view, subscribe, show } = createShown(read(draft?.read()));
   draft?.watch(() => show(read(draft.read())));
   return {
-    view: (): readonly Item[] => items,
+    view,
     subscribe,
     set(next: readonly Item[]): void {
       draft?.write(listText(next));

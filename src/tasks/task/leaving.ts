@@ -1,5 +1,5 @@
 import type { Viewed } from './handheld.ts';
-import { createListeners } from './listeners.ts';
+import { createShown } from './listeners.ts';
 
 /** What is begun on the screen that is shown, and whether it is asked about as somebody is about to leave it. */
 export interface LeavingView {
@@ -13,15 +13,8 @@ const nothing = (): string | undefined => undefined;
 
 /** A half-filled task asks before it is left. What is begun stays kept in any case. */
 function createLeaving() {
-  const [tell, subscribe] = createListeners();
-  let view: LeavingView = {};
+  const { view, subscribe, show } = createShown<LeavingView>({});
   let begunNow = nothing;
-
-  function show(next: LeavingView): void {
-    view = next;
-    tell();
-  }
-
   return {
     /**
      * Follows the run of the screen that is shown. @param begunIn - what is begun, in the words that a person is asked
@@ -31,7 +24,7 @@ function createLeaving() {
       const read = (): string | undefined => begunIn(run.view());
       const update = (): void => {
         const begun = read();
-        if (begun !== view.begun) show({ begun, asked: begun === undefined ? undefined : view.asked });
+        if (begun !== view().begun) show({ begun, asked: begun === undefined ? undefined : view().asked });
       };
       begunNow = read;
       update();
@@ -49,15 +42,13 @@ function createLeaving() {
       show({ begun, asked: go });
       return false;
     },
-    stay(): void {
-      show({ begun: view.begun });
-    },
+    stay: (): void => show({ begun: view().begun }),
     leave(): void {
-      const { asked } = view;
+      const { asked } = view();
       show({});
       asked?.();
     },
-    view: (): LeavingView => view,
+    view,
     subscribe,
   };
 }

@@ -14,3 +14,17 @@ export function createListeners(): readonly [tell: () => void, subscribe: (liste
     },
   ];
 }
+
+/** What is shown of something, and tells when it is another one. */
+export function createShown<V>(first: V) {
+  const [tell, subscribe] = createListeners();
+  let shown = first;
+  return {
+    view: (): V => shown,
+    subscribe,
+    show(next: V): void {
+      shown = next;
+      tell();
+    },
+  };
+}

@@ -3,19 +3,20 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { useHandheld } from './handheld.ts';
 
 /**
- * Reads from the outbox now and whenever it has changed. @param read - gets `key`, and what it gave before for it.
+ * Reads from the outbox now and whenever it has changed. @param read - gets what it gave before for the same `key`.
  * @returns `undefined` until it was read
  */
-export function useFresh<V>(read: (key: string, before: V | undefined) => Promise<V>, key: string): V | undefined {
+export function useFresh<V>(read: (before: V | undefined) => Promise<V>, key: string): V | undefined {
   const { outbox } = useHandheld();
   const [value, setValue] = useState<V>();
   const readNow = useEffectEvent(read);
   useEffect(() => {
     let before: V | undefined;
     return watch(outbox, async () => {
-      before = await readNow(key, before);
+      before = await readNow(before);
       return () => setValue(before);
     });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another key is read at once
   }, [outbox, key]);
   return value;
 }
