@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Notice } from '#app/frame/Notices.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { AppContextProvider } from '#app/frame/appContext.ts';
+import { AppStateProvider } from '#app/frame/useAppState.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { PinDialog } from '#app/people/PinDialog.tsx';
 import { type Result, endedStates, openStates } from '#outbox/state/queuedCall.ts';
@@ -15,7 +15,6 @@ import { ScanDock } from '#tasks/intake/ScanDock.tsx';
 import { KeptScan } from '#tasks/scans/KeptScan.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
-import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { Part } from './UiParts.tsx';
@@ -33,9 +32,9 @@ interface AroundProps extends NonNullable<Parameters<typeof stillHandheld>[0]> {
 function Around({ isDemo, children, ...state }: AroundProps) {
   const handheld = stillHandheld(state);
   return (
-    <AppContextProvider value={stillApp(handheld, isDemo)}>
+    <AppStateProvider value={stillApp(handheld, isDemo)}>
       <HandheldProvider value={handheld}>{children}</HandheldProvider>
-    </AppContextProvider>
+    </AppStateProvider>
   );
 }
 
@@ -150,9 +149,9 @@ export function Ways() {
         <WayRow to="#" icon={revertOff.icon} title={revertOff.title()} note="D-1001 waits" mood="begun" />
         <WayRow to="#" icon={laterIcons.queue} title="3 need you" note="5 calls are open" mood="check" />
         <WayRow icon={laterIcons.off} title="CompleteBag" note="Switched off at this site" />
-        <LinkButton href="#" icon={laterIcons.diagnostics}>
+        <Button size="big" href="#" icon={laterIcons.diagnostics}>
           Diagnostics
-        </LinkButton>
+        </Button>
       </nav>
     </Part>
   );

@@ -1,5 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
-import type { AppContext } from '#app/frame/appContext.ts';
+import type { AppState } from '#app/core/appState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { TaskRun } from '#tasks/scans/taskRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
@@ -26,11 +26,11 @@ export function stillHandheld({ needs = 0, gateway = 'reachable' }): Handheld {
 }
 
 /** The app around such a handheld. */
-export function stillApp(handheld: Handheld, isDemo = false): AppContext {
+export function stillApp(handheld: Handheld, isDemo = false): AppState {
   const site = isDemo ? { ...unknownSite, demo: {} } : unknownSite;
   const people = async () => ({ pinLockedMs: async () => 0 });
   const notices = still({ unheard: [], storage: {} });
-  return { appState: { ...still({ site, stage: 'ready' }), handheld, people, notices } } as unknown as AppContext;
+  return { ...still({ site, stage: 'ready' }), handheld, people, notices } as unknown as AppState;
 }
 
 /** A scanning task that keeps a shelf, or would. */

@@ -5,8 +5,7 @@ import { HomeScreen } from './home/HomeScreen.tsx';
 import { ScreenFailure, Starting } from './frame/ScreenFailure.tsx';
 import type { AppState } from './core/appState.ts';
 import { SupervisorGate } from './people/SupervisorGate.tsx';
-import { createRemembered } from './frame/remembered.ts';
-import { AppContextProvider, useAppContext } from './frame/appContext.ts';
+import { AppStateProvider, useAppState } from './frame/useAppState.ts';
 import { PendingScansProvider, createPendingScans } from '#tasks/task/pendingScans.ts';
 import { useAwake } from './frame/useAwake.ts';
 import { toHome } from './frame/places.tsx';
@@ -32,13 +31,11 @@ export function App({ appState }: { readonly appState: AppState }) {
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
     [appState, userId],
   );
-  const [remembered] = useState(createRemembered);
-  const context = useMemo(() => ({ appState, remembered }), [appState, remembered]);
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
     <HandheldProvider value={appState.handheld}>
-      <AppContextProvider value={context}>
+      <AppStateProvider value={appState}>
         <PendingScansProvider value={pendingScans}>
           {stage === 'first-start' && <FirstStart />}
           {(stage === 'signed-out' || stage === 'locked') && <SignInScreen />}
@@ -54,13 +51,13 @@ export function App({ appState }: { readonly appState: AppState }) {
             </Activity>
           )}
         </PendingScansProvider>
-      </AppContextProvider>
+      </AppStateProvider>
     </HandheldProvider>
   );
 }
 
 function Screens() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site, stage } = useView(appState);
   const path = usePath();
   const search = useSearch();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from './Link.tsx';
 import { Icon } from './Icon.tsx';
 import type { Drawing } from './icons.ts';
 
@@ -14,6 +15,8 @@ export interface ButtonProps {
   readonly expanded?: boolean;
   readonly disabled?: boolean;
   readonly onClick?: () => void;
+  /** Of the screen that it leads to, where it is a way there. */
+  readonly href?: string;
 }
 
 /** A button for a gloved thumb: 48 px at least. */
@@ -27,18 +30,28 @@ export function Button({
   expanded,
   disabled,
   onClick,
+  href,
 }: ButtonProps) {
-  const classes = ['button', `button-${kind}`, `button-${size}`, wide ? 'button-wide' : ''];
-  return (
+  const className = ['button', `button-${kind}`, `button-${size}`, wide ? 'button-wide' : ''].join(' ').trim();
+  const inside = (
+    <>
+      {icon && <Icon of={icon} />}
+      <span>{children}</span>
+    </>
+  );
+  return href === undefined ? (
     <button
       type={submit ? 'submit' : 'button'}
-      className={classes.join(' ').trim()}
+      className={className}
       aria-expanded={expanded}
       disabled={disabled}
       onClick={onClick}
     >
-      {icon && <Icon of={icon} />}
-      <span>{children}</span>
+      {inside}
     </button>
+  ) : (
+    <Link href={href} className={className}>
+      {inside}
+    </Link>
   );
 }

@@ -1,6 +1,4 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import type { Drawing } from './icons.ts';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
 /** Goes to another screen. @param from - where that one leads back to, where it is opened from several. */
 export function go(to: string, from = location.pathname + location.search): void {
@@ -30,23 +28,5 @@ export function Link({
     <a {...rest} href={href} onClick={follow}>
       {children}
     </a>
-  );
-}
-
-export interface LinkButtonProps {
-  readonly href: string;
-  readonly icon?: Drawing;
-  readonly kind?: 'plain' | 'primary';
-  readonly wide?: boolean;
-  readonly children: ReactNode;
-}
-
-/** The way to another screen, as large as a button. */
-export function LinkButton({ href, icon, kind = 'plain', wide, children }: LinkButtonProps) {
-  return (
-    <Link href={href} className={`button button-${kind} button-big${wide ? ' button-wide' : ''}`}>
-      {icon && <Icon of={icon} />}
-      <span>{children}</span>
-    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { Loss } from '#device/canary.ts';
 import type { People } from './session/people.ts';
 import type { Settings } from '#device/settings.ts';
+import type { Remembered } from './remembered.ts';
 import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
@@ -39,6 +40,7 @@ export interface SettingsEntry extends Partial<Settings> {
 export interface AppState extends Viewed<AppView> {
   readonly handheld: Handheld;
   readonly notices: Viewed<NoticesView>;
+  readonly remembered: Remembered;
   /** @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: SettingsEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */

@@ -11,7 +11,7 @@ import {
   scannedFacts,
 } from './deviceFacts.ts';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
@@ -82,7 +82,7 @@ export function DiagnosticsScreen() {
 
 /** What the browser tells once it is asked; a part that fails stays empty. */
 function useRead(): Read {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [read, setRead] = useState<Read>({});
   useEffect(() => {
     const readings = {
@@ -118,7 +118,7 @@ function useAppFacts(): readonly TextFact[] {
 }
 
 function useConnection() {
-  const { outbox } = useAppContext().appState.handheld;
+  const { outbox } = useAppState().handheld;
   const [probes, setProbes] = useState<readonly ProbeResult[]>([]);
   const [bindings, setBindings] = useState<readonly BindingResult[]>([]);
   const [isRunning, setRunning] = useState(false);
@@ -189,7 +189,7 @@ export function reportText(parts: readonly ReportPart[], at: string): string {
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
 export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [copied, setCopied] = useState<{ readonly text: string; readonly isCopied: boolean }>();
 
   async function copy(): Promise<void> {

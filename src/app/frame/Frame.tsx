@@ -1,8 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { go, Link } from '#ui/Link.tsx';
-import { useAppView, useAppContext } from './appContext.ts';
-import { nameSink } from '#app/core/nameSink.ts';
-import { focusSink } from '#scan/wedge/sink.ts';
+import { useAppView, useAppState } from './useAppState.ts';
+import { ANYWHERE, focusSink } from '#scan/wedge/sink.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
@@ -79,16 +78,26 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
 /** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { scanField } = words('taskScreen');
+  useTitle(title);
   useEffect(() => {
-    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
-    nameSink(title, scanField);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
     return () => clearTimeout(timer);
-  }, [title, scanField]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another title is another screen
+  }, [title]);
   return heading;
+}
+
+/** Names the page, and its sink for those who hear the screen. */
+export function useTitle(title: string): void {
+  const { scanField } = words('taskScreen');
+  useEffect(() => {
+    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
+    const sink = document.querySelector(ANYWHERE);
+    sink?.setAttribute('aria-label', `${title}: ${scanField}`);
+    sink?.parentElement?.setAttribute('aria-label', scanField);
+  }, [title, scanField]);
 }
 
 /** A chunk of its own: most days nothing is to be said. */
@@ -96,7 +105,7 @@ const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
 /** The notices of this handheld, where there are any. */
 function NoticesWhereDue() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { loss, unheard, storage, cutOff } = useView(appState.notices);
   const { totals, gateway } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';

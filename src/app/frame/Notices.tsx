@@ -1,6 +1,6 @@
 import { Link } from '#ui/Link.tsx';
 import { usePath } from './router.ts';
-import { useAppContext } from './appContext.ts';
+import { useAppState } from './useAppState.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -16,7 +16,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { loss, storage, cutOff } = useView(appState.notices);
   return (
     <div role="alert">
@@ -53,7 +53,7 @@ export function Notices() {
 
 /** Saved on the disk, and the page ended before it could say so. */
 function Unheard() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { unheard } = useView(appState.notices);
   const [first] = unheard;
   if (!first) return null;

@@ -1,5 +1,5 @@
 import { Notice } from './Notices.tsx';
-import { useAppContext } from './appContext.ts';
+import { useAppState } from './useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
@@ -19,7 +19,7 @@ export function ShellNotice() {
 }
 
 function Said() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { stage } = useView(appState);
   const { updateReady, offersInstall, isUntrusted } = useView(appState.notices);
   const { totals } = useView(appState.handheld.outbox);
@@ -49,7 +49,7 @@ function Said() {
 
 /** Takes the newer version on a tap, never by itself, and says what it waits for. */
 export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
   const [state, setState] = useState<'offered' | 'taking' | 'elsewhere'>('offered');
 

@@ -3,7 +3,7 @@ import { shownNumber } from '#i18n/figures.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
-import { useAppContext, useAppView } from './appContext.ts';
+import { useAppState, useAppView } from './useAppState.ts';
 import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -22,7 +22,7 @@ export function Status() {
 
 /** One badge: how many calls need a person, else how many wait. Read aloud are all figures. */
 function QueueBadge() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const view = useView(appState.handheld.outbox);
   const { totals, unseen, unclear, revision } = view;
   const waiting = totals.waiting + totals.sending;
@@ -61,7 +61,7 @@ function Figure({ figure, word }: { readonly figure: number; readonly word: stri
 
 /** How the network is: a picture; its words are read aloud, where they do not stand under the title. */
 function GatewayState() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { gateway, lastAnswerAt, pause } = useView(appState.handheld.outbox);
   const now = useNow();
   const isOff = isAway(gateway);
@@ -84,7 +84,7 @@ function isAway(gateway: string): gateway is Away {
 
 /** Under the title: that the network is away, else that this is training. */
 export function GatewayWords() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site } = useAppView();
   const { totals, gateway, pause } = useView(appState.handheld.outbox);
   if (pause === undefined && isAway(gateway)) {
@@ -99,7 +99,7 @@ export function GatewayWords() {
 
 /** Why nothing is sent, where that is so, and where it can be changed. */
 export function PauseWhereDue() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { settings, site } = useAppView();
   const { totals, pause } = useView(appState.handheld.outbox);
   if (pause === undefined) return null;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePath } from './router.ts';
-import { useAppView } from './appContext.ts';
+import { useAppView } from './useAppState.ts';
 
 /** Keeps the screen on while a task is open, as it is set on this handheld. */
 export function useAwake(): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingsEntry } from '#app/core/appState.ts';
 import { expectedOf, explain } from '#tasks/task/explain.ts';
-import { useAppContext } from './appContext.ts';
+import { useAppState } from './useAppState.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Settings } from '#device/settings.ts';
@@ -15,7 +15,7 @@ export type EntryProblems = Readonly<Partial<Record<(typeof fields)[number] | 'o
 
 /** Keeps what was entered; what is wrong with it is said under its field. */
 export function useEntry() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [problems, setProblems] = useState<EntryProblems>({});
 
   /** @returns whether it was kept. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { nameSink } from '#app/core/nameSink.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useState } from 'react';
+import { useTitle } from '#app/frame/Frame.tsx';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -19,9 +19,9 @@ const ExportPanel = part(
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { reason } = useView(appState);
-  useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
+  useTitle(APP_NAME);
   const [isExporting, setExporting] = useState(false);
   return (
     <>

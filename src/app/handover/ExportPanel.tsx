@@ -1,6 +1,6 @@
 import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { useSavedFile } from '#app/frame/useSavedFile.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -12,14 +12,14 @@ const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[
 
 /** Every call and every try as a file. It works also where this page can write nothing any more. */
 export function ExportPanel() {
-  const { appState, remembered } = useAppContext();
+  const appState = useAppState();
   const { file, problem, isBusy, save } = useSavedFile();
 
   const saveAs = (kind: ExportKind): Promise<void> =>
     save(async () => {
       const newest = await appState.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
       const made = await (await appState.mover()).exportFile(kind);
-      if (newest !== undefined && kind !== 'tries') remembered.noteExported({ file: made.name, newest });
+      if (newest !== undefined && kind !== 'tries') appState.remembered.noteExported({ file: made.name, newest });
       return made;
     });
 

@@ -3,7 +3,7 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { download } from '#ui/files.ts';
-import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
+import { useAppState, useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
 import { queueFile } from '#app/core/queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
@@ -27,7 +27,7 @@ interface Given {
 
 /** A hand-over, to be given to the other handheld: as often as it takes. */
 export function HandedOverScreen({ id }: { readonly id: string }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   useHeldScans();
   const given = useFresh<Given | 'gone'>(async (before) => {
     const mover = await appState.mover();

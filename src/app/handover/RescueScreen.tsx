@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { go, Link, LinkButton } from '#ui/Link.tsx';
+import { go } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { TakeBack, explainRescue } from './TakeBack.tsx';
-import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
+import { useAppState, useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
@@ -29,7 +29,7 @@ export function RescueScreens({ of }: { readonly of: string | undefined }) {
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const handOvers = useFresh(async () => (await appState.mover()).handOvers(), '') ?? [];
   useHeldScans();
   return (
@@ -37,9 +37,9 @@ export function RescueScreen() {
       <Page>
         <GiveAway />
         <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
-          <LinkButton href="/rescue/take" icon={icons.scan} wide>
+          <Button size="big" href="/rescue/take" icon={icons.scan} wide>
             {words('rescue').takeOverButton}
-          </LinkButton>
+          </Button>
         </Section>
         <div className="apart">
           <ExportPanel />
@@ -51,7 +51,7 @@ export function RescueScreen() {
 }
 
 function GiveAway() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { outbox } = useHandheld();
   const { totals } = useView(outbox);
   const [isAsking, setAsking] = useState(false);
@@ -101,9 +101,7 @@ function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
               <span className="row-foot">{words('rescue').by({ operator, at: shownMoment(at) })}</span>
             </div>
             <div className="buttons">
-              <Link href={`/rescue/${id}`} className="button button-plain">
-                <span>{words('rescue').showAgain}</span>
-              </Link>
+              <Button href={`/rescue/${id}`}>{words('rescue').showAgain}</Button>
             </div>
             <TakeBack id={id} calls={calls} />
           </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
@@ -11,7 +11,7 @@ import { StillSending } from '#outbox/handover/rescue.ts';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);
   const takeBack = async (): Promise<unknown> => (await appState.mover()).takeBack(id);

@@ -8,10 +8,9 @@ import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
 import { type Saying, ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
-import { LinkButton } from '#ui/Link.tsx';
 import { useRef, useState } from 'react';
 import { explainRescue } from './TakeBack.tsx';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
@@ -38,9 +37,9 @@ export function TakeOverScreen() {
           </Button>
         )}
         {isDone && (
-          <LinkButton href="/queue" kind="primary" wide>
+          <Button size="big" href="/queue" kind="primary" wide>
             {words('rescue').toQueue}
-          </LinkButton>
+          </Button>
         )}
         <CameraPlace aids={aids} rules={rules} />
       </Page>
@@ -51,7 +50,7 @@ export function TakeOverScreen() {
 const MOST_NAMED = 8;
 
 function useTakeOver() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const collected = useRef<Collected>(undefined);
   const [said, setSaid] = useState<Saying>();
   const [isDone, setDone] = useState(false); // whether calls were taken over

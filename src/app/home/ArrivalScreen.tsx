@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePath } from '#app/frame/router.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { readArrival, arrivedIn } from '#app/shell/arrival.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Page } from '#ui/Page.tsx';
@@ -11,7 +11,7 @@ import { words } from '#i18n/words.ts';
 
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const pendingScans = usePendingScans();
   const path = usePath();
   const [arrival] = useState(() => readArrival(location.search, appState.view().site, Date.now()));

@@ -1,6 +1,6 @@
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
@@ -16,7 +16,7 @@ const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const pendingScans = usePendingScans();
   const { site, settings } = useView(appState);
 

@@ -1,6 +1,6 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
@@ -53,7 +53,7 @@ export function HomeTasks() {
 }
 
 function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const pendingScans = usePendingScans();
   return (
     <WayRow
@@ -116,7 +116,7 @@ export function chooseFor(appState: AppState, pendingScans: PendingScans, path?:
 
 /** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
 export function HeldScans() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const pendingScans = usePendingScans();
   const { site } = useView(appState);
   const { rolesOf } = useHandheld();

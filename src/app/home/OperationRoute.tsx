@@ -1,5 +1,5 @@
 import { Frame } from '#app/frame/Frame.tsx';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { isOperationName } from '#contract/catalogue.ts';
 import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import { Page } from '#ui/Page.tsx';

@@ -1,6 +1,6 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
+import { useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Drawing } from '#ui/icons.ts';
 import { Page } from '#ui/Page.tsx';

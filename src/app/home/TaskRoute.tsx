@@ -1,5 +1,5 @@
 import { Frame } from '#app/frame/Frame.tsx';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';

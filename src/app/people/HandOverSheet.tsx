@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useAppContext, useHeldScans, useAppView } from '#app/frame/appContext.ts';
+import { useAppState, useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { begunBy, looseBy } from '#app/home/begunDraft.ts';
 import { useLists } from '#app/queue/useQueue.ts';
@@ -14,7 +14,7 @@ import { words } from '#i18n/words.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toHome } from '#app/frame/places.tsx';
 import { Page } from '#ui/Page.tsx';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 
 /** Rows of each state that are read, and those of one worker that are shown. */
 const READ = 500;
@@ -34,7 +34,7 @@ export interface HandOverSheetProps {
 
 /** What a worker leaves open on this handheld, as it stands now: to be seen by the next one, and to be sent by nobody else. */
 export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site } = useView(appState);
   const lists = useLists(limits);
   const refused = useCalls(useView(appState.handheld.outbox).unseen);
@@ -115,9 +115,9 @@ export function HandOverScreen() {
     <Frame title={words('people').handOver} back={toHome} offersScan>
       <Page
         dock={
-          <LinkButton href="/" kind="primary" wide>
+          <Button size="big" href="/" kind="primary" wide>
             {words('people').startOwn}
-          </LinkButton>
+          </Button>
         }
       >
         {settings && <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>}

@@ -1,4 +1,4 @@
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -7,11 +7,10 @@ import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#ui/Link.tsx';
 
 /** Who is at work, signing out, and what the worker before left. */
 export function PeopleSection() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site, settings, session } = useView(appState);
   const { problem, attempt } = useAttempt();
   if (!settings) return null;
@@ -26,9 +25,9 @@ export function PeopleSection() {
         {words('people').signOut}
       </Button>
       {session.before && (
-        <LinkButton href="/hand-over" icon={laterIcons.shift} wide>
+        <Button size="big" href="/hand-over" icon={laterIcons.shift} wide>
           {words('people').handOverLast}
-        </LinkButton>
+        </Button>
       )}
     </Section>
   );

@@ -1,6 +1,6 @@
 import './dialog.css';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -16,7 +16,7 @@ export interface PinDialogProps {
 
 /** Asks for the supervisor's PIN over what is shown. */
 export function PinDialog({ canEnter, onClose }: PinDialogProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { scanner, cues } = useHandheld();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entered, setEntered] = useState('');
@@ -88,7 +88,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
 
 /** How long no PIN is taken, counted down while it is so. */
 function useLock() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [lockedMs, setLockedMs] = useState(0);
   const isLocked = lockedMs > 0;
   useEffect(() => {

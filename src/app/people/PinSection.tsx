@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { SHORTEST_PIN } from '#device/pin.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -15,7 +15,7 @@ export interface PinSectionProps {
 
 /** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
 export function PinSection({ onSaid }: PinSectionProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site, hasOwnPin } = useView(appState);
   const [pin, setPin] = useState('');
   const { problem, setProblem, attempt } = useAttempt();

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { HandOverSheet } from './HandOverSheet.tsx';
-import { BareHeader } from '#app/frame/Frame.tsx';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
-import { nameSink } from '#app/core/nameSink.ts';
+import { BareHeader, useTitle } from '#app/frame/Frame.tsx';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
@@ -13,7 +12,6 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
@@ -27,11 +25,7 @@ export function SignInScreen() {
   });
   const isLocked = stage === 'locked';
   const title = isLocked ? words('people').locked : words('people').signIn;
-  const { scanField } = words('taskScreen');
-  useEffect(() => {
-    nameSink(title, scanField);
-    document.title = `${title} · ${APP_NAME}`;
-  }, [title, scanField]);
+  useTitle(title);
 
   const question = asked !== undefined && (
     <>
@@ -76,7 +70,7 @@ export function SignInScreen() {
 }
 
 function useSignIn() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [problem, setProblem] = useState<string>();
   /** What may be no id at all: the person is asked. */
   const [asked, setAsked] = useState<string>();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { CorrectCall } from './CorrectCall.tsx';
 import { type Decision, DiscardCall } from './DiscardCall.tsx';
 import { type ReadBacks, LookItUp } from './LookItUp.tsx';
@@ -10,7 +10,6 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 import type { Drawing } from '#ui/icons.ts';
-import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -100,9 +99,9 @@ function ToTask({ operation }: Pick<QueuedCall, 'operation'>) {
   const task = tasksOf(site()).find((one) => operationsOf(one).includes(operation));
   return (
     task && (
-      <LinkButton href={task.path} icon={task.icon} wide>
+      <Button size="big" href={task.path} icon={task.icon} wide>
         {words('object').see({ task: task.title() })}
-      </LinkButton>
+      </Button>
     )
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useAppView, useHeldScans } from '#app/frame/appContext.ts';
+import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { Pairs } from './Pairs.tsx';
 import { SwapCall } from './SwapCall.tsx';
 import { Undo } from './Undo.tsx';
@@ -24,7 +24,7 @@ import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 
 const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
@@ -99,9 +99,9 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         )}
       </output>
       {handedOver && (
-        <LinkButton href={`${toRescue.to}/${handedOver.id}`} icon={laterIcons.handOver}>
+        <Button size="big" href={`${toRescue.to}/${handedOver.id}`} icon={laterIcons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}
-        </LinkButton>
+        </Button>
       )}
       {result?.text !== undefined && (
         <Section title={words('call').answer}>

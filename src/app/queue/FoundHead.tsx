@@ -1,4 +1,4 @@
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { useSavedFile } from '#app/frame/useSavedFile.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -7,7 +7,7 @@ import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Found, Placed } from '#app/frame/remembered.ts';
+import type { Found, Placed } from '#app/core/remembered.ts';
 import { filterAt, placeOf } from './HistoryFilters.tsx';
 import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -42,7 +42,7 @@ export function FoundHead({ finding: { found, isSearch, stop, again } }: { reado
 }
 
 function SaveShown({ keys }: { readonly keys: readonly number[] }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { file, problem, save } = useSavedFile();
   if (keys.length === 0) return null;
   const saveAs = (kind: 'json' | 'calls'): Promise<void> =>
@@ -84,7 +84,7 @@ export function useFound(place: string): Finding {
 }
 
 function useListed(place: string, isSearch: boolean): Placed | undefined {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   return useFresh<Placed | undefined>(async () => {
     if (isSearch || place === placeOf({})) return undefined;
     const keys = await (await appState.journal()).keys(filterAt(place).states);
@@ -93,7 +93,7 @@ function useListed(place: string, isSearch: boolean): Placed | undefined {
 }
 
 function useSearched(place: string, isSearch: boolean) {
-  const { appState, remembered } = useAppContext();
+  const appState = useAppState();
   const [searched, setSearched] = useState<Placed>();
   const [run, setRun] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -105,11 +105,11 @@ function useSearched(place: string, isSearch: boolean) {
     let isGone = false;
     function show(found: Found): void {
       if (isGone) return;
-      remembered.noteSearch({ place, found });
+      appState.remembered.noteSearch({ place, found });
       setSearched({ place, found });
     }
     async function look(): Promise<void> {
-      const last = remembered.search();
+      const last = appState.remembered.search();
       if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
       const journal = await appState.journal();
       const keys: number[] = [];
@@ -132,7 +132,7 @@ function useSearched(place: string, isSearch: boolean) {
       isGone = true;
       ended.abort();
     };
-  }, [appState, remembered, place, isSearch, run]);
+  }, [appState, place, isSearch, run]);
 
   return { searched, stop: () => running.current?.abort(), again: () => setRun(run + 1) };
 }

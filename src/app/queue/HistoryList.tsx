@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from '#ui/Link.tsx';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -27,7 +27,7 @@ export interface HistoryListProps {
 
 /** Calls of a list of any length: only those that are seen are in the page and in memory. */
 export function HistoryList({ keys, place, scroller, above }: HistoryListProps) {
-  const { scrolled } = useAppContext().remembered;
+  const { scrolled } = useAppState().remembered;
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
   const [rowPx] = useState(() => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));

@@ -10,7 +10,7 @@ import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { type ReadBack, readBackOf, ruleSays, questionOf } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { explain } from '#tasks/task/explain.ts';

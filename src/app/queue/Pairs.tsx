@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -18,7 +18,7 @@ const none: readonly never[] = [];
 
 /** Unsent calls that undo each other, where the site has confirmed that they do: both can be dropped. */
 export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site } = useView(appState);
   const opposites = site.opposites ?? none;
   // what the site says may come after the screen: it is a part of the question

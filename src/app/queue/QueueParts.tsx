@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Pairs } from './Pairs.tsx';
 import { Reasons } from './Reasons.tsx';
 import { type Standing, placeOf } from './HistoryFilters.tsx';
@@ -39,7 +39,7 @@ const DONE_SHOWN = 10;
 
 /** The queue in three parts: what needs a person, what goes by itself, and what has ended. */
 export function QueueParts() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { outbox } = useHandheld();
   const view = useView(outbox);
   const { totals, unseen, unclear, gateway } = view;
@@ -88,12 +88,12 @@ export function QueueParts() {
       </div>
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
-      <LinkButton href={placeOf({ state: 'all' })} icon={laterIcons.queue}>
+      <Button size="big" href={placeOf({ state: 'all' })} icon={laterIcons.queue}>
         {words('history').title}
-      </LinkButton>
-      <LinkButton href={toRescue.to} icon={laterIcons.handOver}>
+      </Button>
+      <Button size="big" href={toRescue.to} icon={laterIcons.handOver}>
         {toRescue.name}
-      </LinkButton>
+      </Button>
     </>
   );
 }
@@ -111,9 +111,9 @@ function Rows({ name, calls, total, said }: RowsProps) {
     <>
       <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
       {total > calls.length && (
-        <LinkButton href={placeOf({ state: name })} icon={laterIcons.queue}>
+        <Button size="big" href={placeOf({ state: name })} icon={laterIcons.queue}>
           {words('history').showAll({ many: total })}
-        </LinkButton>
+        </Button>
       )}
     </>
   );
@@ -136,7 +136,7 @@ function Labels() {
 }
 
 function HoldSwitch() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { settings } = useView(appState);
   const { ask } = useSupervisor();
   const { problem, attempt } = useAttempt();

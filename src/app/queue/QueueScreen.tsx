@@ -1,6 +1,6 @@
 import './history.css';
 import { useEffect, useRef, useState } from 'react';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toHome } from '#app/frame/places.tsx';
 import { go } from '#ui/Link.tsx';
@@ -29,7 +29,7 @@ export function QueueScreen() {
   const finding = useFound(place);
   const body = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
   const isList = place !== toQueue.to;
   const hasDock = !isList && totals.waiting > 0;

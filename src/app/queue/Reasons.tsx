@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -19,8 +18,7 @@ export function Reasons() {
   const { outbox } = useHandheld();
   const { unseen, unclear } = useView(outbox);
   const calls = useCalls([...unseen, ...unclear]);
-  const reasons = useMemo(() => [...byReason(calls)], [calls]);
-  return reasons.map(([reason, alike]) => {
+  return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
     const rows = <CallRows name={words('queue').parts.needsYou} calls={alike.slice(0, MANY)} />;
     return (

@@ -1,4 +1,4 @@
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { cameFrom, go } from '#ui/Link.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
@@ -17,7 +17,7 @@ import { words } from '#i18n/words.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
 export function SwapCall({ call }: { readonly call: QueuedCall }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { settings, site, cues } = useHandheld();
   const { problem, attempt } = useAttempt((error) =>
     error instanceof AlreadyQueued ? words('call').swapThere({ seq: error.seq }) : explain(error),

@@ -2,7 +2,7 @@ import './calibrate.css';
 import { useEffect, useState, useEffectEvent } from 'react';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { TestCodePicture } from './TestCodePicture.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { type SeparatorFinding, SCANS, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
@@ -10,12 +10,11 @@ import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
-import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
 
@@ -128,9 +127,9 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
         </Button>
       )}
       {isUsed && (
-        <LinkButton href="/" kind="primary" wide>
+        <Button size="big" href="/" kind="primary" wide>
           {words('calibration').done}
-        </LinkButton>
+        </Button>
       )}
       <div className="buttons">
         {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
@@ -154,7 +153,7 @@ interface Heard {
 const nothing: Heard = { streams: [] };
 
 export function useCalibration(onScan: () => void) {
-  const { cues } = useAppContext().appState.handheld;
+  const { cues } = useAppState().handheld;
   const [heard, setHeard] = useState(nothing);
   const lesson = learn(heard.streams);
 

@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { KeyField, WarehouseField } from './EntryForm.tsx';
 import type { SettingsEntry } from '#app/core/appState.ts';
-import { BareHeader } from '#app/frame/Frame.tsx';
+import { BareHeader, useTitle } from '#app/frame/Frame.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
-import { nameSink } from '#app/core/nameSink.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { chosenLanguage } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -30,13 +29,13 @@ const SET_UP = '/set-up';
 /** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
   const [isByCode, setByCode] = useState(location.pathname === SET_UP);
-  useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
+  useTitle(APP_NAME);
   if (!isByCode) return <ByHand onByCode={() => setByCode(true)} />;
   return <SetUpFirst onByHand={() => setByCode(false)} />;
 }
 
 function ByHand({ onByCode }: { readonly onByCode: () => void }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site, settings } = useView(appState);
   const isUnknown = useView(appState.handheld.outbox).pause === 'not-enrolled';
   const [apiKey, setApiKey] = useState('');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -11,7 +11,7 @@ import { Facts } from '#ui/Facts.tsx';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
   const [isAlone] = useState(runsAlone);
   return (
@@ -78,7 +78,7 @@ declare const __BUILD_ID__: string;
 
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site } = useView(appState);
   const { updateReady, offlineReady, isUntrusted, storage } = useView(appState.notices);
   const facts = [

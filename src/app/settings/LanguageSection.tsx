@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { choose, offeredBy } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice } from '#ui/Choice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import type { Reset } from './reset.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -11,11 +11,10 @@ import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#ui/Link.tsx';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
 export function ResetSection() {
-  const { appState, remembered } = useAppContext();
+  const appState = useAppState();
   const { outbox } = appState.handheld;
   const { totals } = useView(outbox);
   const supervisor = useSupervisor();
@@ -23,7 +22,7 @@ export function ResetSection() {
   const [state, setState] = useState<Reset | 'resetting'>();
   const newest = useFresh(outbox.newest, '') ?? 0;
   const open = openCalls(totals);
-  const exported = remembered.exported();
+  const exported = appState.remembered.exported();
   const isKeptElsewhere = exported !== undefined && exported.newest >= newest;
 
   /** The same, of what is on the disk now: another page may have saved a call since. */
@@ -46,9 +45,9 @@ export function ResetSection() {
       {open > 0 && !isKeptElsewhere ? (
         <>
           <p>{words('install').resetOpen({ calls: open })}</p>
-          <LinkButton href="/rescue" wide>
+          <Button size="big" href="/rescue" wide>
             {words('install').resetExport}
-          </LinkButton>
+          </Button>
         </>
       ) : (
         !isAsking && (

@@ -1,13 +1,13 @@
 import './cues.css';
 import { Supervised } from '#app/people/Supervised.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { LinkButton } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import type { LearnedWedge, Settings } from '#device/settings.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { type Cue, cueNames } from '#device/cueNames.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Switch } from '#ui/Switch.tsx';
@@ -40,9 +40,9 @@ function Ending({ settings }: { readonly settings: Settings }) {
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
-      <LinkButton href="/settings/calibration" icon={icons.scan} wide>
+      <Button size="big" href="/settings/calibration" icon={icons.scan} wide>
         {words('calibration').open}
-      </LinkButton>
+      </Button>
       <p className="hint">{words('calibration').openHint}</p>
       <Alert text={problems.other} />
     </div>
@@ -65,7 +65,7 @@ const cueIcons: Readonly<Record<Cue, Drawing>> = {
 
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 function CuesSection({ settings }: { readonly settings: Settings }) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { change, problems } = useEntry();
   const { sound, vibration, mutedCues = [] } = settings;
   const setGiven = (cue: Cue, isGiven: boolean): void =>

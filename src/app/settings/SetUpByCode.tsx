@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { newId } from '#app/core/ports.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
@@ -16,9 +16,9 @@ import type { AppMessages } from '#i18n/messages.ts';
 import { words } from '#i18n/words.ts';
 import { probe } from '#wire/hello.ts';
 import {
-  PROVISION_PATH,
   type Provision,
   type SealedProvision,
+  PROVISION_PATH,
   UnusableProvision,
   openProvision,
   readProvision,
@@ -41,7 +41,7 @@ export interface SetUpByCodeProps {
  * before.
  */
 export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [sealed, setSealed] = useState<SealedProvision>();
   const [opened, setOpened] = useState<Provision>();
   const [refused, setRefused] = useState<{ readonly sentence: string }>();
@@ -113,7 +113,7 @@ interface PasscodeProps {
 }
 
 function Passcode({ sealed, onOpened }: PasscodeProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const [passcode, setPasscode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isOpening, setOpening] = useState(false);
@@ -166,7 +166,7 @@ interface ConfirmProps {
 }
 
 function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { settings } = useView(appState);
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');

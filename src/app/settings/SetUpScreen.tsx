@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { go, LinkButton } from '#ui/Link.tsx';
+import { go } from '#ui/Link.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Frame, BareHeader } from '#app/frame/Frame.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
@@ -19,9 +20,9 @@ export function SetUpScreen() {
       {isDone ? (
         <Page
           dock={
-            <LinkButton href="/" kind="primary" wide>
+            <Button size="big" href="/" kind="primary" wide>
               {words('setUp').toHome}
-            </LinkButton>
+            </Button>
           }
         >
           <output className="state is-good">

@@ -6,7 +6,7 @@ import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
+import { useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { PeopleSection } from '#app/people/PeopleSection.tsx';
 import type { Settings } from '#device/settings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
@@ -14,7 +14,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
-  const { appState } = useAppContext();
+  const appState = useAppState();
   const { site } = useView(appState);
   const { ask } = useSupervisor();
   const [known, setKnown] = useState<SiteNotes>({});

@@ -5,8 +5,8 @@ import { ResetSection } from './ResetSection.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';
 import { TrainingSection } from './TrainingSection.tsx';
-import { LinkButton } from '#ui/Link.tsx';
-import { useAppView } from '#app/frame/appContext.ts';
+import { Button } from '#ui/Button.tsx';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { PinSection } from '#app/people/PinSection.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
 import type { Settings } from '#device/settings.ts';
@@ -21,12 +21,12 @@ export function SupervisorSettings({ settings }: { readonly settings: Settings }
     <>
       <Supervised said={said}>
         <WarehouseAndKey settings={settings} />
-        <LinkButton href="/set-up" icon={icons.scan} wide>
+        <Button size="big" href="/set-up" icon={icons.scan} wide>
           {words('setUp').open}
-        </LinkButton>
-        <LinkButton href="/operations" icon={laterIcons.operations} wide>
+        </Button>
+        <Button size="big" href="/operations" icon={laterIcons.operations} wide>
           {words('operation').title}
-        </LinkButton>
+        </Button>
         <PinSection onSaid={setSaid} />
       </Supervised>
       <SiteSection />
@@ -34,9 +34,9 @@ export function SupervisorSettings({ settings }: { readonly settings: Settings }
       <TrainingSection />
       <AppFacts />
       <InstallSection />
-      <LinkButton href="/diagnostics" icon={laterIcons.diagnostics} wide>
+      <Button size="big" href="/diagnostics" icon={laterIcons.diagnostics} wide>
         {words('diagnostics').open}
-      </LinkButton>
+      </Button>
       <p className="hint">{words('diagnostics').openHint}</p>
       <ResetSection />
     </>

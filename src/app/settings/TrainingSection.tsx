@@ -1,5 +1,5 @@
 import { type MouseEvent, useState, useEffect } from 'react';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
