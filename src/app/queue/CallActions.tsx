@@ -9,7 +9,6 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
-import type { Drawing } from '#ui/icons.ts';
 import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -64,10 +63,8 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
                 : words('call').notYours({ operator: call.operator })}
             </p>
           )}
-          <EndDoubt by="wasDone" icon={laterIcons.done} kind="primary" decision="saidDone" {...step('done')} />
-          {maySend && (
-            <EndDoubt by="sendAgain" icon={laterIcons.sending} kind="plain" decision="saidNotDone" {...step('sure')} />
-          )}
+          <WasDone {...step('done')} />
+          {maySend && <SendAgain {...step('sure')} />}
         </section>
       )}
       {state === 'held' &&
@@ -113,29 +110,42 @@ interface StepProps {
   readonly decide: (decision: Decision) => Promise<boolean>;
 }
 
-interface EndDoubtProps extends StepProps {
-  readonly by: 'wasDone' | 'sendAgain';
-  readonly icon: Drawing;
-  readonly kind: 'primary' | 'plain';
-  readonly decision: 'saidDone' | 'saidNotDone';
-}
-
-function EndDoubt({ by, icon, kind, decision, isOpen, onOpen, onClose, decide }: EndDoubtProps) {
-  const text = words('call');
+function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
   return (
     <>
-      <Button size="big" icon={icon} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {text[by]}
+      <Button size="big" icon={laterIcons.done} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {words('call').wasDone}
       </Button>
       {isOpen && (
         <Confirm
-          title={text[`${by}Title`]}
-          ask={text[`${by}Ask`]}
-          no={text.no}
-          yes={text[`${by}Yes`]}
-          kind={kind}
+          title={words('call').wasDoneTitle}
+          ask={words('call').wasDoneAsk}
+          no={words('call').no}
+          yes={words('call').wasDoneYes}
+          kind="primary"
           onNo={onClose}
-          onYes={() => void decide({ kind: decision })}
+          onYes={() => void decide({ kind: 'saidDone' })}
+        />
+      )}
+    </>
+  );
+}
+
+function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
+  return (
+    <>
+      <Button size="big" icon={laterIcons.sending} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {words('call').sendAgain}
+      </Button>
+      {isOpen && (
+        <Confirm
+          title={words('call').sendAgainTitle}
+          ask={words('call').sendAgainAsk}
+          no={words('call').no}
+          yes={words('call').sendAgainYes}
+          kind="plain"
+          onNo={onClose}
+          onYes={() => void decide({ kind: 'saidNotDone' })}
         />
       )}
     </>
