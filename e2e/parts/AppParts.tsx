@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Frame } from '#app/frame/Frame.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Notice } from '#app/frame/Notices.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { AppStateProvider } from '#app/frame/useAppState.ts';
-import { toHome } from '#app/frame/places.tsx';
 import { PinDialog } from '#app/people/PinDialog.tsx';
 import { type Result, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
@@ -45,12 +44,12 @@ export function Bars() {
         <Frame title="Scanline">{null}</Frame>
       </Around>
       <Around isDemo needs={3}>
-        <Frame title="Back on shelf" back={toHome}>
+        <Frame title="Back on shelf" back={toHome()}>
           {null}
         </Frame>
       </Around>
       <Around gateway="unreachable">
-        <Frame title="Bag" back={toHome}>
+        <Frame title="Bag" back={toHome()}>
           {null}
         </Frame>
       </Around>

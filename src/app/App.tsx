@@ -1,6 +1,6 @@
 import { Activity, useEffect, useMemo, useState } from 'react';
 import { usePath, useSearch } from './frame/router.ts';
-import { Frame } from './frame/Frame.tsx';
+import { Frame, toHome } from './frame/Frame.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { ScreenFailure, Starting } from './frame/ScreenFailure.tsx';
 import type { AppState } from './core/appState.ts';
@@ -8,14 +8,12 @@ import { SupervisorGate } from './people/SupervisorGate.tsx';
 import { AppStateProvider, useAppState } from './frame/useAppState.ts';
 import { PendingScansProvider, createPendingScans } from '#tasks/task/pendingScans.ts';
 import { useAwake } from './frame/useAwake.ts';
-import { toHome } from './frame/places.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { part } from '#ui/part.tsx';
 
-/** What a start does not need: chunks of their own, kept for a start without network like the rest. */
 const OtherScreens = part(() => import('#app/OtherScreens.tsx'), 'OtherScreens', Starting);
 const SignInScreen = part(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen', Starting);
 const Blocked = part(() => import('#app/handover/Blocked.tsx'), 'Blocked', Starting);
@@ -68,7 +66,7 @@ function Screens() {
   if (path === '/' && !/[?&](?:op|code)=/.test(search)) return <HomeScreen />;
   if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
     return (
-      <Frame title={revertOff.title()} back={toHome} asksBeforeLeaving>
+      <Frame title={revertOff.title()} back={toHome()} asksBeforeLeaving>
         <TaskScreen task={revertOff} />
       </Frame>
     );

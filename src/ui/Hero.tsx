@@ -11,9 +11,7 @@ export interface HeroProps {
   readonly icon?: Drawing | undefined;
   /** What has to be done before a scan is taken; absent where one would be. */
   readonly problem?: string | undefined;
-  /** Which step of how many; `name` says so aloud. */
   readonly steps?: { readonly step: number; readonly of: number; readonly name: string } | undefined;
-  /** Beside the picture: who is signed in, what stays for the next calls. */
   readonly note?: ReactNode;
   /** What has been typed so far. It stands in for what was scanned. */
   readonly typed: string;

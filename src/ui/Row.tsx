@@ -23,9 +23,7 @@ export function StateMark({ mark }: { readonly mark: Mark }) {
 
 export interface RowProps {
   readonly mark: Mark;
-  /** What it is about: a code, large. */
   readonly title: ReactNode;
-  /** Beside the state: when, which. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;

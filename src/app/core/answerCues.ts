@@ -5,9 +5,8 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 const bySeverity = ['accepted', 'unclassified', 'queue', 'refused'] as const satisfies readonly Cue[];
 type AnswerCue = (typeof bySeverity)[number];
 
-/** The least time between two of them, in ms. */
+/** In ms. */
 const EVERY_MS = 2_000;
-/** Silence after the signal of a scan, in ms. */
 const GAP_MS = 120;
 /** With more calls than this still waiting a replay runs: what went well is not told one by one. */
 const REPLAY = 3;

@@ -12,7 +12,6 @@ import type { AppView } from './appView.ts';
 /** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
 export interface NoticesView {
   readonly canInstall?: boolean;
-  /** Whether that is worth a notice: nobody has read it on this handheld yet. */
   readonly offersInstall?: boolean;
   readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */

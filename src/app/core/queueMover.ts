@@ -26,7 +26,6 @@ export function createQueueMover(
 ) {
   const rescue = createRescue(connection, lanes);
 
-  /** What it changed is told, whatever the page does next. */
   async function changing<T>(work: Promise<T>): Promise<T> {
     const result = await work;
     outbox.rowsChanged();

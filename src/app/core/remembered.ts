@@ -1,4 +1,3 @@
-/** Calls that a filter asks for: their keys, the newest first, and how far the looking has come. */
 export interface Found {
   readonly keys: readonly number[];
   readonly looked: number;
@@ -11,7 +10,6 @@ export interface Placed {
   readonly found: Found;
 }
 
-/** An export that was saved from this page: the file, and the newest call that was there before it began. */
 export interface Exported {
   readonly file: string;
   readonly newest: number;

@@ -3,7 +3,6 @@ import type { Settings } from '#device/settings.ts';
 import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';
 import { language, speak } from '#i18n/spoken.ts';
 
-/** What a person chose, also before there are settings, and where they cannot be read. */
 const CHOSEN = 'scanline-language';
 
 type Site = Pick<SiteConfiguration, 'languages'>;

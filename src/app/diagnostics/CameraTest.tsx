@@ -10,7 +10,6 @@ import { icons } from '#ui/icons.ts';
 
 interface Reading {
   readonly text: string;
-  /** Since the camera was opened, or since the code before. */
   readonly ms: number;
 }
 

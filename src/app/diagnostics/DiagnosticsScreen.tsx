@@ -80,7 +80,6 @@ export function DiagnosticsScreen() {
   );
 }
 
-/** What the browser tells once it is asked; a part that fails stays empty. */
 function useRead(): Read {
   const appState = useAppState();
   const [read, setRead] = useState<Read>({});

@@ -128,7 +128,6 @@ export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
   return names.map((name) => ({ label: lacks[name].name, value: lacks[name].means }));
 }
 
-/** Names of characters that cannot be seen: what a scanner's ending and its separators are. */
 const unseen: Readonly<Record<number, string>> = {
   9: 'TAB',
   10: 'LF',

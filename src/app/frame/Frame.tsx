@@ -27,7 +27,7 @@ const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
 export interface FrameProps {
   readonly title: string;
   /** Where the link left of the title leads; the home screen has none. */
-  readonly back?: { readonly to: string; readonly name: string };
+  readonly back?: Place;
   /** Whether a scan that no task has taken yet is offered under the header. */
   readonly offersScan?: boolean;
   /** Whether what is begun on the screen is asked about before it is left. */
@@ -103,7 +103,6 @@ export function useTitle(title: string): void {
 /** A chunk of its own: most days nothing is to be said. */
 const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
-/** The notices of this handheld, where there are any. */
 function NoticesWhereDue() {
   const appState = useAppState();
   const { loss, unheard, storage, cutOff } = useView(appState.notices);
@@ -128,3 +127,12 @@ export function BareHeader({ title }: { readonly title: string }) {
     </header>
   );
 }
+
+/** A screen, and its name in the language that is spoken. */
+export interface Place {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** The way back from every screen but home. */
+export const toHome = (): Place => ({ to: '/', name: words('home').back });

@@ -9,7 +9,6 @@ import { words } from '#i18n/words.ts';
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;
 
-/** Of the screen's height, so that the buttons have room. */
 const SHARE = 0.6;
 
 // Only ever imported by import(): it brings the library that draws the codes.

@@ -38,7 +38,7 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
     return { ...known, file: queueFile(text, known.at), frames: await framesOf(text) };
   }, id);
   return (
-    <Frame title={words('rescue').handOverName({ id: shortId(id) })} back={toRescue} offersScan>
+    <Frame title={words('rescue').handOverName({ id: shortId(id) })} back={toRescue()} offersScan>
       <Page>
         {given === 'gone' && <p>{words('rescue').gone}</p>}
         {given !== undefined && given !== 'gone' && <Found id={id} given={given} />}

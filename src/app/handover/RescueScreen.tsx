@@ -33,7 +33,7 @@ export function RescueScreen() {
   const handOvers = useFresh(async () => (await appState.mover()).handOvers(), '') ?? [];
   useHeldScans();
   return (
-    <Frame title={toRescue.name} back={toQueue} offersScan>
+    <Frame title={toRescue().name} back={toQueue()} offersScan>
       <Page>
         <GiveAway />
         <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>

@@ -13,8 +13,6 @@ import { explainRescue } from './TakeBack.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 
-const rules = { formats: ['QRCode'], itfLengths: [] } as const;
-
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
 export function TakeOverScreen() {
   const aids = useAids();
@@ -28,7 +26,7 @@ export function TakeOverScreen() {
     </div>
   );
   return (
-    <Frame title={words('rescue').takeOver} back={toRescue}>
+    <Frame title={words('rescue').takeOver} back={toRescue()}>
       <Page line={<ScanHero scanning={scanning} isSmall prompt={words('rescue').takePrompt} />} dock={dock}>
         <ResultBanner said={said} words={words('taskScreen').tones} rest={words('rescue').takeOverHint} />
         {startAnew && (
@@ -41,7 +39,7 @@ export function TakeOverScreen() {
             {words('rescue').toQueue}
           </Button>
         )}
-        <CameraPlace aids={aids} rules={rules} />
+        <CameraPlace aids={aids} onlyQr />
       </Page>
     </Frame>
   );
@@ -72,7 +70,6 @@ function useTakeOver() {
     }
   }
 
-  /** Takes one scanned code; the last one that was missing takes the queue over. */
   function addCode(text: string): void {
     const { kind, number = 0, collected: now } = addFrame(collected.current, text);
     collected.current = now;

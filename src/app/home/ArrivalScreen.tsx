@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { usePath } from '#app/frame/router.ts';
-import { Frame } from '#app/frame/Frame.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { readArrival, arrivedIn } from '#app/shell/arrival.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
-import { toHome } from '#app/frame/places.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -24,7 +23,7 @@ export function ArrivalScreen() {
     else history.replaceState(null, '', arrival.path);
   }, [arrival, appState, pendingScans, problem, scan]);
   return (
-    <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome}>
+    <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome()}>
       <Page>
         <div role="alert">
           {problem && (

@@ -1,6 +1,5 @@
-import { Frame } from '#app/frame/Frame.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { toHome } from '#app/frame/places.tsx';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
@@ -22,13 +21,13 @@ export function TaskRoute({ path }: { readonly path: string }) {
   const task = taskAt(path, site);
   if (path === '/tasks/check-off') {
     return (
-      <Frame title={words('checkOff').title} back={toHome}>
+      <Frame title={words('checkOff').title} back={toHome()}>
         <CheckOffScreen />
       </Frame>
     );
   }
   return (
-    <Frame title={task ? task.title() : APP_NAME} back={toHome} asksBeforeLeaving>
+    <Frame title={task ? task.title() : APP_NAME} back={toHome()} asksBeforeLeaving>
       {task ? (
         <Screen key={task.id} task={task} />
       ) : (

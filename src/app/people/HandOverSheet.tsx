@@ -11,8 +11,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
-import { Frame } from '#app/frame/Frame.tsx';
-import { toHome } from '#app/frame/places.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Button } from '#ui/Button.tsx';
 
@@ -112,7 +111,7 @@ export function HandOverScreen() {
   const { session, site, settings } = useAppView();
   useHeldScans();
   return (
-    <Frame title={words('people').handOver} back={toHome} offersScan>
+    <Frame title={words('people').handOver} back={toHome()} offersScan>
       <Page
         dock={
           <Button size="big" href="/" kind="primary" wide>

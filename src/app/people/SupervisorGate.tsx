@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { supervisionOf } from '#device/supervision.ts';
 import { SupervisorProvider } from '#tasks/task/supervisor.ts';
@@ -21,15 +21,9 @@ export function SupervisorGate({ children }: { readonly children: ReactNode }) {
     isPinFresh,
   });
   const isOpen = supervision === 'open';
-  const supervisor = useMemo(
-    () => ({
-      isOpen,
-      ask: async () => isOpen || new Promise((answer: Asking['answer']) => setAsking({ answer })),
-    }),
-    [isOpen],
-  );
+  const ask = async (): Promise<boolean> => isOpen || new Promise((answer) => setAsking({ answer }));
   return (
-    <SupervisorProvider value={supervisor}>
+    <SupervisorProvider value={{ isOpen, ask }}>
       {children}
       {asking && (
         <PinDialog

@@ -30,7 +30,7 @@ const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
 
-/** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
+/** One call: where it stands, what can be done about it, what is sent, and what was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
   const details = useDetails(seq);
   useHeldScans();
@@ -99,7 +99,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         )}
       </output>
       {handedOver && (
-        <Button size="big" href={`${toRescue.to}/${handedOver.id}`} icon={laterIcons.handOver}>
+        <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={laterIcons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}
         </Button>
       )}

@@ -68,7 +68,6 @@ const SHOWN_EVERY_MS = 120;
 
 export interface Finding {
   readonly found: Found | undefined;
-  /** Whether it is what was found once, and does not follow the queue. */
   readonly isSearch: boolean;
   readonly stop: () => void;
   readonly again: () => void;

@@ -33,7 +33,6 @@ export interface Chosen {
   readonly text: string;
   readonly operator: string;
   readonly operation: OperationName | '';
-  /** `2026-11-21`, or empty. */
   readonly day: string;
 }
 
@@ -78,12 +77,10 @@ function filterOf({ state, text, operator, operation, day }: Chosen): HistoryFil
   };
 }
 
-/** Reads are never in the queue. */
 const writes = operationNames.filter((name) => operationOf(name).effect !== 'read');
 
 export interface HistoryFiltersProps {
   readonly chosen: Chosen;
-  /** Whether anything is looked for: until then there is but the code to give. */
   readonly isOpen: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }

@@ -22,7 +22,6 @@ import { Switch } from '#ui/Switch.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
-/** The first rows of each state: whoever wants more has the list of all calls. */
 const limits = {
   unconfirmed: 50,
   held: 50,
@@ -91,8 +90,8 @@ export function QueueParts() {
       <Button size="big" href={placeOf({ state: 'all' })} icon={laterIcons.queue}>
         {words('history').title}
       </Button>
-      <Button size="big" href={toRescue.to} icon={laterIcons.handOver}>
-        {toRescue.name}
+      <Button size="big" href={toRescue().to} icon={laterIcons.handOver}>
+        {toRescue().name}
       </Button>
     </>
   );

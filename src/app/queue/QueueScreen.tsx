@@ -1,8 +1,7 @@
 import './history.css';
 import { useEffect, useRef, useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { Frame } from '#app/frame/Frame.tsx';
-import { toHome } from '#app/frame/places.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { go } from '#ui/Link.tsx';
 import { useSearch } from '#app/frame/router.ts';
 import { FoundHead, useFound } from './FoundHead.tsx';
@@ -24,21 +23,19 @@ export function QueueScreen() {
   const search = useSearch();
   const place = placeOf(chosenIn(search));
   const [typed, setTyped] = useState(() => chosenIn(search));
-  /** Where the typed led; any other place was come to by a link. */
   const led = useRef(place);
   const finding = useFound(place);
   const body = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
   const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
-  const isList = place !== toQueue.to;
+  const isList = place !== toQueue().to;
   const hasDock = !isList && totals.waiting > 0;
   useScans({
     onScan({ text }) {
       setTyped((before) => ({ ...before, text }));
       appState.handheld.cues.play('step');
     },
-    onBlank: () => undefined,
   });
 
   useEffect(() => {
@@ -58,7 +55,7 @@ export function QueueScreen() {
   }, [typed, place, isList]);
 
   return (
-    <Frame title={words('queue').title} back={isList ? toQueue : toHome} offersScan>
+    <Frame title={words('queue').title} back={isList ? toQueue() : toHome()} offersScan>
       <main className={hasDock ? 'page has-dock' : 'page'}>
         {/* What scrolls takes the keys (WCAG 2.1.1). */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -8,9 +8,7 @@ import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
-/** Calls of one reason that are shown at once; more open with a tap. */
 const FEW = 3;
-/** No more of them are drawn: the rest has its rows in the list of all calls. */
 const MANY = 100;
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */

@@ -1,21 +1,11 @@
-import type { Place } from '#app/frame/places.tsx';
+import type { Place } from '#app/frame/Frame.tsx';
 import { cameFrom } from '#ui/Link.tsx';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
-export const toQueue: Place = {
-  to: '/queue',
-  get name() {
-    return words('queue').title;
-  },
-};
-export const toRescue: Place = {
-  to: '/rescue',
-  get name() {
-    return words('queue').rescue;
-  },
-};
+export const toQueue = (): Place => ({ to: '/queue', name: words('queue').title });
+export const toRescue = (): Place => ({ to: '/rescue', name: words('queue').rescue });
 
 /** How a hand-over is called on the screens of both handhelds. */
 export function shortId(id: string): string {
@@ -27,5 +17,5 @@ export function toList(): Place {
   const from = cameFrom();
   const task = tasks.find(({ path }) => path === from);
   if (task) return { to: task.path, name: task.title() };
-  return from?.startsWith('/queue?') ? { to: from, name: words('history').title } : toQueue;
+  return from?.startsWith('/queue?') ? { to: from, name: words('history').title } : toQueue();
 }

@@ -5,7 +5,6 @@ import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-/** A setting to change: on Zebra's DataWedge, on Honeywell's, or on any device. */
 interface Advice {
   readonly where: string;
   readonly what: string;

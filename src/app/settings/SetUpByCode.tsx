@@ -27,11 +27,9 @@ import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { explain } from '#tasks/task/explain.ts';
 
-const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 const PROBE_TIMEOUT_MS = 3_000;
 
 export interface SetUpByCodeProps {
-  /** Goes back to entering it by hand, or to where one was. */
   readonly onByHand: () => void;
   readonly onDone: () => void;
 }
@@ -76,7 +74,7 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
     }, 0);
     return () => clearTimeout(timer);
   }, []);
-  const scanning = useScans({ onScan: ({ text }) => void take(text), onBlank: () => undefined });
+  const scanning = useScans({ onScan: ({ text }) => void take(text) });
 
   const dock = sealed ? (
     <Button size="big" wide onClick={() => setSealed(undefined)}>
@@ -98,7 +96,7 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
       {!sealed && (
         <>
           <p className="hint">{words('setUp').hint}</p>
-          <CameraPlace aids={aids} rules={rules} />
+          <CameraPlace aids={aids} onlyQr />
         </>
       )}
       {sealed && !opened && <Passcode sealed={sealed} onOpened={setOpened} />}

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { go } from '#ui/Link.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Frame, BareHeader } from '#app/frame/Frame.tsx';
+import { Frame, BareHeader, toHome } from '#app/frame/Frame.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
-import { toHome } from '#app/frame/places.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -16,7 +15,7 @@ export function SetUpScreen() {
   const supervisor = useSupervisor();
   const [isDone, setDone] = useState(false);
   return (
-    <Frame title={words('setUp').title} back={toHome}>
+    <Frame title={words('setUp').title} back={toHome()}>
       {isDone ? (
         <Page
           dock={

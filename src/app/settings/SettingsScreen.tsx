@@ -4,10 +4,9 @@ import { LanguageSection } from './LanguageSection.tsx';
 import { proposalText, useProposals } from './TaughtSection.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
-import { Frame } from '#app/frame/Frame.tsx';
+import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView } from '#app/frame/useAppState.ts';
-import { toHome } from '#app/frame/places.tsx';
 import { PeopleSection } from '#app/people/PeopleSection.tsx';
 import type { Settings } from '#device/settings.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
@@ -35,7 +34,7 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   const { title } = words('settings');
   if (!shown)
     return (
-      <Frame title={title} back={toHome} offersScan>
+      <Frame title={title} back={toHome()} offersScan>
         <Page>{settings && <Me settings={settings} />}</Page>
       </Frame>
     );
@@ -46,7 +45,6 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   );
 }
 
-/** What is the worker's own, and the way to the other parts. */
 function Me({ settings }: { readonly settings: Settings }) {
   const { site } = useAppView();
   const { isOpen } = useSupervisor();
@@ -82,7 +80,6 @@ function Me({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Anybody may enter an id where the site names no workers. */
 function OwnId({ settings }: { readonly settings: Settings }) {
   const { warehouseId } = settings;
   const [userId, setUserId] = useState(settings.userId);

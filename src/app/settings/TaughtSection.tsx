@@ -24,7 +24,6 @@ import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';
 
-/** What a rule says, without who made it. */
 type Rule = AnswerRule | NamedCodeRule;
 
 /** The rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */

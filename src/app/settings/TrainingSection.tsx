@@ -49,12 +49,11 @@ export function TrainingSection() {
 const counts = ['1', '3', '-1'] as const;
 /** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
 const LATE_MS = 45_000;
-/** Between the bytes of a slow one. */
 const SLOW_MS = 100;
 
 interface Known {
   readonly kinds: readonly string[];
-  readonly inWait: readonly FaultInWait[];
+  readonly faults: readonly FaultInWait[];
 }
 
 /** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
@@ -70,16 +69,17 @@ function FaultsPanel() {
     readFaults().then(setKnown, () => undefined); // closed, or no network: nothing can be ordered then
   }, []);
 
-  async function change(work: () => Promise<void>): Promise<void> {
+  async function change(how: RequestInit): Promise<void> {
     await attempt(async () => {
       if (!(await ask())) return;
-      await work();
+      await reply('', how);
       setKnown(await readFaults());
     });
   }
   function order(): void {
     const delayMs = kind.startsWith('slow') ? SLOW_MS : kind.startsWith('delay') || kind === 'down' ? LATE_MS : 0;
-    void change(() => trainingFaults.add({ kind, operation, times: Number(times) }, delayMs));
+    const fault = { kind, operation, times: Number(times), delayMs };
+    void change({ method: 'POST', body: JSON.stringify(fault) });
   }
 
   if (!known) return null;
@@ -102,11 +102,11 @@ function FaultsPanel() {
         {words('site').addFault}
       </Button>
       <div aria-live="polite">
-        {known.inWait.length === 0 ? (
+        {known.faults.length === 0 ? (
           <p>{words('site').noFaults}</p>
         ) : (
           <ul className="stack">
-            {known.inWait.map((fault) => (
+            {known.faults.map((fault) => (
               <li key={fault.id}>
                 {words('site').inWait({
                   kind: nameOfFault(fault.kind),
@@ -118,7 +118,7 @@ function FaultsPanel() {
           </ul>
         )}
       </div>
-      <Button size="big" icon={laterIcons.trash} wide onClick={() => void change(trainingFaults.clear)}>
+      <Button size="big" icon={laterIcons.trash} wide onClick={() => void change({ method: 'DELETE' })}>
         {words('site').clearFaults}
       </Button>
       <Alert text={problem} />
@@ -130,38 +130,26 @@ function timesOf(count: number): string {
   return count === -1 ? words('site').always : words('site').times({ count });
 }
 
-async function readFaults(): Promise<Known> {
-  const [kinds, inWait] = await Promise.all([trainingFaults.kinds(), trainingFaults.list()]);
-  return { kinds, inWait };
-}
-
-const AT = '/gateway/standin/faults';
-
 export interface FaultInWait {
   readonly id: number;
   readonly kind: string;
-  /** An operation's name, or `*`. */
   readonly operation: string;
   /** How often it is still to happen; -1: always. */
   readonly times: number;
 }
 
-/** @throws Error where the stand-in's controls are not open to this handheld. */
-const trainingFaults = {
-  kinds: async (): Promise<readonly string[]> => ((await reply(`${AT}/kinds`)) as { kinds: readonly string[] }).kinds,
-  list: async (): Promise<readonly FaultInWait[]> => ((await reply(AT)) as { faults: readonly FaultInWait[] }).faults,
-  /** @param delayMs - how long what is slow takes, in milliseconds. */
-  async add(fault: Omit<FaultInWait, 'id'>, delayMs: number): Promise<void> {
-    await reply(AT, { method: 'POST', body: JSON.stringify({ ...fault, delayMs }) });
-  },
-  async clear(): Promise<void> {
-    await reply(AT, { method: 'DELETE' });
-  },
-};
+async function readFaults(): Promise<Known> {
+  const [{ kinds }, { faults }] = (await Promise.all([reply('/kinds'), reply('')])) as [
+    { readonly kinds: readonly string[] },
+    { readonly faults: readonly FaultInWait[] },
+  ];
+  return { kinds, faults };
+}
 
-async function reply(address: string, how: RequestInit = {}): Promise<unknown> {
-  const answer = await fetch(address, { cache: 'no-store', redirect: 'error', ...how });
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+/** @throws Error where the stand-in's controls are not open to this handheld. */
+async function reply(path: string, how: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(`/gateway/standin/faults${path}`, { cache: 'no-store', redirect: 'error', ...how });
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   return answer.status === 204 ? undefined : ((await answer.json()) as unknown);
 }
 

@@ -166,7 +166,6 @@ function OutsideLink({ url, text }: { readonly url: string; readonly text: strin
   );
 }
 
-/** A picture, and its address where it does not come. */
 function Picture({ url, text }: { readonly url: string; readonly text: string }) {
   const [failed, setFailed] = useState(false);
   const isOutside = !url.startsWith('data:');
@@ -191,11 +190,9 @@ function Picture({ url, text }: { readonly url: string; readonly text: string })
 
 export interface AnswerSectionProps extends Pick<AnswerProps, 'lines'> {
   readonly lookUp: 'none' | 'loading' | LookUp;
-  /** Whether the answer is older than the last action on what it is about. */
   readonly isBefore?: boolean | undefined;
   /** Asks the same once more; absent: the screen has another button for it. */
   readonly onAgain?: () => void;
-  /** Between the answer and that button. */
   readonly children?: ReactNode;
 }
 

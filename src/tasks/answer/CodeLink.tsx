@@ -6,7 +6,6 @@ import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
-/** What ends a sentence, or parts a list: no part of the code before it. */
 const AFTER_CODE = '.,;:!?)]';
 
 /** A value of an answer: where a task begins with such a code, it is the way there. */

@@ -14,7 +14,6 @@ import { words } from '#i18n/words.ts';
 export interface PrintoutProps {
   readonly value: Extract<AnswerValue, { kind: 'zpl' | 'pdf' }>;
   readonly text: string;
-  /** Of its file, without an ending. */
   readonly name?: string;
 }
 

@@ -83,7 +83,6 @@ interface EarlierProps {
   readonly onRemoved: () => void;
 }
 
-/** A rule of this handheld reads the answer already: another one comes after it has gone. */
 function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
   const { teach, kept } = useHandheld();
   const { problem, attempt } = useAttempt();

@@ -59,7 +59,6 @@ function Bars({ item }: { readonly item: ZplBars }) {
 }
 
 const draw = { code128, code39, datamatrix, ean13, interleaved2of5, qrcode };
-/** How many units of the drawing a cell of a two-dimensional code has. */
 const CELL = 2;
 
 interface BarPicture {

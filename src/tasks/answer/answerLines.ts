@@ -1,7 +1,5 @@
-/** One line of an answer: a label with its value, or the head of the lines that follow it. */
 export interface AnswerLine {
   readonly label: string;
-  /** Absent on a head. */
   readonly value?: string;
   readonly inner: boolean;
   readonly table?: AnswerTable;
@@ -17,7 +15,6 @@ export interface AnswerTable {
 /** Names that a table may have: more of them are read more easily one under the other. */
 const MOST_COLUMNS = 24;
 
-/** Words for what JSON has no text for. */
 export interface AnswerWords {
   readonly yes: string;
   readonly no: string;

@@ -3,7 +3,6 @@ import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { words } from '#i18n/words.ts';
 
-/** Letters of an answer in a list, and of one member of it. */
 const ROOM = 200;
 const MEMBER_ROOM = 40;
 const MEMBERS = 3;
@@ -29,7 +28,6 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   return lines[0]?.label ?? words('lookUp').nothing;
 }
 
-/** Whether a member says something in a line: a label, a picture and a PDF do not. */
 function isShort(value: string): boolean {
   return value.length <= MEMBER_ROOM && answerValue(value, []).kind === 'text';
 }

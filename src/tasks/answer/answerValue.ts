@@ -13,7 +13,6 @@ const MAX_PDF_LENGTH = 16_000_000;
 const MAX_URL_LENGTH = 2_000;
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp)$/i;
-/** `%PDF-` in base64. */
 const PDF_START = 'JVBERi0';
 const PDF_DATA = 'data:application/pdf;base64,';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;

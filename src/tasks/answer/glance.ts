@@ -4,7 +4,6 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 
-/** An answer that is one word: a yes, a number, a code. */
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
 /**

@@ -1,4 +1,3 @@
-/** Places and sizes in dots, from the label's upper left corner. */
 interface Placed {
   readonly x: number;
   readonly y: number;
@@ -44,7 +43,6 @@ export interface ZplLabel {
   readonly leftOut: readonly string[];
 }
 
-/** Labels of one text that are shown. */
 const MOST_LABELS = 10;
 const MOST_ITEMS = 500;
 /** 100 × 150 mm at 8 dots a millimetre. */

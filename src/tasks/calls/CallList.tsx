@@ -23,7 +23,6 @@ export interface CallListProps {
   readonly nameOf?: ((call: QueuedCall) => string) | undefined;
   /** Whether the dock takes calls back: the rows have no button of their own then. */
   readonly hasUndo?: boolean | undefined;
-  /** Stands before the calls: what has no row yet. */
   readonly children?: ReactNode;
 }
 
@@ -46,7 +45,6 @@ export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }:
 interface CallsProps extends Pick<CallListProps, 'nameOf' | 'hasUndo'> {
   readonly calls: readonly QueuedCall[];
   readonly now: number;
-  /** The rows are drawn anew where it changes. */
   readonly language: Language;
 }
 

@@ -43,7 +43,6 @@ export function CallRow({ call, now, name, said, actions, isLinked = true }: Cal
   );
 }
 
-/** Letters of an answer in a list. */
 const ROOM = 200;
 /** How what is more than a text begins: JSON, a label, a PDF, a picture. */
 const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;

@@ -12,7 +12,6 @@ export interface SavingPorts {
   readonly operator: () => string;
   readonly isOn: (operation: OperationName) => boolean;
   readonly signalledSaves: SignalledSaves;
-  /** Called with what the worker may not have been told of, when that changes. */
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
   readonly onSaved: (queued: QueuedCall) => void;
   readonly onFailed: (error: unknown) => void;

@@ -26,7 +26,6 @@ const EARLIER: readonly (readonly [State, number])[] = [
   ['asking', 20],
   ['answered', 40],
 ];
-/** Answers that are listed; they are looked for among the last ones of all operations. */
 const ANSWERED = 5;
 
 /** Keys of calls of these operations that were there when the screen opened: what is open, and the last answers. */

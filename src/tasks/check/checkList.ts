@@ -8,7 +8,6 @@ export interface CheckList {
   readonly subject: string;
   /** The values of each entry, letter by letter. */
   readonly entries: readonly (readonly string[])[];
-  /** In the order of the scans, repeats and what is not on the list included. */
   readonly scans: readonly string[];
 }
 

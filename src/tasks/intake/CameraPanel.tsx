@@ -27,7 +27,6 @@ export interface CameraPanelProps {
   readonly onClose: () => void;
 }
 
-/** How long the picture shows what it read, in milliseconds. */
 const READ_SHOWN_MS = 1_200;
 
 export function CameraPanel(props: CameraPanelProps) {
@@ -50,7 +49,6 @@ interface OpenCameraProps extends CameraPanelProps {
   readonly keep: (change: Partial<KeptCamera>) => void;
 }
 
-/** The camera's picture while it reads; the scanner works beside it. */
 function OpenCamera(props: OpenCameraProps) {
   const { rules, collects, kept, keep } = props;
   const { site } = useHandheld();

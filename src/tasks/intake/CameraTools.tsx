@@ -54,11 +54,9 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
 }
 
 export interface CameraOptionsProps {
-  /** Those to choose from; none where the screen allows no choice. */
   readonly modes: readonly CameraMode[];
   readonly mode: CameraMode;
   readonly onMode: (mode: CameraMode) => void;
-  /** How many cameras a code may be held to. */
   readonly lenses: number;
   readonly onTrial: () => void;
   readonly onClose: () => void;

@@ -85,7 +85,6 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
   );
 }
 
-/** Which of the site's codes it looks like. */
 function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
   const nouns = Object.entries(codes).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : valueOf({ text, symbology }, rule.gs1);

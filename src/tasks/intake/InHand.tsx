@@ -11,7 +11,6 @@ export interface InHandProps {
   readonly lookUp: 'none' | 'loading' | LookUp;
   /** Whether it was heard before the last action on it. */
   readonly isBefore?: boolean | undefined;
-  /** Names of fields that stand on the screen already. */
   readonly entered?: readonly string[];
 }
 

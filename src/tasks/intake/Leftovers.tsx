@@ -17,9 +17,7 @@ import type { Step } from '#tasks/task/task.ts';
 const SHOWN = 20;
 
 export interface LeftoversProps {
-  /** The name under which the screen keeps its half task. */
   readonly task: string;
-  /** Where codes may have been collected that are not shown elsewhere. */
   readonly collects?: Collects | false | undefined;
 }
 
@@ -49,7 +47,6 @@ export function Collected({ collects, isShown = false }: { readonly collects: Co
   );
 }
 
-/** Each scan that was gone past, until a person removes it. */
 function NotTakenList({ task }: { readonly task: string }) {
   const { draft: draftOf } = useHandheld();
   const draft = draftOf(notTakenDraft(task));

@@ -9,7 +9,6 @@ import { words } from '#i18n/words.ts';
 
 export interface LensTrialProps {
   readonly camera: Camera;
-  /** As they were when it began. */
   readonly facts: CameraFacts;
   readonly onFound: (deviceId: string) => void;
   readonly onClose: () => void;

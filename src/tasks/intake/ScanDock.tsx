@@ -27,13 +27,16 @@ export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects | undefined;
-  readonly rules?: ReadingRules;
+  /** Whether only QR codes are looked for: those of Scanline itself. */
+  readonly onlyQr?: boolean;
 }
 
+const qrRules: ReadingRules = { formats: ['QRCode'], itfLengths: [] };
+
 /** The camera's picture, where it is open. */
-export function CameraPlace({ aids, collects, rules }: CameraPlaceProps) {
+export function CameraPlace({ aids, collects, onlyQr }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
-  return <CameraPanel collects={collects} {...(rules && { rules })} onClose={() => aids.show(undefined)} />;
+  return <CameraPanel collects={collects} {...(onlyQr && { rules: qrRules })} onClose={() => aids.show(undefined)} />;
 }
 
 export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; readonly size?: 'big' | 'tall' }) {

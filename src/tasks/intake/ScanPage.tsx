@@ -20,7 +20,6 @@ const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
 const MisfitPanel = part(() => import('./ScanQuestions.tsx'), 'MisfitPanel');
 const Offered = part(() => import('./ScanQuestions.tsx'), 'Offered');
 
-/** What a screen that takes scans hands them to. */
 export interface ScanRun {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
@@ -37,7 +36,6 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   readonly name: string;
   /** What the next scan is called inside a sentence; absent: the screen has fields for it, and codes are typed there. */
   readonly noun?: string;
-  /** What the band says as long as nothing else is said. */
   readonly rest: string;
   /** Whether scans from other screens are offered here: a task may take them. */
   readonly takesPending?: boolean;
@@ -49,11 +47,8 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
   readonly question?: ReactNode;
-  /** In the hero, beside what is asked for. */
   readonly chip?: ReactNode;
-  /** Under the result. */
   readonly children?: ReactNode;
-  /** Under what is left over. */
   readonly foot?: ReactNode;
 }
 

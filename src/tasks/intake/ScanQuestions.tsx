@@ -17,7 +17,6 @@ import type { Drawing } from '#ui/icons.ts';
 export interface MisfitPanelProps {
   readonly scan: ScanNote;
   readonly task: string;
-  /** Takes it off this screen, for another one to have it. */
   readonly onLeave: () => void;
 }
 
@@ -54,7 +53,6 @@ export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
 }
 
 interface Way {
-  /** What it would be taken for. */
   readonly noun: string;
   readonly onTake: (scan: ScanNote) => void;
 }

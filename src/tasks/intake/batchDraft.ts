@@ -8,7 +8,6 @@ export interface Collects {
   readonly run: CollectingRun;
 }
 
-/** What a run does with codes that were collected. */
 export interface CollectingRun {
   readonly view: () => TaskRunView;
   readonly subscribe: (listener: () => void) => () => void;

@@ -13,7 +13,6 @@ export interface FlowRules<Task, State, Question> {
   readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
   /** A code was scanned twice, and what is saved with it is known now. */
   readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
-  /** What is kept over a restart: written wherever it has changed. */
   readonly keeps?: readonly Kept<State>[];
   /** Another page has changed what is kept, in the order of `keeps`. */
   readonly reread?: (state: State, facts: Facts<Task>, kept: readonly (string | undefined)[]) => Step<State, Question>;

@@ -81,7 +81,6 @@ function onSeenChange(listener: () => void): () => void {
   };
 }
 
-/** The mark of `performance` at which a page takes scans. */
 const READY = 'app-ready';
 
 /** Never in a tap's own handler: Chrome would show the soft keyboard in spite of `inputmode=none`. */

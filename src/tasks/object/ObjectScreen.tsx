@@ -100,7 +100,6 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   );
 }
 
-/** Whether a person is asked about more than the scan that was not taken. */
 function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
 }

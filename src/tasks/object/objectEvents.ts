@@ -70,7 +70,6 @@ function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Object
   });
 }
 
-/** Takes an object in hand, and goes past what was asked about the one before. */
 function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
   const staying = facts.task.fields.flatMap(({ name, stays }) =>
     stays ? [[name, view.fields[name] ?? ''] as const] : [],

@@ -71,7 +71,6 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
   );
 }
 
-/** A field for each parameter; a text that looks like broken JSON may go as it is. */
 function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isTypedOff: boolean }) {
   const { texts, problems } = useView(run);
   const mayGoAsItIs = run.fields.some((field) => {

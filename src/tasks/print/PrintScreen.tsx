@@ -102,7 +102,6 @@ function PrintButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** The company of the labels: typed once, or one of the last ones by a tap. */
 function Company({ run }: { readonly run: PrintRun }) {
   const { company, companies, needsCompany } = useView(run);
   const others = companies.filter((name) => name !== company.trim());

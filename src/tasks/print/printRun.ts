@@ -28,9 +28,7 @@ export interface PrintView extends FlowState {
   readonly copy?: number | undefined;
   readonly needsCompany: boolean;
   readonly isBusy: boolean;
-  /** Companies that labels were asked for with, the last one first. */
   readonly companies: readonly string[];
-  /** Rows of the labels that were asked for on this screen, the last one first. */
   readonly saved: readonly number[];
   /** How many labels were to be asked for: what becomes of the last one is shown. */
   readonly asks: number;
@@ -115,7 +113,6 @@ function withoutOrder(view: PrintView): PrintView {
   return { ...view, scan: undefined, copy: undefined, needsCompany: false };
 }
 
-/** Asks for a label, after those of the scans before: each counts for the next. */
 function ask(view: PrintView, { task, known, explain }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
   const company = view.company.trim();
   if (isCn(task) && company === '')

@@ -43,7 +43,6 @@ export function Asked({ task, run }: AskedProps) {
   );
 }
 
-/** A scan waits for the word whether the kept one still holds. */
 function StillKept({ task, run }: AskedProps) {
   const on = run.on(askedEvents);
   const { keptScan, other } = useView(run);

@@ -10,7 +10,6 @@ import { Button } from '#ui/Button.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
-/** Waiting calls among which the newest one of the task is looked for. */
 const LOOKED_AT = 20;
 
 export interface UndoButtonProps {

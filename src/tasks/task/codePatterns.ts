@@ -4,7 +4,6 @@ import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 import type { NamedCodeRule } from '#device/taughtRules.ts';
 import type { LearntRoles } from './learntRoles.ts';
 
-/** Different codes of one shape that are worth a word. */
 const ENOUGH = 3;
 
 export interface PatternProposal extends NamedCodeRule {

@@ -1,9 +1,7 @@
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
-/** Codes that are known by what they were: more than a worker meets in a shift. */
 const MOST_CODES = 2_000;
-/** Answered calls on the disk from which is learnt. */
 const LEARNT_FROM_DISK = 300;
 
 /** By a code, the parameters that it filled in calls that the service accepted: `storeCode` where it was a shelf. */

@@ -5,7 +5,6 @@ import { createShown } from './listeners.ts';
 export interface LeavingView {
   /** Absent: nothing would be left half done. */
   readonly begun?: string | undefined;
-  /** Goes where the person was about to go. */
   readonly asked?: (() => void) | undefined;
 }
 
@@ -53,5 +52,4 @@ function createLeaving() {
   };
 }
 
-/** One screen is shown at a time. */
 export const leaving = createLeaving();

@@ -20,7 +20,6 @@ export interface RunEntry {
 export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   readonly step: Step;
-  /** The steps that scans fill: without the one that is kept. */
   readonly steps: readonly Step[];
   /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
   readonly keptScan?: ScanNote | 'next' | undefined;
@@ -30,7 +29,6 @@ export interface TaskRunView {
   readonly other?: ScanNote | undefined;
   readonly notice?: Saying | undefined;
   readonly misfit?: Misfit | undefined;
-  /** Newest first. */
   readonly entries: readonly RunEntry[];
 }
 

@@ -9,7 +9,6 @@ import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface ScalePanelProps {
-  /** The units to choose from; empty where the site names none. */
   readonly units: readonly WeightUnit[];
   /** The value of the unit that is chosen; absent where none is, or none is asked for. */
   readonly chosen: string | undefined;

@@ -2,7 +2,6 @@ import { type Version, isNewer } from './draftVersion.ts';
 
 /** The half task that was written last, and where the worker was. */
 export interface LastPlace extends Version {
-  /** The key of its draft; empty: none was written. */
   readonly name: string;
   /** The screen it was done on; absent: the worker has gone home on purpose since. */
   readonly path?: string | undefined;
