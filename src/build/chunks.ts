@@ -25,7 +25,6 @@ const SOON = [
   'wire/hello.ts',
   'tasks/scans/Asked.tsx',
   'tasks/scans/askedEvents.ts',
-  'tasks/scans/KeptScan.tsx',
   'tasks/scans/RunCalls.tsx',
   'tasks/scans/UndoButton.tsx',
   'tasks/calls/FollowedBanner.tsx',

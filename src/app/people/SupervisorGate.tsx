@@ -4,7 +4,7 @@ import { supervisionOf } from '#device/supervision.ts';
 import { SupervisorProvider } from '#tasks/task/supervisor.ts';
 import { part } from '#ui/part.tsx';
 
-const PinDialog = part(() => import('./PinDialog.tsx'), 'PinDialog');
+const PinDialog = part(() => import('./Pin.tsx'), 'PinDialog');
 
 interface Asking {
   readonly answer: (isOpen: boolean) => void;

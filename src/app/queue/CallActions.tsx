@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { CorrectCall } from './CorrectCall.tsx';
-import { type Decision, DiscardCall } from './DiscardCall.tsx';
+import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
 import { type ReadBacks, LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';

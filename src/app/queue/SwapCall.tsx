@@ -14,6 +14,11 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { words } from '#i18n/words.ts';
+import { useState } from 'react';
+import { inverseOf } from '#outbox/store/opposites.ts';
+import { callName } from '#tasks/catalogue/callName.ts';
+import { Confirm } from '#ui/Panel.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
 export function SwapCall({ call }: { readonly call: QueuedCall }) {
@@ -66,4 +71,43 @@ function swappedOf(
   if (!isFit(first, other) || !isFit(second, one)) return undefined;
   const texts = { ...Object.fromEntries(parameters), [first.parameter]: other.text, [second.parameter]: one.text };
   return { call: makeCall(operation, texts), scans: [other, one] };
+}
+
+/** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
+export function Undo({ call }: { readonly call: QueuedCall }) {
+  const { save, settings, site } = useHandheld();
+  const [isOpen, setOpen] = useState(false);
+  const { problem, attempt } = useAttempt();
+  const { userId, warehouseId } = settings();
+  const known = { userID: userId, userId, opUserID: userId, WarehouseID: warehouseId, wareHoseId: warehouseId };
+  const inverse = inverseOf(call, site().opposites ?? [], known);
+  if (call.state !== 'answered' || call.result?.verdict === 'refused' || !inverse) return null;
+  const name = callName(inverse);
+
+  const saveInverse = (): Promise<boolean> =>
+    attempt(async () => {
+      const { seq } = await save(inverse, call.scans, false);
+      go(`/queue/${seq}`, cameFrom());
+    });
+
+  return (
+    <>
+      <Button size="big" icon={laterIcons.undo} wide expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words('history').undo({ operation: name })}
+      </Button>
+      {isOpen && (
+        <Confirm
+          title={words('history').undo({ operation: name })}
+          ask={words('history').undoAsk({ operation: name })}
+          no={words('call').no}
+          yes={words('history').undoYes}
+          kind="primary"
+          onNo={() => setOpen(false)}
+          onYes={() => void saveInverse()}
+        >
+          <Alert text={problem} />
+        </Confirm>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,11 @@
 import './calibrate.css';
-import { useEffect, useState, useEffectEvent } from 'react';
+import { useEffect, useState, useEffectEvent, useSyncExternalStore } from 'react';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { TestCodePicture } from './TestCodePicture.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { type SeparatorFinding, SCANS, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
-import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
+import { type TestCode, separatorCode, testCode, barsOf } from '#scan/calibrate/testCode.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
@@ -17,6 +16,7 @@ import { words } from '#i18n/words.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
+import { Code } from '#ui/Code.tsx';
 
 type Calibration = ReturnType<typeof useCalibration>;
 
@@ -178,4 +178,37 @@ export function useCalibration(onScan: () => void) {
     cues.play('wrong');
   }
   return { ...heard, lesson, onBlank, startAnew: () => setHeard(nothing) };
+}
+
+/** What the page's edges take of the screen's width at most, in CSS pixels: --edge of tokens.css, twice, and a border. */
+const edgesOf = (width: number): number => (width < 448 ? 28 : 44);
+
+/** A test code, black on white in either theme, each module a whole number of the screen's own pixels. */
+export function TestCodePicture({ code }: { readonly code: TestCode }) {
+  const { path, modules } = barsOf(code);
+  const width = useSyncExternalStore(onResize, () => Math.min(innerWidth, 640)); // the handheld may be turned
+  const pixels = Math.max(1, Math.floor(((width - edgesOf(width)) * devicePixelRatio) / modules));
+  const text = code.text.replace('\u001d', ' ');
+  return (
+    <figure className="test-code" aria-label={words('calibration').picture({ text })}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${modules} 1`}
+        width={(modules * pixels) / devicePixelRatio}
+        height="96"
+        preserveAspectRatio="none"
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <figcaption>
+        <Code text={text} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function onResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }

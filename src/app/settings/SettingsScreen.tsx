@@ -6,12 +6,11 @@ import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { useHeldScans, useAppView } from '#app/frame/useAppState.ts';
-import { PeopleSection } from '#app/people/PeopleSection.tsx';
+import { useHeldScans, useAppView, useAppState } from '#app/frame/useAppState.ts';
 import type { Settings } from '#device/settings.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Field } from '#ui/Field.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Page, Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -19,6 +18,10 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { Alert } from '#ui/Problem.tsx';
+import { nameOf } from '#device/workers.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Button } from '#ui/Button.tsx';
 
 const parts = {
   scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
@@ -135,5 +138,30 @@ export function LookSection({ settings }: { readonly settings: Settings }) {
       />
       <Alert text={problems.other} />
     </>
+  );
+}
+
+/** Who is at work, signing out, and what the worker before left. */
+export function PeopleSection() {
+  const appState = useAppState();
+  const { site, settings, session } = useView(appState);
+  const { problem, attempt } = useAttempt();
+  if (!settings) return null;
+
+  const signOut = async (): Promise<void> => (await appState.people()).signOut();
+
+  return (
+    <Section title={words('settingsParts').me}>
+      <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
+      <Alert text={problem} />
+      <Button size="big" icon={laterIcons.signOut} wide onClick={() => void attempt(signOut)}>
+        {words('people').signOut}
+      </Button>
+      {session.before && (
+        <Button size="big" href="/hand-over" icon={laterIcons.shift} wide>
+          {words('people').handOverLast}
+        </Button>
+      )}
+    </Section>
   );
 }

@@ -7,7 +7,7 @@ import { TaughtSection } from './TaughtSection.tsx';
 import { TrainingSection } from './TrainingSection.tsx';
 import { Button } from '#ui/Button.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { PinSection } from '#app/people/PinSection.tsx';
+import { PinSection } from '#app/people/Pin.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
 import type { Settings } from '#device/settings.ts';
 import { words } from '#i18n/words.ts';

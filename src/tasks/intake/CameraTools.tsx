@@ -9,6 +9,8 @@ import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
+import { useEffect, useRef, useState } from 'react';
+import { bestOf } from '#scan/camera/lensTrial.ts';
 
 export interface CameraControlsProps {
   readonly camera: Camera;
@@ -88,4 +90,79 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }:
       </div>
     </Panel>
   );
+}
+
+export interface LensTrialProps {
+  readonly camera: Camera;
+  readonly facts: CameraFacts;
+  readonly onFound: (deviceId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Tries every lens on one code, and keeps the one that reads it fastest. */
+export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
+  const [before] = useState(facts);
+  const ids = before.lenses.map(({ deviceId }) => deviceId);
+  /** What is said, worded while it is drawn: the language may change meanwhile. */
+  const [said, say] = useState(() => () => words('camera').lens.hint({ lenses: ids.length }));
+  const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
+  const ending = useRef<AbortController>(undefined);
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (stage === 'done') buttons.current?.scrollIntoView({ block: 'nearest' }); // what was said is the longest now
+  }, [stage]);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function start(): Promise<void> {
+    const { signal } = (ending.current = new AbortController());
+    setStage('trying');
+    try {
+      const results = await camera.tryLenses(
+        ids,
+        (index) => say(() => () => words('camera').lens.trying({ lens: index + 1, lenses: ids.length })),
+        signal,
+      );
+      const best = bestOf(results);
+      say(
+        () => () =>
+          best ? foundBy(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : words('camera').lens.none,
+      );
+      goTo(best?.deviceId ?? before.deviceId);
+      if (best) onFound(best.deviceId);
+      setStage('done');
+    } catch {
+      goTo(before.deviceId); // called off
+    }
+  }
+  function goTo(deviceId: string | undefined): void {
+    if (deviceId !== undefined) camera.use(deviceId);
+  }
+  function cancel(): void {
+    ending.current?.abort();
+    onClose();
+  }
+
+  return (
+    <section className="panel" aria-label={words('camera').lens.find}>
+      <h2>{words('camera').lens.find}</h2>
+      <p aria-live="polite">{said()}</p>
+      <div className="buttons" ref={buttons}>
+        {stage === 'asked' && (
+          <Button size="big" kind="primary" icon={icons.scan} onClick={() => void start()}>
+            {words('camera').lens.start}
+          </Button>
+        )}
+        <Button size="big" icon={stage === 'done' ? laterIcons.done : icons.close} onClick={cancel}>
+          {stage === 'done' ? words('camera').lens.close : words('camera').lens.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** @param ms - absent: it read too seldom for a time. */
+function foundBy(lens: number, lenses: number, ms: number | undefined): string {
+  if (ms === undefined) return words('camera').lens.foundSeldom({ lens, lenses });
+  const seconds = shownNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return words('camera').lens.found({ lens, lenses, seconds });
 }

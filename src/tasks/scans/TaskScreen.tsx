@@ -16,7 +16,7 @@ import { part } from '#ui/part.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 /** Chunks of their own, as the first scan does not wait for them. */
-const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
+const KeptScan = part(() => import('./Asked.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
 const UndoButton = part(
   () => import('./UndoButton.tsx'),

@@ -1,10 +1,16 @@
 import { createIdleLock } from './idleLock.ts';
-import { setUpByCode } from './setUpByCode.ts';
 import type { PeoplePorts } from './peoplePorts.ts';
-import type { Provision } from '#wire/provisioning.ts';
+import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 import { between, momentNow } from '#device/moment.ts';
 import { createPin } from '#device/pin.ts';
 import { createSignIn } from './signIn.ts';
+import { newId } from '#app/core/ports.ts';
+import { speakFor } from '#app/core/speakFor.ts';
+import { checkInt } from '#contract/values.ts';
+import { type Settings, writeSettings } from '#device/settings.ts';
+import type { Kept } from '#outbox/store/kept.ts';
+import { isLanguage } from '#contract/languages.ts';
+import { enrol as redeem } from '#wire/enrol.ts';
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -65,4 +71,57 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
       show({ hasOwnPin: entered !== undefined, isPinFresh: false });
     },
   };
+}
+
+const ATTEMPT = 'enrol-attempt';
+const ENROL_TIMEOUT_MS = 10_000;
+const endings: readonly string[] = ['auto', 'enter', 'tab', 'none'] satisfies Settings['terminator'][];
+
+/** Shows a one-time code under this handheld's own number: after a lost answer it is tried again, and is no other. */
+async function redeemOnce(keep: Kept, code: string, name: string): Promise<void> {
+  const kept = await keep.read(ATTEMPT);
+  const attempt = typeof kept === 'string' ? kept : newId();
+  if (attempt !== kept) await keep.write(ATTEMPT, attempt);
+  const came = await redeem(fetch.bind(globalThis), { code, name, attempt }, ENROL_TIMEOUT_MS);
+  if (came !== 'enrolled') throw new UnusableProvision(came);
+}
+
+/**
+ * Sets what a code says, all of it or nothing. @param warehouse - where the code says none. @throws InvalidParameter,
+ * StorageClosed, UnusableProvision
+ */
+async function setUpByCode(
+  ports: PeoplePorts,
+  { key, enrol, language, scanner, ...code }: Provision,
+  warehouse: string,
+  name: string,
+): Promise<void> {
+  const { keep, vault } = ports;
+  const { settings, site, stage, hasKey } = ports.view();
+  const warehouseId = checkInt('Warehouse', code.warehouse ?? warehouse);
+  const change = {
+    userId: settings?.userId ?? '',
+    warehouseId,
+    ...(isLanguage(language) && { language }),
+    ...(scanner !== undefined && endings.includes(scanner) && { terminator: scanner as Settings['terminator'] }),
+  };
+  if (enrol !== undefined) await redeemOnce(keep, enrol, name);
+  const before = key === undefined ? undefined : await vault.replace(key);
+  let nowSet: Settings;
+  try {
+    nowSet = await writeSettings(keep, change);
+  } catch (error) {
+    await before?.();
+    throw error;
+  }
+  if (enrol !== undefined) await vault.clear(); // the gateway has it: none is left lying here
+  const holds = enrol === undefined && (hasKey || key !== undefined);
+  if (key !== undefined || enrol !== undefined) await ports.keyChanged();
+  await speakFor(nowSet, site);
+  ports.changed();
+  const isComplete = holds || enrol !== undefined || site.keyOnGateway;
+  const isSetUp = isComplete && stage === 'first-start';
+  if (isSetUp) ports.askStorage();
+  const next = isSetUp ? (nowSet.userId === '' ? 'signed-out' : 'ready') : stage;
+  ports.show({ settings: nowSet, hasKey: holds, stage: next });
 }

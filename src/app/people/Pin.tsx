@@ -2,11 +2,13 @@ import './dialog.css';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
+import { SHORTEST_PIN } from '#device/pin.ts';
+import { Section } from '#ui/Page.tsx';
 
 export interface PinDialogProps {
   /** Whether there is a PIN; else only a supervisor who signs in may. */
@@ -99,4 +101,60 @@ function useLock() {
     return () => clearInterval(timer);
   }, [appState, isLocked]);
   return { lockedMs, setLockedMs };
+}
+
+export interface PinSectionProps {
+  /** Says what has become of the PIN: setting it closes this section too. */
+  readonly onSaid: (sentence: string) => void;
+}
+
+/** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
+export function PinSection({ onSaid }: PinSectionProps) {
+  const appState = useAppState();
+  const { site, hasOwnPin } = useView(appState);
+  const [pin, setPin] = useState('');
+  const { problem, setProblem, attempt } = useAttempt();
+
+  async function keep(next: string | undefined): Promise<void> {
+    onSaid('');
+    const isSet = await attempt(async () => (await appState.people()).setPin(next));
+    if (!isSet) return;
+    setPin('');
+    onSaid(next === undefined ? words('people').pinRemoved : words('people').pinKept);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (/^[0-9]+$/.test(pin) && pin.length >= SHORTEST_PIN) void keep(pin);
+    else setProblem(words('people').pinShort);
+  }
+
+  return (
+    <Section title={words('people').pin} isApart>
+      {site.supervisorPin ? (
+        <p>{words('people').pinOfSite}</p>
+      ) : (
+        <form className="stack" onSubmit={submit} noValidate>
+          <p>{hasOwnPin ? words('people').pinSet : words('people').pinNone}</p>
+          <Field
+            label={words('people').pinNew}
+            type="password"
+            inputMode="numeric"
+            autoComplete="new-password"
+            hint={words('people').pinHint}
+            value={pin}
+            onChange={setPin}
+            problem={problem}
+          />
+          <Button size="big" wide submit>
+            {words('people').pinKeep}
+          </Button>
+          {hasOwnPin && (
+            <Button size="big" wide onClick={() => void keep(undefined)}>
+              {words('people').pinRemove}
+            </Button>
+          )}
+        </form>
+      )}
+    </Section>
+  );
 }
