@@ -12,7 +12,6 @@ import { assemble } from '#app/assemble.ts';
 import type { AppState } from '#app/core/appState.ts';
 import type { EarlyScan } from '#scan/wedge/early.ts';
 
-/** Starts the app, and draws it once the storage has told which screen comes first. */
 function open(): void {
   let tellDrawn = (): void => undefined;
   const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A label with its value; one without a value is the head of those that follow it. */
 export interface Fact {
   readonly label: string;
   readonly value?: ReactNode;

@@ -64,7 +64,6 @@ export function focusInvalid(): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 }
 
-/** What stands around any input. */
 export interface FieldFrameProps {
   readonly label: string;
   readonly hint?: ReactNode;

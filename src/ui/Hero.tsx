@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 import { type Drawing, icons } from './icons.ts';
 
 export interface HeroProps {
-  /** What to scan now: the largest words of the screen. */
   readonly prompt: string;
   /** Whether a scan is one of several things to do here: one line says so. */
   readonly isSmall?: boolean | undefined;
@@ -21,7 +20,6 @@ export interface HeroProps {
 
 /** The longest code that is taken is shown whole; of what is longer only its end is: something runs on. */
 const SHOWN = 128;
-/** A code of more characters than fill a line is written smaller. */
 const LONG = 20;
 
 /** What to do now, at the same place on every screen that takes scans. Ready is its usual look, not ready is loud. */

@@ -4,7 +4,6 @@ import { Icon } from './Icon.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
 
-/** The picture of each tone: no two alike. */
 export const toneIcons = { step: icons.next, saved: icons.saved, repeat: icons.repeat, wrong: icons.warning } as const;
 
 export type Tone = keyof typeof toneIcons;
@@ -22,7 +21,6 @@ export interface Saying {
 export interface ResultBannerProps {
   readonly said: Saying | undefined;
   readonly words: Readonly<Record<Tone, string>>;
-  /** Stands there as long as nothing was said. */
   readonly rest: string | undefined;
 }
 

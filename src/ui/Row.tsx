@@ -3,7 +3,6 @@ import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
 import type { Drawing } from './icons.ts';
 
-/** How much a state wants of a person: nothing, a look, a decision. */
 export type Mood = 'plain' | 'next' | 'good' | 'check' | 'bad';
 
 export interface Mark {

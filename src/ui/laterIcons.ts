@@ -1,4 +1,3 @@
-/** The icons that no first screen shows: see src/ui/icons.ts. */
 export const laterIcons = {
   accepted: 'M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 0 1 0-19M7.5 12.5l3 3l6-6.5',
   again: 'M20 12.5a8 8 0 1 1-2.5-6.3L20.5 9M20.5 3v6h-6',

@@ -35,7 +35,6 @@ export interface SettingsEntry extends Partial<Settings> {
   readonly apiKey?: string;
 }
 
-/** What the screens have of the app: where it stands, and what can be done. */
 export interface AppState extends Viewed<AppView> {
   readonly handheld: Handheld;
   readonly notices: Viewed<NoticesView>;

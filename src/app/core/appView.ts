@@ -2,7 +2,6 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 
-/** Where the app stands before any task: what the first screen depends on. */
 export interface AppView {
   /**
    * `signed-out`: nobody is at work; `locked`: the worker has to say who it is; `blocked`: the storage cannot be used.

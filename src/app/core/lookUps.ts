@@ -7,7 +7,6 @@ import type { Call } from '#contract/call.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 
-/** Answered calls among which those of one operation are looked for. */
 const LAST_ANSWERS = 1_000;
 
 /** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. */

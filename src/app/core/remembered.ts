@@ -22,7 +22,6 @@ export function createRemembered() {
   let search: Placed | undefined;
   let exported: Exported | undefined;
   return {
-    /** How far each list was scrolled, by its address. */
     scrolled: new Map<string, number>(),
     /** The last search: coming back from a call does not search again. */
     search: () => search,

@@ -23,7 +23,6 @@ export function createStorageGuard(
 
   let hasFailed = false;
   let newest = 0;
-  /** Calls that were saved since the counts were last read from the disk. */
   let uncounted = 0;
 
   async function tell(): Promise<void> {
@@ -48,7 +47,6 @@ export function createStorageGuard(
   setInterval(() => void tell(), LOOK_EVERY_MS);
   return {
     reopened: canary.hold,
-    /** Looks whether anything is lost, and how much room there is. */
     async look(): Promise<void> {
       if (!isFresh) freshen().catch(() => undefined); // no room for it after all, or a browser that does not tell: as it was
       isFresh = true;

@@ -138,7 +138,6 @@ function useConnection() {
   return { probes, bindings, isRunning, run };
 }
 
-/** The gateway by the last probe that it answered: its version and how far the clocks are apart. */
 function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
   const hello = [...probes].reverse().find((probe) => probe.hello)?.hello;
   if (!hello) return [];

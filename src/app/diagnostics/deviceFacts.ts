@@ -108,7 +108,6 @@ interface Browser {
   };
 }
 
-/** What Scanline uses where a browser has it, and does without elsewhere. */
 const has: Readonly<Record<Feature, (browser: Browser) => boolean>> = {
   vibration: ({ navigator }) => 'vibrate' in navigator,
   backgroundSync: (browser) => 'SyncManager' in browser,
@@ -175,7 +174,6 @@ function sourceOf(scan: ScanNote): string {
   return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
 }
 
-/** Least, middle and most of the milliseconds between two keys, and each of them. */
 function gapsOf(gaps: readonly number[]): string {
   const sorted = gaps.map((ms) => Math.round(ms)).sort((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;

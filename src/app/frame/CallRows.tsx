@@ -7,7 +7,6 @@ export interface CallRowsProps {
   readonly name: string;
   readonly calls: readonly QueuedCall[];
   readonly isLinked?: boolean | undefined;
-  /** More about a call, under what the service said. */
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 

@@ -100,7 +100,6 @@ export function useTitle(title: string): void {
   }, [title, scanField]);
 }
 
-/** A chunk of its own: most days nothing is to be said. */
 const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
 function NoticesWhereDue() {
@@ -128,11 +127,9 @@ export function BareHeader({ title }: { readonly title: string }) {
   );
 }
 
-/** A screen, and its name in the language that is spoken. */
 export interface Place {
   readonly to: string;
   readonly name: string;
 }
 
-/** The way back from every screen but home. */
 export const toHome = (): Place => ({ to: '/', name: words('home').back });

@@ -12,7 +12,6 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 
-/** A chunk of its own, with what draws labels. */
 const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScreen');
 
 /** The screen of a task, by its path and its kind; and of the list that is checked off. */

@@ -7,7 +7,6 @@ import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
 
-/** A task or an operation that somebody has begun and not finished. */
 export interface Begun {
   readonly title: string;
   /** What was scanned or entered for it; empty where what is kept cannot be read. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
+import { type Decision, CorrectCall, DiscardCall, type StepProps } from './CorrectCall.tsx';
 import { type ReadBacks, LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
@@ -84,7 +84,6 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   );
 }
 
-/** Whether a worker may send what another one made. */
 function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
   return supervisors.length === 0 || supervisors.includes(userId);
 }
@@ -100,13 +99,6 @@ function ToTask({ operation }: Pick<QueuedCall, 'operation'>) {
       </Button>
     )
   );
-}
-
-interface StepProps {
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
-  readonly decide: (decision: Decision) => Promise<boolean>;
 }
 
 function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {

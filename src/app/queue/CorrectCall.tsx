@@ -103,13 +103,17 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
 export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
-export interface DiscardCallProps {
-  /** Whether the service may have acted on it. */
-  readonly mayHaveRun: boolean;
+/** A way to end a call, of which at most one is open. */
+export interface StepProps {
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+interface DiscardCallProps extends StepProps {
+  /** Whether the service may have acted on it. */
+  readonly mayHaveRun: boolean;
 }
 
 /** Gives a call up, with a reason that stays in its history. */

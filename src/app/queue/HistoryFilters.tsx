@@ -26,7 +26,6 @@ const standings = {
 export type Standing = keyof typeof standings;
 const standingNames = Object.keys(standings) as readonly Standing[];
 
-/** The filter as the queue's address holds it: a call that was looked at leads back to it. */
 export interface Chosen {
   /** Empty, and nothing else chosen: the queue in its parts. */
   readonly state: Standing | '';

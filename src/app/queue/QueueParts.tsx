@@ -118,7 +118,6 @@ function Rows({ name, calls, total, said }: RowsProps) {
   );
 }
 
-/** The labels that wait for a person, and those that were asked for here: each leads to its label. */
 function Labels() {
   const [seqs, setSeqs] = useState<readonly number[]>([]);
   const calls = useCalls(seqs);

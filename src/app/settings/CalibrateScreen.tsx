@@ -96,7 +96,6 @@ interface DockProps {
   readonly change: ReturnType<typeof useEntry>['change'];
 }
 
-/** Keeps what was found, begins anew, or forgets what was kept: setting is a supervisor's. */
 function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: DockProps) {
   const supervisor = useSupervisor();
 
@@ -145,7 +144,6 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
 interface Heard {
   readonly streams: readonly Stream[];
   readonly separator?: SeparatorFinding;
-  /** Another code than the one on the screen was scanned. */
   readonly other?: string | undefined;
   readonly isBlank?: boolean;
 }

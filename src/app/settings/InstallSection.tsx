@@ -103,7 +103,6 @@ export function AppFacts() {
   );
 }
 
-/** What the browser answered when it was asked to keep the storage, and how much of it is used. */
 function storageText({ isPersisted, usage, quota }: StorageFacts): string {
   const kept = words('appFacts').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
   return usage === undefined || quota === undefined

@@ -63,7 +63,6 @@ const cueIcons: Readonly<Record<Cue, Drawing>> = {
   queue: laterIcons.queue,
 };
 
-/** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 function CuesSection({ settings }: { readonly settings: Settings }) {
   const appState = useAppState();
   const { change, problems } = useEntry();

@@ -172,12 +172,10 @@ export function proposalText({ parameter, example }: PatternProposal): string {
   return words('teach').look({ kind: kindOf(parameter), shape: new Intl.ListFormat(language()).format(parts) });
 }
 
-/** What the codes of a parameter are called; its wire name where they have no name of their own. */
 function kindOf(parameter: string): string {
   return textAt(words('teach').kinds, parameter) ?? parameter;
 }
 
-/** Each proposal with the codes that it is made of: one tap makes it a rule. */
 function ProposedPatterns({ onUse }: { readonly onUse: (proposal: PatternProposal) => void }) {
   return useProposals().map((proposal) => (
     <div className="panel" key={proposal.parameter}>

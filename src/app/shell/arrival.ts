@@ -12,7 +12,6 @@ import { noteOf } from '#tasks/intake/useScans.ts';
 /** The longest code that is taken from outside: more than any barcode holds. */
 const LONGEST = 4_296;
 
-/** What an address brings: a code, why it is none, and the screen that it is for. */
 export interface Arrival {
   readonly scan?: ScanNote;
   /** Where it goes; home: a code waits there until a person says what for. */

@@ -5,7 +5,6 @@ const SPARED_BELOW = 0.15;
 
 /** What Chromium tells of the battery. Source: Battery Status API, W3C. */
 interface Battery extends EventTarget {
-  /** 0 to 1. */
   readonly level: number;
   readonly charging: boolean;
 }

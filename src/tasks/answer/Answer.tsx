@@ -26,7 +26,6 @@ export interface AnswerProps {
   readonly lookUp: 'loading' | LookUp;
   /** Unix ms. */
   readonly now: number;
-  /** @default 60 */
   readonly lines?: number | undefined;
 }
 
@@ -142,7 +141,6 @@ function Table({ label, table }: { readonly label: string; readonly table: Answe
   );
 }
 
-/** One value: a link, a picture or a label where it is one that may be shown so, else its letters. */
 function Value({ text }: { readonly text: string }) {
   const value = answerValue(text, useImageHosts());
   switch (value.kind) {

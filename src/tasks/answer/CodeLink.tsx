@@ -14,7 +14,6 @@ export function CodeOrText({ text }: { readonly text: string }) {
   return to === undefined ? <Code text={text} /> : <CodeLink to={to} text={text} />;
 }
 
-/** A sentence of the service, in which each such code is a way to its task. */
 function SentenceOfCodes({ text }: { readonly text: string }) {
   const wayTo = useWayTo();
   return text.split(/(\s+)/).map((piece, index) => {

@@ -5,7 +5,6 @@ export interface AnswerLine {
   readonly table?: AnswerTable;
 }
 
-/** Objects with the same names in them, one a row. */
 export interface AnswerTable {
   readonly columns: readonly string[];
   /** In the order of the columns; absent where an object lacks the name. */
@@ -19,7 +18,6 @@ export interface AnswerWords {
   readonly yes: string;
   readonly no: string;
   readonly nothing: string;
-  /** A list's entry by its number, from 1. */
   readonly entry: (values: { readonly number: number }) => string;
   readonly many: (values: { readonly entries: number }) => string;
 }

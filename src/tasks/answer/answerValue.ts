@@ -1,4 +1,3 @@
-/** What a text of an answer is shown as; `text` is whatever is nothing else. */
 export type AnswerValue =
   | { readonly kind: 'text' }
   | { readonly kind: 'link'; readonly url: string }

@@ -21,7 +21,6 @@ export interface ZplBars extends Written {
   readonly symbology: BarSymbology;
   /** Dots of the narrowest bar, or of a cell. */
   readonly module: number;
-  /** Whether the text stands under the bars. */
   readonly isRead: boolean;
 }
 

@@ -14,7 +14,6 @@ const Undo = part(() => import('./Undo.tsx'), 'Undo');
 const SHOWN_CALLS = 15;
 
 export interface CallListProps {
-  /** Operations of the screen: their calls that were there before are listed too. */
   readonly operations: readonly OperationName[];
   readonly seqs: readonly number[];
   /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */

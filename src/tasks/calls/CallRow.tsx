@@ -54,7 +54,6 @@ const FormedAnswer = part(
   () => '…',
 );
 
-/** A call's answer in one line, for a list; the call's own screen has all of it. */
 function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
   const text = call.result?.text ?? '';
   if (!FORMED.test(text)) return wholeCodes(text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`);

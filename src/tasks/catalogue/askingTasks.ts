@@ -3,7 +3,6 @@ import { nouns, faceOf } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-/** Tasks that ask: what is in a batch, on a shelf, of a delivery. */
 export const askingTasks: readonly Task[] = [
   {
     ...faceOf('batch', laterIcons.batch, 'batch'),

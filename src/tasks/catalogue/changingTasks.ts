@@ -3,7 +3,6 @@ import { nouns, faceOf } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-/** Tasks that change something: a bag, a transfer, a weight, a code. */
 export const changingTasks: readonly Task[] = [
   {
     ...faceOf('bag', laterIcons.bag, 'bag'),

@@ -30,7 +30,6 @@ function withoutOff(task: Task, off: readonly OperationName[] = []): Task | unde
   return isAsked || actions.length > 0 ? { ...rest, ...(isAsked && { lookUp }), actions } : undefined;
 }
 
-/** Where a code that was scanned outside a task may go. */
 export type Way = 'any' | readonly Task[];
 
 /**

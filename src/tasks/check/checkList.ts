@@ -6,7 +6,6 @@ export interface CheckList {
   /** The id of the task that asked for it, and the code that it was asked about; empty where it was none. */
   readonly task: string;
   readonly subject: string;
-  /** The values of each entry, letter by letter. */
   readonly entries: readonly (readonly string[])[];
   readonly scans: readonly string[];
 }
@@ -19,7 +18,6 @@ export interface Tally {
   readonly last?: 'found' | 'twice' | 'unexpected';
 }
 
-/** Entries that a person can scan against in a shift. */
 const MOST_ENTRIES = 1_000;
 
 /**

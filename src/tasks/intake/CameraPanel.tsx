@@ -174,7 +174,6 @@ interface TroubleProps {
   readonly onAgain: () => void;
 }
 
-/** Why there is no picture, and how often a person has tried again. */
 function Trouble({ problem, isReady, onAgain }: TroubleProps) {
   const [tries, setTries] = useState(0);
   if (isReady && tries > 0) setTries(0);
@@ -199,7 +198,6 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
   );
 }
 
-/** What to do, or what was read; that is said aloud elsewhere. */
 function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
   if (read === undefined) return <p className="camera-line">{text}</p>;
   return (

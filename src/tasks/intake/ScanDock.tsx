@@ -13,7 +13,6 @@ const CameraPanel = part(
 );
 const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
 
-/** The ways in beside the scanner: at most one is open. */
 export type Aid = 'type' | 'camera';
 
 export type Aids = ReturnType<typeof useAids>;

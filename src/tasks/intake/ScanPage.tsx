@@ -42,7 +42,6 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   /** Whether what was sent to this screen waits as well: something is begun. */
   readonly isBegun?: boolean;
   readonly anew?: OfferedProps['anew'];
-  /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects;
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;

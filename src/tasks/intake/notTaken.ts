@@ -3,7 +3,6 @@ import { scansIn } from '#tasks/task/draft.ts';
 import { listText } from '#tasks/task/keptList.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 
-/** What was scanned, was not taken, and was gone past by the next scan. */
 export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
   readonly reason: string;
   /** Of a call that was asked about, and is not saved; a scan is what it is otherwise. */

@@ -15,7 +15,6 @@ import {
 } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
 
-/** What a task makes of a scan. */
 export interface ScanRules<Task, State, Question> {
   readonly noun: (state: State, facts: Facts<Task>) => string;
   readonly judge: (state: State, facts: Facts<Task>, scan: ScanNote) => Judged;

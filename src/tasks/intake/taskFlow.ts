@@ -19,7 +19,6 @@ export interface FlowState {
   readonly misfit?: Misfit | undefined;
 }
 
-/** What is known of the world as something happens. */
 export interface Facts<Task> extends Pick<FlowPorts, 'explain' | 'rolesOf'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
@@ -32,7 +31,6 @@ export interface Facts<Task> extends Pick<FlowPorts, 'explain' | 'rolesOf'> {
 export interface Wanted {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
-  /** What it does, in words. */
   readonly what: string;
   /** Whether an open call with the same content is no reason to ask first. */
   readonly again: boolean;
@@ -42,7 +40,6 @@ export interface Wanted {
   readonly used?: readonly string[];
 }
 
-/** What is asked before a call is saved. */
 export interface Doubt {
   readonly sentence: string;
   readonly copy?: number;
@@ -59,7 +56,6 @@ export interface Found extends LookUp {
   readonly isBroken?: boolean;
 }
 
-/** What is to be done, as plain data: a name, and what it is done with. */
 export type Effect<Question = never> =
   | readonly ['cue', Saying['tone']]
   /** Keeps what the next scan goes past until a person removes it. */

@@ -56,7 +56,6 @@ function answered(view: LookUpView, facts: LookUpFacts, scan: ScanNote, found: F
   return sayAnswer({ ...view, lookUp: found }, found, isRefused, askedAbout(facts, scan));
 }
 
-/** Asks without a code: the service tells of all. */
 function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
   return chain<LookUpView, ScanNote>(passMisfit(view), (past) =>
     take(past, facts, { text: '', source: 'typed', at: facts.now }),

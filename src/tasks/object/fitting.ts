@@ -5,7 +5,6 @@ import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import type { ObjectView } from './objectView.ts';
 import { words } from '#i18n/words.ts';
 
-/** An action of a task; and where it cannot succeed, why. */
 export interface Fitting {
   readonly action: TaskAction;
   readonly unfit?: string;

@@ -50,7 +50,6 @@ interface ObjectDraft {
   readonly isDone?: boolean;
   readonly fields: Readonly<Record<string, string>>;
   readonly found: readonly string[];
-  /** The scans that filled fields, by the field's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;
   /** An object that was scanned while something was entered for this one: it is asked which of them goes on. */
   readonly waitingScan?: ScanNote | undefined;

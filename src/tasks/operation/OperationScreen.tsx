@@ -148,7 +148,6 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
   );
 }
 
-/** What is asked before any operation's call is saved: whether a second label is wanted, whether a weight is right. */
 function operationDoubt({
   outbox,
   site,

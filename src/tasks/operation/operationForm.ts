@@ -4,7 +4,6 @@ import { checkValue } from '#contract/values.ts';
 import type { Known } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';
 
-/** One parameter of an operation as it is entered. */
 export interface FormField {
   readonly name: string;
   readonly type: ParameterType;

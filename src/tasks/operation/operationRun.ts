@@ -22,7 +22,6 @@ import { words } from '#i18n/words.ts';
 
 export interface OperationView extends SavingState {
   readonly texts: Readonly<Record<string, string>>;
-  /** The scans that filled fields, by the parameter's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;
   readonly problems: Readonly<Record<string, string>>;
   readonly lookUp: 'none' | 'loading' | LookUp;
@@ -91,7 +90,6 @@ function accept(view: OperationView, { task }: Facts<Form>, scan: ScanNote, focu
   return say({ ...withText(view, name, text), noted }, 'step', words('object').field({ label: name, text: scan.text }));
 }
 
-/** Where a scan goes: the field that has the focus, else the first empty text. */
 function placeFor(
   view: OperationView,
   { fields }: Form,

@@ -13,7 +13,6 @@ import { words } from '#i18n/words.ts';
 const SHOWN = 50;
 
 export interface PrintsToConfirmProps {
-  /** Called with each label that a person had printed, once that is on the disk. */
   readonly onPrint: (call: QueuedCall) => void;
 }
 

@@ -172,7 +172,6 @@ function leave(view: PrintView): PrintStep {
   return [{ ...withoutOrder(view), notice: undefined }, []];
 }
 
-/** A label that waited was asked for here by a person's tap. */
 function printed(view: PrintView, _facts: unknown, seq: number, code: string): PrintStep {
   const saved = [seq, ...view.saved.filter((other) => other !== seq)];
   return say({ ...view, saved }, 'saved', words('print').saved({ code }));
@@ -199,7 +198,6 @@ function repeated(view: PrintView, _facts: unknown, _id: number, code: string): 
   return [view, saved[0] === undefined ? [] : [['noteRepeat', saved[0], code]]];
 }
 
-/** The calls of this handheld that asked for a label of a code. */
 export type PrintsOf = ReturnType<typeof createPrintsOf>;
 
 /** Whether another copy of a label is wanted is asked before it is saved. */

@@ -62,7 +62,6 @@ interface RunEntryRowProps {
   readonly onLeave: (id: number) => void;
 }
 
-/** A call of this screen that has no row in the queue yet: being saved, not saved, or asked about. */
 function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLeave }: RunEntryRowProps) {
   return (
     <Row

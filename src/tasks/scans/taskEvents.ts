@@ -39,7 +39,6 @@ const scanned = scanEvents<ScansTask, TaskState>({
 });
 
 export const scanning = { ...scanned, accept };
-/** Looks at a scan where nobody is asked about the kept one. */
 export const takeSure = scanned.accept;
 
 /** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */

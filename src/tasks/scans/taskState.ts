@@ -59,7 +59,6 @@ export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptSca
   return { ...state, ...fill(task, own, keptScan), notice: undefined, usedAt: now, ...nothingAsked };
 }
 
-/** The state of the kept scan once a person has answered. */
 export const nothingAsked = { waiting: undefined, other: undefined, once: undefined } as const;
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {

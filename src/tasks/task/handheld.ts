@@ -23,7 +23,6 @@ export interface Scanner {
   accepts(reaches: boolean): boolean;
   /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
   isDoubting(): boolean;
-  /** Text that the scanner, or a keypad, has typed so far. */
   buffered(): string;
   subscribe(listener: () => void): () => void;
 }
@@ -33,7 +32,6 @@ export interface Draft {
   read(): string | undefined;
   /** @param by - `call`: it is ended by a call that is saved now, and goes to the disk with that one. */
   write(text: string | undefined, by?: 'call'): void;
-  /** Tells when another page has changed it. @returns a function that ends that. */
   watch(onChange: () => void): () => void;
 }
 

@@ -1,7 +1,6 @@
 import type { Viewed } from './handheld.ts';
 import { createShown } from './listeners.ts';
 
-/** What is begun on the screen that is shown, and whether it is asked about as somebody is about to leave it. */
 export interface LeavingView {
   /** Absent: nothing would be left half done. */
   readonly begun?: string | undefined;

@@ -15,7 +15,6 @@ interface TaskFace {
   readonly hint: Text;
 }
 
-/** One value that an operator scans, in the order of the work. */
 export interface Step {
   /** The wire name of the parameter it fills: by it the site says what such a code looks like (`site.codes`). */
   readonly parameter: string;
@@ -42,7 +41,6 @@ export interface ObjectTask extends TaskFace {
   readonly lookUp?: Use;
   readonly fields: readonly TaskField[];
   readonly actions: readonly TaskAction[];
-  /** Ids of tasks that are often next. */
   readonly see?: readonly string[];
 }
 
@@ -86,14 +84,12 @@ export interface TaskField {
   readonly noun?: Text;
   /** For `scan`: the parameter by which the site says what such a code looks like. */
   readonly parameter?: string;
-  /** A text that may stay empty. */
   readonly optional?: true;
   readonly positive?: true;
   /** The name by which the site's `fieldRules` find it in the answer to the look-up. */
   readonly found?: string;
   /** The same for what the service has stored of it: the field begins with that, as an empty one erases it. */
   readonly stored?: string;
-  /** It stays for the next object. */
   readonly stays?: true;
 }
 

@@ -12,7 +12,6 @@ export interface RunEntry {
   readonly saving: 'saving' | 'saved' | 'not-saved' | 'needs-confirmation';
   /** The row's key once it is saved; of a call that is asked about, that of the one that is there already. */
   readonly seq?: number;
-  /** Whether that one was answered a moment ago. */
   readonly isAnswered?: boolean;
   readonly problem?: string;
 }

@@ -17,7 +17,6 @@ export type WeightDoubt =
   | { readonly kind: 'jump'; readonly weight: Weight; readonly last: Weight }
   | { readonly kind: 'most'; readonly weight: Weight };
 
-/** What the service said of the object in hand. */
 export interface Looked {
   readonly operation: OperationName;
   readonly text: string | null;
@@ -27,7 +26,6 @@ type Rules = Pick<SiteConfiguration, 'weights' | 'weightUnits' | 'fieldRules'>;
 
 const JUMP_FACTOR = 10;
 
-/** Where a write has its weight, and what it is the weight of. */
 const weighings: Partial<
   Record<OperationName, { readonly code: string; readonly weight: string; readonly unit?: string }>
 > = {

@@ -14,7 +14,6 @@ export function isOfTask(task: string): boolean {
   return !NO_TASK.test(task);
 }
 
-/** A draft as one write left it. */
 export interface Version {
   /** More than that of every earlier write: what has fewer is older, wherever it lies and whenever it comes to light. */
   readonly count: number;

@@ -1,6 +1,5 @@
 import { type Version, isNewer } from './draftVersion.ts';
 
-/** The half task that was written last, and where the worker was. */
 export interface LastPlace extends Version {
   readonly name: string;
   /** The screen it was done on; absent: the worker has gone home on purpose since. */

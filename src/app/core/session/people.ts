@@ -42,7 +42,6 @@ export function createPeople(ports: PeoplePorts) {
 
 const FRESH_MS = 5 * 60_000;
 
-/** The supervisor's PIN: what it guards is open for a short while once it was entered. */
 function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
   const pin = createPin(keep, crypto, () => performance.now());
   let enteredAt = momentNow();

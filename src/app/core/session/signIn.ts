@@ -10,7 +10,6 @@ import { words } from '#i18n/words.ts';
 
 const KEPT_SHELF = 'pin-';
 
-/** Rows of each state that are looked through for what a worker leaves. */
 const MOST_ROWS = 500;
 
 /** @param begin - somebody has said who it is. */
