@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { supervisionOf } from '#device/supervision.ts';
+import { supervisionOf } from '#device/session.ts';
 import { SupervisorProvider } from '#tasks/task/supervisor.ts';
 import { part } from '#ui/part.tsx';
 

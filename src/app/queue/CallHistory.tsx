@@ -1,8 +1,6 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
-import { cameBy } from '#outbox/export/cameBy.ts';
-import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
-import { troubleOf } from '#outbox/troubleOf.ts';
+import { type Attempt, type QueuedCall, cameBy, idempotencyKey, troubleOf } from '#outbox/state/queuedCall.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
