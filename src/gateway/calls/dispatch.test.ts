@@ -149,7 +149,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     await using r = await rig(upstream.url);
     const { epoch } = r.ledger;
-    const line = await r.ledger.prunedBefore();
+    const line = await r.prunedBefore();
     expect(await r.ask('call-0001', revertOff(), `00000000-0000-4000-8000-000000000000;${Date.now()}`)).toMatchObject({
       status: 412,
       code: 'key-expired',

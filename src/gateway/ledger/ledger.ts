@@ -50,8 +50,6 @@ export interface Ledger {
    * its tail. The last one where it cannot be recorded now.
    */
   tell(): Promise<number>;
-  /** Unix ms: a key first tried before this may have been forgotten. */
-  prunedBefore(): Promise<number>;
   /**
    * Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`.
    *

@@ -18,7 +18,6 @@ import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, ownerBy, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
-import { readMeta } from './postgresSchema.ts';
 
 const POOL_SIZE = 10;
 const BEAT_MS = 1_000;
@@ -107,7 +106,6 @@ function createLedger(parts: Parts): Ledger {
     isShared: true,
     tell,
     prune,
-    prunedBefore: async () => Number((await readMeta(pool, 'pruned_before')) ?? 0),
     async mayHaveForgotten(tried, epoch = lease.epoch()) {
       await noteJump();
       const rows = (await run('memory')).rows as readonly { name: string; value: string }[];

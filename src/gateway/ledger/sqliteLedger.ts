@@ -48,7 +48,6 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     epoch,
     tell: memory.tell,
     prune: memory.prune,
-    prunedBefore: async () => memory.prunedBefore(),
 
     async mayHaveForgotten(tried) {
       await memory.noteJump();
@@ -154,7 +153,6 @@ function createMemory(
   });
   return {
     ...toldTime,
-    prunedBefore: (): number => memory.prunedBefore,
     isForgotten: (tried: Tried): boolean => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() }),
   };
 }

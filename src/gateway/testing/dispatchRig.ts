@@ -14,6 +14,7 @@ export interface DispatchRig extends AsyncDisposable {
   ask(key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked>;
   /** What is stored under a key. */
   row(key: string): Promise<Record<string, unknown> | undefined>;
+  prunedBefore(): Promise<number>;
 }
 
 /** What an asker was told. */
@@ -68,6 +69,7 @@ export async function dispatchRig(
       return toAsked(await dispatch.ask(read.call));
     },
     row: place.row,
+    prunedBefore: place.prunedBefore,
     async [Symbol.asyncDispose]() {
       await dispatch.drain();
       await ledger.close();

@@ -29,6 +29,8 @@ export interface LedgerPlace extends AsyncDisposable {
   reader(): LedgerReader;
   /** What is stored under a key, all of it. */
   row(key: string): Promise<Record<string, unknown> | undefined>;
+  /** Unix ms: a key first tried before this may have been forgotten. */
+  prunedBefore(): Promise<number>;
   /** Makes a backup as docs/gateway.md says. @returns restores it; the ledger must be closed. */
   backup(): Promise<() => Promise<void>>;
   /** Throws everything away but what the gateway keeps beside the ledger. */
@@ -42,6 +44,8 @@ export interface LedgerKind {
   readonly name: 'SQLite' | 'PostgreSQL';
   place(): Promise<LedgerPlace>;
 }
+
+const LINE = `name = 'pruned_before'`;
 
 /** Places of SQLite ledgers, which need nothing. */
 export const sqliteKind: LedgerKind = {
@@ -65,6 +69,8 @@ export const sqliteKind: LedgerKind = {
         noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
       reader: () => openLedgerReader({ dataDir: folder.path }),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
+      prunedBefore: async () =>
+        Number(read((db) => db.prepare(`select value from meta where ${LINE}`).get())?.['value']),
       async backup() {
         const copy = join(folder.path, 'backup.sqlite');
         read((db) => db.exec(`vacuum into '${copy}'`));
@@ -106,6 +112,8 @@ function postgresKind(server: PostgresServer): PostgresKind {
         },
         reader: () => openLedgerReader({ dataDir: '', databaseUrl: url }),
         row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
+        prunedBefore: async () =>
+          Number((await server.ask(url, `select value from scanline_meta where ${LINE}`))[0]?.['value']),
         async backup() {
           const dump = server.run('pg_dump', ['--dbname', url]);
           return async () => {
