@@ -112,8 +112,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const { settings, metrics, facts } = parts;
   const { desk, mode } = parts.enrolment ?? {};
   proveLocal(app, parts.local);
-  const isTrusted = trustIn(settings.trustedProxies ?? []);
-  const isExempt = (address: string): boolean => isTrusted(address) || isLoopback(address);
+  const isExempt = trustIn([...(settings.trustedProxies ?? []), '127.0.0.0/8', '::1']);
   limitConnections(app.server, isExempt, settings.connectionsPerAddress);
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => facts.site().imageHosts);
@@ -170,10 +169,6 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
   socket.end(head + Buffer.from(body).toString());
-}
-
-function isLoopback(address: string): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** An error for the log: its words and place, and none of the properties in which bytes of a request may hang. */

@@ -10,40 +10,37 @@ export function eventOf(
   queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt'>,
   outcome: Outcome,
 ): QueueEvent {
-  const delay = (retryAfterMs?: number): number =>
-    Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs ?? 0, backoff(queued.tries, LONGEST_CALL_DELAY_MS, random)));
+  if (outcome.kind === 'answered') {
+    const verdict = judge(queued.operation, outcome.text);
+    if (verdict !== 'key-refused') return { kind: 'answered', text: outcome.text, verdict };
+    return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
+  }
+  const trouble = troubleOf(outcome);
+  const delay = (longestMs: number, retryAfterMs = 0): number =>
+    Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs, backoff(queued.tries, longestMs, random)));
   switch (outcome.kind) {
-    case 'answered': {
-      const verdict = judge(queued.operation, outcome.text);
-      if (verdict !== 'key-refused') return { kind: 'answered', text: outcome.text, verdict };
-      return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
-    }
     case 'rejected': {
       // the gateway's settings may have been others at the try before; the service's word is the one under this key
       const isOpen = outcome.by === 'gateway' && queued.inDoubt;
-      return { kind: isOpen ? 'nobodyKnows' : 'rejected', trouble: troubleOf(outcome) };
+      return { kind: isOpen ? 'nobodyKnows' : 'rejected', trouble };
     }
     case 'not-forwarded': {
-      const trouble = troubleOf(outcome);
       const { isUnasked } = outcome;
       if (outcome.code === 'not-enrolled') return { kind: 'notForwarded', trouble, delayMs: 0, isUnasked }; // the queue pauses
       // the gateway is there, so it is asked again as often as it would be looked for, or when it says
-      const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
-      const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));
+      const delayMs = delay(LONGEST_PROBE_DELAY_MS, outcome.retryAfterMs);
       return { kind: 'notForwarded', trouble, delayMs, isUnasked };
     }
-    case 'in-progress': {
-      const trouble = troubleOf(outcome);
-      return { kind: 'stillRunning', trouble, delayMs: delay(outcome.retryAfterMs) };
-    }
+    case 'in-progress':
+      return { kind: 'stillRunning', trouble, delayMs: delay(LONGEST_CALL_DELAY_MS, outcome.retryAfterMs) };
     case 'unknown': {
-      const trouble = troubleOf(outcome);
-      return outcome.code === 'key-reuse' && !queued.inDoubt
-        ? { kind: 'rejected', trouble }
-        : { kind: 'nobodyKnows', trouble };
+      const isRefused = outcome.code === 'key-reuse' && !queued.inDoubt;
+      return { kind: isRefused ? 'rejected' : 'nobodyKnows', trouble };
     }
-    case 'no-answer':
-      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay(), isThere: isWhole(outcome.cause) };
+    case 'no-answer': {
+      const delayMs = delay(LONGEST_CALL_DELAY_MS);
+      return { kind: 'answerLost', trouble, delayMs, isThere: isWhole(outcome.cause) };
+    }
   }
 }
 
