@@ -32,12 +32,7 @@ export interface Cost {
   readonly steps: number;
 }
 
-/**
- * A bound of what trying a regular expression at one place of a text may take, where it does not match.
- *
- * @param source - a regular expression that compiles with the flag `u`.
- * @param length - characters of the longest text.
- */
+/** A bound of what trying a regular expression at one place of a text may take, where it does not match. */
 export function costOf(source: string, length: number): Cost {
   let rest = source;
 

@@ -34,12 +34,7 @@ export function classifyBarred(reply: WireReply, retryAfter?: string): Outcome |
   return undefined;
 }
 
-/**
- * A reply that is an answer or none.
- *
- * @param isXml - whether its content type is the binding's.
- * @param read - reads its result text.
- */
+/** A reply that is an answer or none. */
 export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => string | null): Outcome {
   if (reply.status !== 200) return noAnswer('status', `HTTP ${reply.status} is not an answer of the service.`);
   if (!isXml) {

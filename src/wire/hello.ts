@@ -44,7 +44,6 @@ export function decodeTried(value: string, lastValue?: string): Tried | undefine
 /**
  * Asks whether the gateway is there, by content: only an echo of `nonce` counts.
  *
- * @param timeoutMs - after which there is no gateway.
  * @returns its hello, or `undefined` for no network, a captive portal, a proxy's page or another server.
  */
 export async function probe(

@@ -7,7 +7,6 @@ import { checkValue } from '#contract/values.ts';
  * Each parameter once, none missing, none unknown, each readable by its type; texts stay as they came. SOAP would run
  * a call without them, with nothing in their place (seen by e2e/conformance).
  *
- * @param upstreamApiKey - the gateway's own key, which goes in the place of an asker's.
  * @returns all of them in table order. @throws InvalidParameter
  */
 export function checkFields(

@@ -32,7 +32,6 @@ export async function findRow(
  * Waits for a call that another gateway has: the ledger is all that the two share, so it is read again. The call is not
  * taken back from there, whatever becomes of it: that gateway may have said already that it was not forwarded.
  *
- * @param mayWait - whether to go on waiting.
  * @returns the row once it is settled there; `undefined`: it took too long.
  */
 export async function awaitElsewhere(

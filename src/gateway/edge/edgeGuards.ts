@@ -16,9 +16,7 @@ const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding'
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
-/**
- * What every request must keep to before anything else looks at it. Whatever is refused here was proved not to run.
- */
+/** What every request must keep to before anything else looks at it. Whatever is refused here was proved not to run. */
 export function addEdgeGuards(
   app: FastifyInstance,
   { allowedHosts, requestsPerSecond }: Pick<Settings, 'allowedHosts' | 'requestsPerSecond'>,

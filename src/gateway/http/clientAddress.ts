@@ -9,9 +9,7 @@ export interface Client {
   readonly secure: boolean;
 }
 
-/**
- * Whether a text is an address, or a range of them such as `10.0.0.0/8`.
- */
+/** Whether a text is an address, or a range of them such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);

@@ -18,7 +18,6 @@ const ROWS = 500;
  *
  * Rows are never deleted, so none is missed; what is saved meanwhile may or may not be in it.
  *
- * @param name - the database's.
  * @param at - Unix ms, written into the JSON.
  * @throws Error where there is no database of Scanline's, or it cannot be read.
  */

@@ -38,7 +38,6 @@ export function createRescue(connection: Connection, lanes: () => Lanes = () => 
      * Marks every open call as handed over, all of them or none. From then on nothing here sends them, whatever becomes
      * of the document; `document` gives it, as often as it is asked for.
      *
-     * @param id - names this hand-over.
      * @param now - Unix ms.
      * @returns how many calls.
      * @throws StillSending where a call is on its way to the service.

@@ -19,7 +19,6 @@ export interface TakenOver {
  * same document again adds nothing; only one that this handheld has given away, and that comes back by a document
  * it has not gone by before, is open again as the document says.
  *
- * @param lanes - this site's.
  * @param now - Unix ms.
  * @throws UnreadableQueue for anything but a whole document: nothing was written.
  */

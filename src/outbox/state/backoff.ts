@@ -9,9 +9,6 @@ const SHORTEST_DELAY_MS = 250;
 /**
  * Exponential back-off with full jitter: anywhere between a floor and twice as much as the try before.
  *
- * @param failures - failures so far, from 1.
- * @param longestMs - cap in milliseconds.
- * @param random - a number from 0 to 1.
  * @returns milliseconds. Source: "Exponential Backoff And Jitter", AWS Architecture Blog, full jitter.
  */
 export function backoff(failures: number, longestMs: number, random: () => number): number {

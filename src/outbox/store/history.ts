@@ -77,12 +77,7 @@ export function createHistory(connection: Connection) {
       });
     },
 
-    /**
-     * Looks through the rows slice by slice, the newest first.
-     *
-     * @param onLooked - gets what was found after each slice.
-     * @param signal - ends it between two slices.
-     */
+    /** Looks through the rows slice by slice, the newest first. */
     async search(filter: HistoryFilter, onLooked: (looked: Looked) => void, signal: AbortSignal): Promise<void> {
       const all = await keys(filter.states);
       if (signal.aborted) return;

@@ -46,7 +46,6 @@ export function createOpposites(connection: Connection) {
      * Cancels both calls of a pair, or neither. Looked at again in the transaction that does it, so that nothing that has
      * been taken for sending meanwhile is dropped.
      *
-     * @param reason - stands in the journal with both.
      * @throws NoPair where the two are no such pair any more: nothing was changed.
      */
     async dropPair(

@@ -10,7 +10,6 @@ const SHORTEST = 4;
  * Listens beside the wedge to what a scanner does, and takes nothing away from it.
  *
  * @param onStream - gets all that one pull of the trigger made, once it is quiet or the next one begins.
- * @returns a function that stops listening.
  */
 export function startScannerListener(page: Window, onStream: (stream: Stream) => void): () => void {
   const reader = createKeyReader();

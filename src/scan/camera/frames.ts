@@ -32,8 +32,6 @@ const POLL_MS = 33;
  * Takes a picture whenever there is a new one and the decoder is free: one frame is under way, the next one is the newest
  * there is by then, and those between are dropped. Nothing is taken while the page is hidden.
  *
- * @param video - shows the camera's stream.
- * @param decoder - takes every frame over.
  * @param reopen - opens another decoder in place of one that failed or does not answer, which was closed then. Whoever
  *   opened it closes it in the end. Without it the first failure is told.
  */

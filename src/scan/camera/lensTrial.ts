@@ -34,7 +34,6 @@ const FRAMES = 30;
  * Tries each camera on the code that is held to it.
  *
  * @param onTry - which one is tried now, counted from 0.
- * @param signal - ends the trial between two frames.
  * @throws DOMException AbortError when it was ended.
  */
 export async function tryLenses(
