@@ -87,7 +87,7 @@ test('probe takes the address, the namespace and the partner’s operation from 
   expect(right.stdout).not.toContain('asked in');
   expect(right.stdout).toContain('GetReportDataMine');
   const named = await run('upstream/probe.ts', ['--namespace', 'urn:third'], env);
-  expect(named.stdout).toContain('warehouse: asked in “urn:third”, but its namespace is “urn:other”.');
+  expect(named.stdout).toContain('warehouse: SERVICE_NAMESPACE is “urn:third”, but its namespace is “urn:other”.');
   const wrong = await run('upstream/probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
   expect(wrong).toEqual({
     code: 2,

@@ -152,6 +152,13 @@ test('a PFX stands alone, and what is for https is refused beside an http:// ser
   expect(readSettings({ UPSTREAM_URL, UPSTREAM_OLD_TLS: '0' }).upstreamTrust).toEqual({});
 });
 
+test('a gateway that would ask itself does not start', () => {
+  const line = 'UPSTREAM_URL: expected another address than the gateway’s own, not “http://localhost:8080/”.';
+  expect(() => readSettings({ UPSTREAM_URL: 'http://localhost:8080' })).toThrow(new CannotStart(line));
+  for (const [HOST, PORT] of Object.entries({ '127.0.0.1': '8081', '10.0.0.5': '8080' }))
+    expect(readSettings({ UPSTREAM_URL: 'http://localhost:8080', HOST, PORT }).upstreamUrl?.port).toBe('8080');
+});
+
 test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('a demo on %s needs no UPSTREAM_URL', (HOST) => {
   expect(readSettings({ HOST, NODE_ENV: 'test' }).upstreamUrl).toBeUndefined();
 });

@@ -89,12 +89,17 @@ export function readSettings(env: Environment): Settings {
     throw wrong('TRAINING_PORT', 'another port than PORT, so that nothing of the two can mix', String(port));
   }
   const host = read(env, 'HOST');
+  const service = readService(env);
+  const { href = '', hostname = '', port: servicePort } = service.upstreamUrl ?? {};
+  if (servicePort === String(port) && isThisMachine(host) && isThisMachine(hostname)) {
+    throw wrong('UPSTREAM_URL', 'another address than the gateway’s own', href); // it would ask itself, again and again
+  }
   const settings: Settings = {
     port,
     host,
     dataDir: read(env, 'DATA_DIR'),
     databaseUrl: read(env, 'DATABASE_URL'),
-    ...readService(env),
+    ...service,
     upstreamTimeoutMs: read(env, 'UPSTREAM_TIMEOUT_MS'),
     upstreamApiKey,
     enrolment: enrolment === 'auto' ? undefined : enrolment,

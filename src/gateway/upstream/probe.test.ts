@@ -88,7 +88,7 @@ test('what differs is said below the table', async () => {
   await using service = await startService(['http-post']);
   const names = { ...defaultNames, namespace: 'urn:other' };
   const table = probeTable(await probeService(service.url, names), names);
-  expect(table).toContain('order: asked in “urn:other”, but its namespace is “http://tempuri.org/”.');
+  expect(table).toContain('order: SERVICE_NAMESPACE is “urn:other”, but its namespace is “http://tempuri.org/”.');
   expect(table).toContain('handheld: its WSDL has no RevertOff.');
 });
 

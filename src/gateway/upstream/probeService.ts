@@ -73,7 +73,7 @@ function notes(rows: readonly ProbeRow[], names: WireNames): readonly string[] {
     return [
       ...(namespace === names.namespace
         ? []
-        : [`${group}: asked in “${names.namespace}”, but its namespace is “${namespace}”.`]),
+        : [`${group}: SERVICE_NAMESPACE is “${names.namespace}”, but its namespace is “${namespace}”.`]),
       ...(missing.length === 0 ? [] : [`${group}: its WSDL has no ${missing.join(', ')}.`]),
     ];
   });
