@@ -49,8 +49,8 @@ interface Ground {
 }
 
 /**
- * Builds everything once, and starts it. @param unclaimed - gets a scan that no screen listens for. @param drawn -
- * resolves once the first screen is there, or cannot be
+ * Builds and starts everything, once. @param unclaimed - gets a scan of no screen. @param drawn - the first screen is
+ * there
  */
 export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): AppState {
   const app = createViewState(firstView, ({ settings: set }) => set && wear(set));

@@ -24,10 +24,7 @@ export interface ResultBannerProps {
   readonly rest: string | undefined;
 }
 
-/**
- * The last result in one of four tones: good as a status, wrong as an alert. Both places are there before, so that it
- * is read aloud.
- */
+/** The last result: good as a status, wrong as an alert. Both places are there before, so that it is read aloud. */
 export function ResultBanner({ said, words, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });

@@ -1,8 +1,6 @@
 import type { laterIcons } from './laterIcons.ts';
 
-/**
- * The icons of the first screen, drawn on 24 × 24 as strokes, each named for what it means; the others: laterIcons.ts.
- */
+/** The icons of the first screen, as strokes on 24 × 24, named for what they mean. The others: laterIcons.ts. */
 export const icons = {
   backOnShelf: 'M3 3v18M21 3v18M3 19h18M12 3v11M7 9.5l5 5l5-5',
   camera: 'M3 7h4l2-3h6l2 3h4v13H3zM12 9.5a3.7 3.7 0 1 1 0 7.4a3.7 3.7 0 0 1 0-7.4',

@@ -6,10 +6,7 @@ type PropsOf<Shown> = Shown extends (props: infer Props) => ReactNode
     : Props
   : never;
 
-/**
- * Loads a component when it is first shown. @param name - of it in that module. @param Meanwhile - stands in its place
- * until then
- */
+/** Loads a component when it is first shown. @param Meanwhile - stands in its place until then */
 export function part<
   Name extends string,
   Module extends Readonly<Record<Name, (props: never) => ReactNode>>,

@@ -24,10 +24,7 @@ export interface AnswerCuesPorts {
   readonly setTimeout: (work: () => void, ms: number) => unknown;
 }
 
-/**
- * Tells of answers as they come, never into a scan's signal: to calls of the screen that is shown, and of others what
- * needs a person.
- */
+/** Tells of answers to calls of the shown screen, and of others that need a person; never into a scan's signal. */
 export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout }: AnswerCuesPorts) {
   let here = '';
   const madeHere = new Set<number>();

@@ -54,10 +54,7 @@ export interface AppState extends Viewed<AppView> {
   readonly refreshSite: () => Promise<void>;
   /** Shows the browser's own question, where it would install the app; `false`: only puts the notice of it away. */
   readonly install: (isWanted: boolean) => Promise<void>;
-  /**
-   * Takes the newer version once nothing is being sent. @returns `false` where another page has something begun:
-   * nothing happens then
-   */
+  /** Takes the newer version once nothing is being sent; `false`: another page has something begun. */
   readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;

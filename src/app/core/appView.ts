@@ -3,9 +3,7 @@ import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 
 export interface AppView {
-  /**
-   * `signed-out`: nobody is at work; `locked`: the worker has to say who it is; `blocked`: the storage cannot be used.
-   */
+  /** `locked`: the worker has to say who it is; `blocked`: the storage cannot be used. */
   readonly stage: 'starting' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
   readonly reason?: string;
   readonly site: SiteConfiguration;

@@ -6,10 +6,7 @@ export function afterPaint(work: () => void): void {
 /** The longest that what can wait is put off, in ms. */
 const IDLE_WITHIN_MS = 2_000;
 
-/**
- * Does what can wait, one after the other, each when the page is idle: keys come first. What fails is told where it is
- * used.
- */
+/** Does what can wait, each when the page is idle: keys come first. What fails is told where it is used. */
 export async function whenIdle(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const work of works) {
     await idle();

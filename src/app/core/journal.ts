@@ -20,9 +20,7 @@ export interface InItsPlace {
   readonly reason: (by: number) => string;
 }
 
-/**
- * What the screens do with all calls of this handheld: look through them, keep some as a file, drop pairs, swap one.
- */
+/** What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
 export function createJournal(
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,

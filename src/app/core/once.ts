@@ -15,10 +15,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/**
- * The storage guard, loaded by the first look or failure. What was saved before is not noted: the look reads it from
- * the disk.
- */
+/** The storage guard, loaded by the first look or failure: what was saved before, the look reads from the disk. */
 export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
   let guard: StorageGuard | undefined;
   const loadOnce = once(async () => (guard = await load()));
@@ -34,9 +31,7 @@ export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGua
   };
 }
 
-/**
- * The signals of answers, loaded with the first call that is saved or answered. @param waiting - how many calls wait
- */
+/** The signals of answers, loaded with the first call. @param waiting - how many calls wait */
 export function createAnswerSignals(cues: Cues, waiting: () => number) {
   const load = once(async () => {
     const { createAnswerCues } = await import('./answerCues.ts');

@@ -15,9 +15,7 @@ export interface MoverPorts {
 
 export type QueueMover = ReturnType<typeof createQueueMover>;
 
-/**
- * Export and hand-over as the screens use them. @param database - its name, for exports, which need no working outbox
- */
+/** Export and hand-over. @param database - its name, for exports, which need no working outbox */
 export function createQueueMover(
   database: string,
   connection: Connection,

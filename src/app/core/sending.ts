@@ -62,10 +62,7 @@ export function createSending(
 
 export type AccessKey = ReturnType<typeof createAccessKey>;
 
-/**
- * The access key: opened when a call first needs it. @param onGateway - whether the gateway adds it, so that this
- * handheld sends none
- */
+/** The access key, opened when a call first needs it. @param onGateway - whether the gateway adds it instead */
 export function createAccessKey(vault: Vault, onGateway: () => boolean) {
   let opened: string | undefined;
   return {

@@ -70,10 +70,7 @@ export function createSetting(ports: SettingPorts) {
   };
 }
 
-/**
- * Checks an entry. @param needsKey - whether there is no access key yet, here or at the gateway. @throws
- * InvalidParameter naming the field
- */
+/** Checks an entry. @param needsKey - there is no key yet. @throws InvalidParameter naming the field */
 export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKey: boolean) {
   const userId = checkText('User id', entry.userId.trim());
   if (userId === '')

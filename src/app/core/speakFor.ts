@@ -15,10 +15,7 @@ export function offeredBy({ languages: offered }: Site): readonly Language[] {
 /** No start, and no saving, waits longer for words: they come when they come. */
 const WITHIN_MS = 3_000;
 
-/**
- * Speaks the language that was chosen here, else the site's first, else the device's own. The one before is spoken
- * until its words are there.
- */
+/** Speaks the language chosen here, else the site's first, else the device's; until then the one before. */
 export async function speakFor(settings: Pick<Settings, 'language'> | undefined, site: Site): Promise<void> {
   const chosen = settings?.language ?? chosenLanguage();
   const offered = offeredBy(site);

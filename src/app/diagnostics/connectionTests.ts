@@ -32,10 +32,7 @@ export async function probeGateway(onProbe: (result: ProbeResult) => void): Prom
   }
 }
 
-/**
- * Asks each of the service's groups for its description, without a key: whether it answers, and whether it offers
- * handhelds' binding.
- */
+/** Asks each group for its description, without a key: whether it answers, and offers the handhelds' binding. */
 export async function readBindings(onBinding: (result: BindingResult) => void): Promise<void> {
   for (const path of Object.values(groupPaths)) {
     const from = performance.now();

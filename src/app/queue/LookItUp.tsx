@@ -154,10 +154,7 @@ export function readBackSaid(
   ].join(' ');
 }
 
-/**
- * The question whose answer shows what became of a write: the site's read-back; for a bag, by its name only, the bag's
- * details.
- */
+/** The question that shows what became of a write: the site's read-back; for a bag, by name only, its details. */
 export function lookUpFor(
   call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,
   { readBacks }: Pick<SiteConfiguration, 'readBacks'>,

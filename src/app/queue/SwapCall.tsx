@@ -54,9 +54,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-/**
- * The same pair the other way round; `undefined` where the call may have been sent, or is no pair whose codes fit so.
- */
+/** The same pair the other way round; `undefined` where it may have been sent, or its codes do not fit so. */
 function swappedOf(
   { state, inDoubt, operation, parameters, scans }: QueuedCall,
   codes: CodeRules | undefined,

@@ -34,10 +34,7 @@ export interface SetUpByCodeProps {
   readonly onDone: () => void;
 }
 
-/**
- * Sets this handheld up by one sealed code: scan it, type the passcode, see what it sets, confirm. Nothing is changed
- * before.
- */
+/** Sets this handheld up by one sealed code: scan, passcode, look, confirm. Nothing is changed before. */
 export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
   const appState = useAppState();
   const [sealed, setSealed] = useState<SealedProvision>();

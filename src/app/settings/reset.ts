@@ -36,10 +36,7 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
   return navigator.locks.request(TASK_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : 'elsewhere'));
 }
 
-/**
- * The browser clears before it hands the last reply over, perhaps once this page is gone: nobody waits long for that
- * one.
- */
+/** The browser clears before it hands the last reply over, perhaps once this page is gone: nobody waits long. */
 async function tellGateway(): Promise<boolean> {
   if (!(await probe(fetch.bind(globalThis), crypto.randomUUID(), ASK_WITHIN_MS).catch(() => undefined))) return false;
   const isRevoked = await post(END_PATH, ASK_WITHIN_MS, false);

@@ -70,10 +70,7 @@ const DRAFT = 'not-taken-from-outside';
 
 const known = new WeakMap<AppState, Map<string, PendingScans>>();
 
-/**
- * Codes that were shared or came by a link, until a place is chosen for them at home: no task that a shortcut opens
- * asks about them.
- */
+/** Codes that were shared or came by a link, until a place is chosen for them at home: no task asks about them. */
 export function arrivedIn(appState: AppState): PendingScans {
   const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's
   const ofBase = known.get(appState) ?? new Map<string, PendingScans>();

@@ -9,10 +9,7 @@ interface Battery extends EventTarget {
   readonly charging: boolean;
 }
 
-/**
- * Keeps the screen on until the returned function is called. @param always - also on a battery below 15 % that is not
- * charged
- */
+/** Keeps the screen on until the result is called. @param always - also on a battery below 15 % not charged */
 export function awakeInTask(always: boolean): () => void {
   let release: (() => void) | undefined;
   let battery: Battery | undefined;

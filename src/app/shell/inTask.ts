@@ -14,8 +14,8 @@ export function isInTask(): boolean {
 }
 
 /**
- * Tells other pages, by a lock, that this one is in a task: a frozen page still holds it, a crashed one does not.
- * @param onFree - called each time it is in none any more
+ * Tells the other pages by a lock that this one is in a task: a crashed page holds none. @param onFree - it is in none
+ * now
  */
 export function watchTask(onFree: () => void): void {
   let release: (() => void) | undefined;

@@ -7,10 +7,7 @@ interface InstallOffer extends Event {
 
 const READ = 'scanline-install-read';
 
-/**
- * Keeps the browser's offer to install, which serves once, until it is asked for. @returns shows the browser's
- * question, or puts the notice away
- */
+/** Keeps the browser's offer to install. @returns shows the browser's question, or puts the notice away */
 export function watchInstall(
   show: (change: Partial<Pick<NoticesView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
 ): (isWanted: boolean) => Promise<void> {

@@ -30,8 +30,7 @@ interface LaunchQueue {
 }
 
 /**
- * A shortcut or something shared comes to the open window (`launch_handler`): it goes there, and asks before it leaves
- * half a task.
+ * Goes where a shortcut or something shared leads the open window (`launch_handler`), after asking about half a task.
  */
 export function followLaunches(): void {
   const queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue;

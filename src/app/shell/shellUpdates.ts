@@ -85,9 +85,7 @@ export async function watchUpdates(
     });
 }
 
-/**
- * Whether the page's certificate is not trusted. Chromium tells it by its sentence alone, which it does not translate.
- */
+/** Chromium tells by its sentence alone, which it does not translate, that the certificate is not trusted. */
 function isOfCertificate(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError' && /certificate/i.test(error.message);
 }

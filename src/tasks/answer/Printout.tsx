@@ -25,9 +25,7 @@ export interface PrintoutProps {
   readonly name?: string;
 }
 
-/**
- * A label that is here: shown, printed by this handheld, shared, or put into a file. Nothing of it asks the service.
- */
+/** A label that is here: shown, printed by this handheld, shared, or put into a file. The service is not asked. */
 export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   const [problem, setProblem] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);

@@ -23,10 +23,7 @@ export interface TeachProps {
   readonly text: string;
 }
 
-/**
- * Lets a supervisor say what an answer means. Where a rule of the site reads it, nothing is offered: it would change
- * nothing.
- */
+/** Lets a supervisor say what an answer means. Where a rule of the site reads it, teaching would change nothing. */
 export function Teach(props: TeachProps) {
   const { kept } = useHandheld();
   const [ofSite, setOfSite] = useState<readonly AnswerRule[]>();

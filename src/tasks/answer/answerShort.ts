@@ -7,10 +7,7 @@ const ROOM = 200;
 const MEMBER_ROOM = 40;
 const MEMBERS = 3;
 
-/**
- * A call's answer in one line, for a list: of a label its code and copy, of JSON its first short members, else its
- * start.
- */
+/** A call's answer in one line: of a label its code and copy, of JSON its first short members, else its start. */
 export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'>): string {
   const text = call.result?.text ?? '';
   const { kind } = answerValue(text, []);

@@ -6,10 +6,7 @@ import { words } from '#i18n/words.ts';
 
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
-/**
- * What the service says in one line: its one word, or by the site's rules its status and other fields. @param entered -
- * fields that stand on the screen already
- */
+/** What the service says in one line. @param entered - fields that stand on the screen already */
 export function glanceOf(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,

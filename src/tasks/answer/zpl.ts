@@ -60,10 +60,7 @@ const BARS: Readonly<Record<string, BarSymbology>> = {
 const SILENT =
   /^(?:XA|XZ|FX|CI|MM|MT|MN|MD|PR|PQ|PM|PO|PA|LT|LS|JM|JU|JS|JZ|JB|SD|SN|DF|IS|ID|CV|SZ|KD|KL|KN|HH|HZ|TA|RS|PP|MC)$/;
 
-/**
- * The labels of a ZPL text, as far as a person needs them to know the label again. Source: Zebra, ZPL II programming
- * guide.
- */
+/** The labels of a ZPL text, as far as a person knows them again by it. Source: Zebra, ZPL II programming guide. */
 export function readZpl(text: string): readonly ZplLabel[] {
   return text
     .split(/\^XZ/)

@@ -21,8 +21,7 @@ export interface Tally {
 const MOST_ENTRIES = 1_000;
 
 /**
- * The entries of an answer: of JSON its outermost lists, else its lines. Empty where they are fewer than two, or too
- * many to scan.
+ * The entries of an answer: of JSON its outermost lists, else its lines. Empty: fewer than two, or too many to scan.
  */
 export function entriesIn(text: string): CheckList['entries'] {
   const entries = (listsIn(text) ?? text.split(/[\r\n,;]+/)).map(valuesOf).filter(({ length }) => length > 0);

@@ -10,10 +10,7 @@ export interface Fitting {
   readonly unfit?: string;
 }
 
-/**
- * The actions as they are offered: those that cannot succeed, by the site's rules and what the service says now, last
- * and with why.
- */
+/** The actions as they are offered: those that cannot succeed, as far as is known now, last and with why. */
 export function fittingActions(
   { actions, lookUp: use }: Pick<ObjectTask, 'actions' | 'lookUp'>,
   site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'>,

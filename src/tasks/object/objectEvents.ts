@@ -38,10 +38,7 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
     : judgeCode(codes, subject.parameter, subject.noun(), scan, facts.rolesOf);
 }
 
-/**
- * The field that the next scan fills. One that is filled is filled anew where the site says that such a code is for it
- * alone.
- */
+/** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
 function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
   if (!view.scan || view.waitingScan || scan.text === view.scan.text) return undefined;
   const isFit = ({ parameter }: TaskField): boolean => parameter !== undefined && fitsRule(site.codes, parameter, scan);

@@ -10,8 +10,7 @@ import type { Looked } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
- * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, that is asked
- * again.
+ * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, asks again.
  */
 export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
   const question = otherAsked(view);
@@ -72,10 +71,7 @@ export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectVi
   return operationOf && answer && { operation: operationOf.operation, text: answer.text };
 }
 
-/**
- * What an action sends was entered by hand, and the service refused the object or named another value: it may be
- * another object's.
- */
+/** What was entered by hand and is sent, where the service refused the object or named another value. */
 export function enteredByHand(
   { task, site }: Pick<ObjectFacts, 'task' | 'site'>,
   view: ObjectView,

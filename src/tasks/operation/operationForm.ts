@@ -67,10 +67,7 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
   }
 }
 
-/**
- * The call of what was entered, or a sentence for each field that is wrong. @param asItIs - whether broken JSON in a
- * loose text is sent
- */
+/** The call of what was entered, or a sentence for each wrong field. @param asItIs - lets broken JSON through */
 export function callOfForm(
   operation: OperationName,
   fields: readonly FormField[],

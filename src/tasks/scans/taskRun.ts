@@ -12,9 +12,7 @@ export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
 
 export type TaskRun = ReturnType<typeof createTaskRun>;
 
-/**
- * Each scan fills a step, the last one makes a call, and the next starts anew at once: none waits for another's disk.
- */
+/** Each scan fills a step, the last one makes a call: the next starts at once, and waits for no disk. */
 export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
   const { draft, keptScan } = ports;
   const flow = createScanFlow<ScansTask, TaskState>(

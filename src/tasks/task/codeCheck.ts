@@ -35,10 +35,7 @@ function createCodeFacts() {
 
 const codeFacts = createCodeFacts();
 
-/**
- * Does `work` in the order of the calls: at once, or when GS1 codes can be read; where that part cannot be loaded they
- * do not fit.
- */
+/** Does `work` in the order of the calls: at once, or when GS1 codes can be read (else they do not fit). */
 export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
   const isReadable =
     codeFacts.loaded() !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
@@ -73,10 +70,7 @@ export function judgeCode(
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 
-/**
- * A code that was something else warns, and never refuses: it may be both. A step that takes several kinds asks
- * nothing.
- */
+/** A code that was something else warns, and never refuses: it may be both. A step of several kinds asks nothing. */
 function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
   const [role] = roles;
   if (role === undefined || roles.includes(parameter)) return { scan };
@@ -96,10 +90,7 @@ function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
   return scan !== undefined && fits(rule, scan.text);
 }
 
-/**
- * The value of the rule's GS1 element, else the whole; `undefined` where the element is missing or wrong. A typed code
- * may be the value.
- */
+/** The value of the rule's GS1 element, else the whole; `undefined`: the element is missing or wrong. */
 function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
   const facts = codeFacts.loaded();
   if (!facts || rule?.gs1 === undefined) return scan;

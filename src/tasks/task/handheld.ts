@@ -16,10 +16,7 @@ export interface Scanner {
   /** @param onScan - gets each scan, and whether a dialog stood over the screen. @returns stops listening */
   listen(onScan: (scan: Scan, isCovered: boolean) => void, onBlank: () => void): () => void;
   put(scan: Scan): void;
-  /**
-   * Whether the shown screen takes a scan that comes now. @param reaches - whether what a scanner types comes to this
-   * page
-   */
+  /** Whether the shown screen takes a scan now. @param reaches - a scanner's keys come to this page */
   accepts(reaches: boolean): boolean;
   /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
   isDoubting(): boolean;

@@ -7,10 +7,7 @@ const LEARNT_FROM_DISK = 300;
 /** By a code, the parameters that it filled in calls that the service accepted: `storeCode` where it was a shelf. */
 export type LearntRoles = Map<string, readonly string[]>;
 
-/**
- * Notes what the codes of an accepted call were: a shelf that is scanned for a delivery is known again without the
- * site's rules.
- */
+/** Notes what the codes of an accepted call were: a shelf scanned for a delivery is known without the site's rules. */
 export function learnRoles(known: LearntRoles, { result, parameters, scans }: QueuedCall): void {
   if (result?.verdict !== 'accepted') return;
   for (const { text } of scans) {

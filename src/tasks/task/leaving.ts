@@ -14,10 +14,7 @@ function createLeaving() {
   const { view, subscribe, show } = createShown<LeavingView>({});
   let begunNow = nothing;
   return {
-    /**
-     * Follows the run of the screen that is shown. @param begunIn - what is begun, in the words that a person is asked
-     * with. @returns ends it
-     */
+    /** Follows the shown screen's run. @param begunIn - what is begun, in words. @returns ends it */
     follow<View>(run: Viewed<View>, begunIn: (of: View) => string | undefined): () => void {
       const read = (): string | undefined => begunIn(run.view());
       const update = (): void => {

@@ -1,7 +1,4 @@
-/**
- * Those who want to know when a view may have changed. @returns tells them, and adds one: that gives a function that
- * stops it
- */
+/** Those who want to know of a change. @returns tells them, and adds one: that gives a function that stops it */
 export function createListeners(): readonly [tell: () => void, subscribe: (listener: () => void) => () => void] {
   const listeners = new Set<() => void>();
   return [

@@ -3,10 +3,7 @@ import { createContext, useContext } from 'react';
 /** What not every worker may do: change the key or the device's settings, discard a call, train, teach, set up. */
 export interface Supervisor {
   readonly isOpen: boolean;
-  /**
-   * Asks for the supervisor's PIN where it is not open. @returns whether it may be done; `false` where the person gave
-   * up
-   */
+  /** Asks for the supervisor's PIN where it is not open; `false`: the person gave up. */
   readonly ask: () => Promise<boolean>;
 }
 

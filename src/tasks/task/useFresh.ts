@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outbox } from '#outbox/outbox.ts';
 import { useHandheld } from './handheld.ts';
 
-/**
- * Reads from the outbox now and whenever it has changed. @param read - gets what it gave before for the same `key`.
- * @returns `undefined` until it was read
- */
+/** Reads from the outbox now, and when it has changed. @param read - gets what it gave before for this `key` */
 export function useFresh<V>(read: (before: V | undefined) => Promise<V>, key: string): V | undefined {
   const { outbox } = useHandheld();
   const [value, setValue] = useState<V>();

@@ -79,10 +79,7 @@ export interface TakenWeight {
   readonly unit?: WeightUnit;
 }
 
-/**
- * What the scale says, in the chosen unit, else its own where the site names it, else the first; `undefined` where that
- * is not known.
- */
+/** What the scale says in the chosen unit, else its own, else the site's first; `undefined`: that is not known. */
 export function weightFrom(
   reading: ScaleReading,
   units: readonly WeightUnit[],

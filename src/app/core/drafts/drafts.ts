@@ -15,12 +15,7 @@ const NAME = 'half';
 const MOST = 100;
 const NOTED_AFTER_MS = 50;
 
-/**
- * Half tasks, each of the worker who began it: in `localStorage`, and the newest of all on the disk, which outlives it.
- * The end of a half that a call has finished is written in the call's own transaction.
- *
- * @param later - does the work after so many milliseconds, unless what it returns is called before.
- */
+/** Half tasks: in `localStorage`, and the newest on the disk. A half that a call ends is ended in its transaction. */
 export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
   const versions = createDraftVersions();
   const place = createLastPlace();
@@ -68,10 +63,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
 
     note,
 
-    /**
-     * Before the first screen: puts back what `localStorage` has lost, and goes to where the worker was interrupted.
-     * @param half - what was kept under this name
-     */
+    /** Puts back what `localStorage` has lost, and goes to where the worker was; before the first screen. */
     goBack(half: unknown, userId: string | undefined): void {
       const disk = half as OnDisk | undefined;
       if (!disk) return;

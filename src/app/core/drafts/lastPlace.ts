@@ -21,10 +21,7 @@ export function createLastPlace() {
       last = place;
     },
 
-    /**
-     * The worker has gone to a screen on purpose: Home, or back to the one that he had left, opens at the next start.
-     * @returns whether that changes anything
-     */
+    /** The worker has gone Home on purpose, or back. @returns whether that changes where the next start leads */
     went(path: string, nextCount: () => number): boolean {
       const isHome = path === '/';
       if (!last || (isHome ? !last.path : last.left !== path)) return false;

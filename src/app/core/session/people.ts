@@ -85,10 +85,7 @@ async function redeemOnce(keep: Kept, code: string, name: string): Promise<void>
   if (came !== 'enrolled') throw new UnusableProvision(came);
 }
 
-/**
- * Sets what a code says, all of it or nothing. @param warehouse - where the code says none. @throws InvalidParameter,
- * StorageClosed, UnusableProvision
- */
+/** Sets all that a code says, or nothing. @throws InvalidParameter, StorageClosed, UnusableProvision */
 async function setUpByCode(
   ports: PeoplePorts,
   { key, enrol, language, scanner, ...code }: Provision,
