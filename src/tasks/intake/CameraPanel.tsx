@@ -199,9 +199,9 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
 }
 
 function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
-  if (read === undefined) return <p className="camera-line">{text}</p>;
+  if (read === undefined) return <p className="banner camera-line">{text}</p>;
   return (
-    <p className="camera-line camera-read" aria-hidden="true">
+    <p className="banner camera-line camera-read" aria-hidden="true">
       <Icon of={laterIcons.done} />
       {read}
     </p>
