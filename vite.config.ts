@@ -9,16 +9,19 @@ import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { gatewayBeside } from './src/build/gatewayBeside.ts';
 import { messages } from './src/build/messages.ts';
+import { OLDER, fillGaps, olderBuild, olderTarget, readGaps } from './src/build/older/older.ts';
 import { serviceWorker } from './src/build/serviceWorker.ts';
+import { floor } from './src/contract/browsers.ts';
 
 const root = import.meta.dirname;
-const dist = join(root, 'dist');
 const GATEWAY = 'http://127.0.0.1:8080';
 
-/** The oldest browsers served. public/too-old.js tells older ones so. */
-const target = ['chrome93', 'safari15.4'];
-
-export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
+export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
+  const isOlder = mode === OLDER;
+  const dist = join(root, 'dist', isOlder ? OLDER : '');
+  const gaps = isOlder ? await readGaps(root) : undefined;
+  const targets = isOlder ? olderTarget : { target: [`chrome${floor.chrome}`, `safari${floor.safari}`] };
+  const banner = gaps === undefined ? {} : { banner: gaps };
   const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId(root) : 'dev') };
   return {
     define,
@@ -27,12 +30,14 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       react(),
       gatewayBeside(root, GATEWAY),
       firstView(root),
-      serviceWorker(root, target, define),
+      ...(gaps === undefined ? [] : [fillGaps(gaps)]),
+      serviceWorker(root, dist, targets.target, define, banner),
       compressed(dist),
+      ...(isOlder ? [] : [olderBuild(root)]),
     ],
     build: {
       outDir: dist,
-      target,
+      ...targets,
       sourcemap: false,
       modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
@@ -46,7 +51,10 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       },
     },
     // Stable names for what only the camera needs, so that its sizes have limits of their own.
-    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/decoderWorker-[hash].js' } } },
+    worker: {
+      format: 'es',
+      rolldownOptions: { output: { entryFileNames: 'assets/decoderWorker-[hash].js', ...banner } },
+    },
     server: { proxy: { '/gateway': GATEWAY, '^/(OrderApiV1|WareHouseAPIV1|PDAAPIV1)\\.asmx': GATEWAY } },
     test: {
       environment: 'node',

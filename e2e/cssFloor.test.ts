@@ -1,7 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { youngIn } from './rig/cssFloor.ts';
+import { floor } from '#contract/browsers.ts';
+import { agedCss, youngIn } from './rig/cssFloor.ts';
+import { floorOfAll, floorOfOlder } from './rig/floor.ts';
 
 const source = join(import.meta.dirname, '..', 'src');
 /** A browser without it loses no more than a nicety: each with what it shows instead. */
@@ -37,7 +39,34 @@ describe('the oldest browser that is served', () => {
     expect(youngIn(css)).toContain(name);
   });
 
+  test('knows of the supervisors’ pages, which no build lowers, all but two niceties', async () => {
+    const young = youngIn(await readFile(join(source, 'gateway/pages/page.css'), 'utf8'), floorOfOlder);
+    expect(young).toEqual([':focus-visible', 'accent-color']);
+  });
+
+  test('is named to those that are older, in each language, and to IT', async () => {
+    const told = await readFile('public/too-old.js', 'utf8');
+    expect(told.match(/(?:Chrome|WebView) [\d.]+|Safari [\d.]+/g)).toEqual(
+      Array.from({ length: 3 }, () => [
+        `Chrome ${floor.olderChrome}`,
+        `WebView ${floor.olderChrome}`,
+        `Safari ${floor.safari}`,
+      ]).flat(),
+    );
+    expect(await readFile('docs/handhelds.md', 'utf8')).toMatch(`WebView ${floor.olderChrome} or newer`);
+  });
+
   test('lacks nothing that is asked for first', () => {
     expect(youngIn('@supports selector(:has(a)) { .a:has(.b) { height: 1dvh } }')).toEqual([]);
+  });
+
+  test.each([
+    ['.a{color:red;scale:2}', '.a{color:red;}'],
+    ['.a,.b:has(.c){color:red}.d{color:red}', '.d{color:red;}'],
+    ['@layer base{.a{color:red}}@media (min-width:1em){.a{height:1dvh}}', '@media (min-width:1em){.a{}}'],
+    ["@supports (height:1dvh){.a{color:red}}.b{content:'{;}'}", ".b{content:'{;}';}"],
+    ['.a{background:url(data:image/png;base64,x)}', '.a{background:url(data:image/png;base64,x);}'],
+  ])('takes of %s no more than %s', (css, taken) => {
+    expect(agedCss(css, floorOfAll)).toBe(taken);
   });
 });

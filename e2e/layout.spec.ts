@@ -3,15 +3,11 @@ import { languageTags } from '#contract/languages.ts';
 import { layoutFaults, sizes } from './rig/layout.ts';
 import { type Language, type Theme, fakeCameraArgs, wearTheme } from './rig/scene.ts';
 import { expect, inMemory, test } from './rig/test.ts';
-import { type ScreenState, parts, screens, walk } from './screens.ts';
+import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens.ts';
 
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
-
-/** One of each kind: what `npm test` looks at. */
-const main =
-  /^(first-start|home|revert-half|revert-typing|revert-saved|bag|answer-fields|label-printed|task-shelf|task-weight|operation|queue|call-refused|history|settings|diagnostics|scanner|sign-in)$/;
 
 /** What is wrong with a screen at these sizes, in these themes. */
 async function faultsOf(
@@ -43,7 +39,7 @@ inMemory(
   'on one screen of each kind nothing is cut off, covered, too small to read or to press, in the light and in the dark @promise',
   async ({ gateway, handheld }) => {
     const { page } = await handheld.open();
-    const part = screens.filter(({ name }) => main.test(name));
+    const part = screens.filter(({ name }) => oneOfEachKind.test(name));
     expect(part.length).toBe(18);
     const found: string[] = [];
     await page.setViewportSize({ width: 360, height: 640 });

@@ -1,58 +1,95 @@
 import { readFile, readdir } from 'node:fs/promises';
-import type { BrowserContext } from '@playwright/test';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parse } from 'acorn';
+import { floor } from '#contract/browsers.ts';
 import { standinSite } from '#gateway/standin/site.ts';
+import { type Aged, withAgedApp } from './rig/agedApp.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { youngIn } from './rig/cssFloor.ts';
+import { floorOfAll, floorOfOlder } from './rig/floor.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { layoutFaults } from './rig/layout.ts';
+import { expect, test } from './rig/test.ts';
+import { barcodeVideo } from './rig/video.ts';
 import { burst } from './rig/wedge.ts';
+import { youngMembers } from './rig/youngNames.ts';
+import { oneOfEachKind, screens, walk } from './screens.ts';
 
 const codes = { storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' } };
-test.use({ worker: 'blocked', site: { ...standinSite, codes, imageHosts: ['img.example.com'] } });
+const site = { ...standinSite, codes, imageHosts: ['img.example.com'] };
 
-/** Takes away what Chrome 93 or Safari 15.4 lack, before any script of a page runs. */
-async function makeOldest(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    const young: readonly (readonly [object: unknown, ...names: string[]])[] = [
-      [globalThis, 'structuredClone', 'scheduler', 'navigation', 'launchQueue', 'requestIdleCallback', 'Iterator'],
-      [globalThis, 'CompressionStream', 'DecompressionStream', 'OffscreenCanvas', 'BarcodeDetector', 'CloseWatcher'],
-      [Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex'],
-      [Array, 'fromAsync'],
-      [Object, 'groupBy'],
-      [Map, 'groupBy'],
-      [Promise, 'withResolvers', 'try'],
-      [String.prototype, 'isWellFormed', 'toWellFormed'],
-      [Set.prototype, 'union', 'intersection', 'difference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
-      [RegExp, 'escape'],
-      [URL, 'canParse', 'parse'],
-      [AbortSignal, 'any', 'timeout'],
-      [AbortSignal.prototype, 'throwIfAborted', 'reason'],
-      [Response, 'json'],
-      [Blob.prototype, 'bytes'],
-      [Uint8Array, 'fromBase64', 'fromHex'],
-      [Uint8Array.prototype, 'toBase64', 'toHex'],
-      [Element.prototype, 'checkVisibility', 'setHTMLUnsafe', 'moveBefore'],
-      [HTMLElement.prototype, 'showPopover', 'togglePopover'],
-      [HTMLInputElement.prototype, 'showPicker'],
-      [Navigator.prototype, 'wakeLock', 'setAppBadge', 'clearAppBadge', 'userAgentData', 'userActivation'],
-      [StorageManager.prototype, 'getDirectory'],
-    ];
-    for (const [object, ...names] of young) for (const name of names) Reflect.deleteProperty(object as object, name);
+/** The browser says that it is this Chrome, of a Zebra TC52, in its pages and in its workers. */
+const chrome = (major: number): string[] => [
+  `--user-agent=Mozilla/5.0 (Linux; Android 10; TC52) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.4147.125 Mobile Safari/537.36`,
+];
+
+const older: Aged = { folder: 'old', oldest: floorOfOlder };
+const builds: readonly (readonly [name: string, app: Aged, major: number])[] = [
+  [`Chrome ${floor.chrome} and Safari ${floor.safari}`, { folder: '', oldest: floorOfAll }, floor.chrome],
+  [`Chrome ${floor.olderChrome}`, older, floor.olderChrome],
+];
+
+for (const [name, app, major] of builds) {
+  test.describe(`${name}, the oldest of a build`, () => {
+    test.use({ worker: 'blocked' });
+    test.slow();
+
+    test('scans, shows a link of an answer, takes a scan back, and opens every screen', async ({ handheld }) => {
+      await withAgedApp(app, site, async (gateway) => {
+        const video = join(handheld.profile, 'code.y4m');
+        await barcodeVideo(video, ['S-02-A']);
+        const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`];
+        const { page, context } = await handheld.open([...chrome(major), ...camera]);
+        await context.grantPermissions(['camera'], { origin: gateway.origin });
+        const errors: string[] = [];
+        page.on('pageerror', ({ message }) => errors.push(message));
+        await startWithDemo(page, gateway);
+        expect(await page.evaluate(() => 'canParse' in URL || 'toSpliced' in [])).toBe(false);
+        await scanAndTakeBack(page, gateway);
+        await scanByCamera(page, gateway);
+        await seeLink(page, gateway);
+        await seeScreens(page, gateway);
+        expect(errors).toEqual([]);
+      });
+    });
+
+    test('has nothing cut off, covered, too small or too near', async ({ handheld }) => {
+      await withAgedApp(app, {}, async (gateway) => {
+        const { page } = await handheld.open(chrome(major));
+        await page.setViewportSize({ width: 360, height: 640 });
+        const part = screens.filter((screen) => oneOfEachKind.test(screen.name));
+        const found: string[] = [];
+        await walk({ page, gateway }, part, ['en'], async (screen) => {
+          found.push(...(await layoutFaults(page)).map((fault) => `${screen.name}: ${fault}`));
+        });
+        expect(found).toEqual([]);
+      });
+    });
   });
 }
 
-test('the oldest browser that is served scans, shows a link of an answer, and lets go of what was not taken', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
-  await makeOldest(page.context());
-  await startWithDemo(page, gateway);
-  expect(await page.evaluate(() => 'canParse' in URL || 'toSpliced' in [])).toBe(false);
+async function scanAndTakeBack(page: Page, gateway: Gateway): Promise<void> {
   await openRevertOff(page, gateway);
+  await burst(page, 'D-1004');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
+  for (const code of ['D-1002', 'XYZ', 'S-01-B']) await burst(page, code);
+  await expectRows(page, { answered: 2 });
+  await page.getByRole('button', { name: 'Remove XYZ' }).click();
+  await expect(page.getByRole('region', { name: 'not taken' })).toBeHidden();
+}
 
+async function scanByCamera(page: Page, gateway: Gateway): Promise<void> {
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1005');
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expectRows(page, { answered: 3 });
+}
+
+async function seeLink(page: Page, gateway: Gateway): Promise<void> {
   await page.context().route(/GetWbBatchBagPackages/, (route) =>
     route.fulfill({
       contentType: 'text/xml; charset=utf-8',
@@ -63,13 +100,9 @@ test('the oldest browser that is served scans, shows a link of an answer, and le
   await readyToScan(page);
   await burst(page, 'WB-1');
   await expect(page.getByRole('region', { name: 'The service says' }).getByRole('link')).toHaveCount(1);
+}
 
-  await openRevertOff(page, gateway);
-  for (const code of ['D-1002', 'XYZ', 'S-01-B']) await burst(page, code);
-  await expectRows(page, { answered: 2 });
-  await page.getByRole('button', { name: 'Remove XYZ' }).click();
-  await expect(page.getByRole('region', { name: 'not taken' })).toBeHidden();
-
+async function seeScreens(page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.origin}/operations/GetBagWeight`);
   await expect(page.getByRole('heading', { name: 'GetBagWeight' })).toBeVisible();
   for (const place of [
@@ -87,7 +120,90 @@ test('the oldest browser that is served scans, shows a link of an answer, and le
     await page.goto(`${gateway.origin}/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(errors).toEqual([]);
+}
+
+/** Whether the page that is open is of the build for older browsers. */
+const isOlder = (page: Page): Promise<boolean> =>
+  page.evaluate(() => [...document.scripts].some(({ text }) => text.includes('WeakRef')));
+
+test('an even older browser is told so, and which one it takes', async ({ handheld }) => {
+  await withAgedApp({ ...older, oldest: { chrome: floor.olderChrome - 1 } }, site, async (gateway) => {
+    const { page } = await handheld.open(chrome(floor.olderChrome - 1));
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('heading')).toHaveText('This browser is too old for Scanline');
+    await expect(page.locator('#cannot-start')).toContainText('String.replaceAll, Object.hasOwn');
+  });
+});
+
+test('an older browser starts its own build without network, and once it is updated comes over to the build for all', async ({
+  handheld,
+}) => {
+  test.slow();
+  await withAgedApp(older, site, async (gateway) => {
+    const { page, context } = await handheld.open(chrome(floor.chrome - 1));
+    await startWithDemo(page, gateway);
+    await context.setOffline(true);
+    await openRevertOff(page, gateway);
+    expect(await isOlder(page)).toBe(true);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    await handheld.close();
+
+    const updated = await handheld.open(chrome(floor.chrome));
+    await updated.page.goto(gateway.origin);
+    expect(await isOlder(updated.page)).toBe(true); // as it was kept
+    await updated.page.getByRole('button', { name: 'Take it now' }).click({ timeout: 60_000 });
+    await expect.poll(() => isOlder(updated.page).catch(() => true)).toBe(false);
+    await expectRows(updated.page, { answered: 1 });
+  });
+});
+
+/** The files of the build for older browsers that end so. */
+async function filesOfOlder(suffix: string): Promise<readonly (readonly [name: string, text: string])[]> {
+  const folder = join(import.meta.dirname, '..', 'dist', 'old');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(suffix));
+  expect(names.length).toBeGreaterThan(3);
+  return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));
+}
+
+/** Names that JavaScript has younger ones by, and that here are of the app's own things, of a library's, or asked for first. */
+const namesakes = 'cause displayName dispose drop fileName grow take toArray transfer use'.split(' ');
+
+test('no script for older browsers is younger than ES2020, or asks JavaScript for a name that they lack and nothing fills', async () => {
+  const young = youngMembers(floorOfOlder);
+  const gaps = await readFile('src/build/older/gaps.js', 'utf8');
+  const filled = [...gaps.matchAll(/fill\(.+?, '(\w+)'/g)].map(([, name = '']) => name);
+  const found = new Set<string>();
+  for (const [name, text] of await filesOfOlder('.js')) {
+    expect(() => parse(text, { ecmaVersion: 2020, sourceType: 'module' }), name).not.toThrow();
+    for (const [, member = ''] of text.matchAll(/\.([A-Za-z]+)\b/g)) if (young.has(member)) found.add(member);
+  }
+  expect([...found].filter((name) => !filled.includes(name)).sort()).toEqual(namesakes);
+  expect(filled.filter((name) => !found.has(name))).toEqual(['randomUUID']); // of the browser, not of JavaScript
+});
+
+/** A browser without it loses no more than a nicety: each with what it shows instead. */
+const graceful: Readonly<Record<string, string>> = {
+  ':focus-visible': 'the ring of the browser’s own',
+  'text-underline-offset': 'the line stands where a line stands',
+  'text-decoration-thickness': 'the same',
+  'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
+  '@media (prefers-contrast)': 'high contrast is chosen in Settings',
+};
+
+test('no style sheet for older browsers asks for what they lack, but for niceties', async () => {
+  const page = await readFile('dist/old/index.html', 'utf8');
+  const [, inPage = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
+  for (const [name, css] of [...(await filesOfOlder('.css')), ['index.html', inPage] as const]) {
+    // The build writes :is() a second time, as an older browser calls it. On paper the screen of the codes stands beside them.
+    const hasTwin = (head: string): boolean =>
+      css.includes(head.replaceAll(':is(', ':-webkit-any(')) || head.startsWith('[data-prints=codes] :is(');
+    const lowered = css.replaceAll(/[^{}]*:is\([^{}]*(?=\{)/g, (head) => (hasTwin(head) ? '.twin' : head));
+    expect(
+      youngIn(lowered, floorOfOlder).filter((one) => !Object.hasOwn(graceful, one)),
+      name,
+    ).toEqual([]);
+  }
 });
 
 test('no script of the build looks behind in a pattern, which Safari before 16.4 cannot read', async () => {

@@ -524,6 +524,10 @@ export async function walk(
   }
 }
 
+/** The names of one screen of each kind. */
+export const oneOfEachKind =
+  /^(first-start|home|revert-half|revert-typing|revert-saved|bag|answer-fields|label-printed|task-shelf|task-weight|operation|queue|call-refused|history|settings|diagnostics|scanner|sign-in)$/;
+
 /** Opens an address anew and waits until it would take a scan. */
 function at(path: string): ScreenState['reach'] {
   return async (scene) => {

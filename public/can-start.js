@@ -1,6 +1,6 @@
 // Whether Scanline can start here: not in a browser that is too old, nor at an address without https. Where it cannot,
 // public/too-old.js says so in words. Runs in any browser, so it is written in the oldest JavaScript. Asks for what
-// Chrome 93 and Safari 15.4 have.
+// each build's oldest browsers have (src/contract/browsers.ts), src/build/older/gaps.js taken in.
 (function () {
   var needed = [
     ['JavaScript modules', 'noModule' in document.createElement('script')],

@@ -5,7 +5,7 @@
     en: {
       old: [
         'This browser is too old for Scanline',
-        'Scanline needs Chrome 93, Android System WebView 93 or Safari 15.4, or newer.',
+        'Scanline needs Chrome 84, Android System WebView 84 or Safari 15.4, or newer.',
         'This browser lacks: ',
         'Calls saved on this device are still on it. Do not clear its data: update the browser, then open this page again.',
         'If you cannot update it, show this to the person who looks after the handhelds.',
@@ -21,7 +21,7 @@
     zh: {
       old: [
         '此浏览器太旧，无法使用 Scanline',
-        'Scanline 需要 Chrome 93、Android System WebView 93、Safari 15.4 或更新版本。',
+        'Scanline 需要 Chrome 84、Android System WebView 84、Safari 15.4 或更新版本。',
         '此浏览器缺少：',
         '已保存的记录仍在本机上。请不要清除数据：先更新浏览器，再打开此页面。',
         '如果无法更新，请把此页面给负责手持终端的人看。',
@@ -37,7 +37,7 @@
     ru: {
       old: [
         'Этот браузер слишком старый для Scanline',
-        'Scanline нужен Chrome 93, Android System WebView 93, Safari 15.4 или новее.',
+        'Scanline нужен Chrome 84, Android System WebView 84, Safari 15.4 или новее.',
         'В этом браузере нет: ',
         'Сохранённые записи остались на этом устройстве. Не очищайте его данные: обновите браузер и откройте эту страницу снова.',
         'Если обновить нельзя, покажите это тому, кто отвечает за терминалы.',

@@ -1,90 +1,101 @@
-import data, {
-  type CompatStatement,
-  type Identifier,
-  type VersionValue,
-} from '@mdn/browser-compat-data' with { type: 'json' };
+import data, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
+import { type Floor, floorOfAll, isOldEnough } from './floor.ts';
 
-/** The oldest browsers served, as vite.config.ts names them. */
-const FLOOR = { chrome: 93, safari: 15.4 } as const;
-
-/** Where MDN tells of a unit that Chrome 93 does not know. */
+/** Where MDN tells of a unit that no browser before Chrome 93 knows. */
 const youngUnit =
   /(?<![\w-])-?[\d.]+(?:[sdl]v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|rlh|rcap|rch|rex|ric|cap|ic|lh)\b/;
+
+/** A rule with what stands in it, or a declaration. */
+type Item = string | { readonly head: string; readonly items: Item[] };
 
 /**
  * What a style sheet asks for that the oldest browsers served lack, by MDN's compatibility data: selectors, at-rules and
  * their media features, properties, keywords, functions, units. What stands in `@supports` has asked by itself.
  */
-export function youngIn(css: string): string[] {
-  const found = new Set<string>();
+export function youngIn(css: string, oldest: Floor = floorOfAll): string[] {
+  const lacks = (statement: CompatStatement): boolean => !isOldEnough(statement, oldest);
+  const within = (items: readonly Item[], isNested: boolean): string[] =>
+    items.flatMap((item) => {
+      if (typeof item !== 'string' && item.head.startsWith('@supports')) return [];
+      const inside = typeof item === 'string' ? [] : within(item.items, isNested || !item.head.startsWith('@'));
+      return [...youngNames(item, isNested, lacks), ...inside];
+    });
+  return [...new Set(within(parse(css), false))];
+}
+
+/** What these browsers take of a style sheet: without each declaration and each whole rule that they do not know. */
+export function agedCss(css: string, oldest: Floor): string {
+  const lacks = (statement: CompatStatement): boolean => !isOldEnough(statement, oldest, false);
+  const aged = (items: readonly Item[]): string =>
+    items
+      .filter((item) => youngNames(item, false, lacks).length === 0)
+      .map((item) => (typeof item === 'string' ? `${item};` : `${item.head}{${aged(item.items)}}`))
+      .join('');
+  return aged(parse(css));
+}
+
+/** What is young in a declaration, or in a rule apart from what stands in it. */
+function youngNames(item: Item, isNested: boolean, lacks: (statement: CompatStatement) => boolean): string[] {
+  const found: string[] = [];
   const look = (name: string, ...path: readonly string[]): void => {
     const statement = at(path)?.__compat;
-    if (statement && !isOldEnough(statement)) found.add(name);
+    if (statement && lacks(statement)) found.push(name);
   };
-  const declare = (line: string): void => {
-    const [, name = '', value = ''] = /^([\w-]+)\s*:\s*([^]*)$/.exec(line.trim()) ?? [];
-    if (name.startsWith('--') && name !== '') return lookAtValue(value, look, found);
+  if (typeof item === 'string') lookAtDeclaration(item, look, found);
+  else if (!item.head.startsWith('@')) {
+    if (isNested) found.push(`nesting: ${item.head}`);
+    for (const [, name = ''] of item.head.matchAll(/::?([a-z-]+)/g)) look(`:${name}`, 'selectors', name);
+  } else lookAtRule(item.head, look, found);
+  return found;
+}
+
+type Look = (name: string, ...path: readonly string[]) => void;
+
+function lookAtRule(head: string, look: Look, found: string[]): void {
+  const [, name = '', rest = ''] = /^@([\w-]+)([^]*)$/.exec(head) ?? [];
+  look(`@${name}`, 'at-rules', name);
+  if (name === 'supports') {
+    for (const [, asked = ''] of rest.matchAll(/\(([\w-]+:[^()]*)\)/g)) lookAtDeclaration(asked, look, found);
+    return;
+  }
+  for (const [, feature = ''] of rest.matchAll(/\(\s*([a-z-]+)/g))
+    look(`@${name} (${feature})`, 'at-rules', name, feature.replace(/^(?:min|max)-/, ''));
+  if (name === 'media' && /[<>]/.test(rest)) look('@media range', 'at-rules', 'media', 'range_syntax');
+}
+
+function lookAtDeclaration(line: string, look: Look, found: string[]): void {
+  const [, name = '', value = ''] = /^([\w-]+)\s*:\s*([^]*)$/.exec(line) ?? [];
+  if (!name.startsWith('--')) {
     look(name, 'properties', name);
     for (const [word] of value.matchAll(/[a-z][\w-]*/g)) look(`${name}: ${word}`, 'properties', name, word);
-    return lookAtValue(value, look, found);
-  };
-  walk(
-    css.replace(/\/\*[^]*?\*\//g, ''),
-    (head, isNested) => {
-      if (!head.startsWith('@')) {
-        if (isNested) found.add(`nesting: ${head}`);
-        for (const [, name = ''] of head.matchAll(/::?([a-z-]+)/g)) look(`:${name}`, 'selectors', name);
-        return;
-      }
-      const [, name = '', rest = ''] = /^@([\w-]+)([^]*)$/.exec(head) ?? [];
-      look(`@${name}`, 'at-rules', name);
-      for (const [, feature = ''] of rest.matchAll(/\(\s*([a-z-]+)/g))
-        look(`@${name} (${feature})`, 'at-rules', name, feature.replace(/^(?:min|max)-/, ''));
-      if (name === 'media' && /[<>]/.test(rest)) look('@media range', 'at-rules', 'media', 'range_syntax');
-    },
-    declare,
-  );
-  return [...found];
-}
-
-function lookAtValue(
-  value: string,
-  look: (name: string, ...path: readonly string[]) => void,
-  found: Set<string>,
-): void {
+  }
   const [unit] = youngUnit.exec(value) ?? [];
-  if (unit !== undefined) found.add(unit);
-  for (const [, name = ''] of value.matchAll(/([a-z][\w-]*)\(/g)) {
-    look(`${name}()`, 'types', name);
-    look(`${name}()`, 'types', 'color', name);
+  if (unit !== undefined) found.push(unit);
+  for (const [, called = ''] of value.matchAll(/([a-z][\w-]*)\(/g)) {
+    look(`${called}()`, 'types', called);
+    look(`${called}()`, 'types', 'color', called);
   }
 }
 
-/** Goes over a sheet without comments. @param onHead - gets what stands before a brace. @param onLine - gets each declaration. */
-function walk(css: string, onHead: (head: string, isNested: boolean) => void, onLine: (line: string) => void): void {
-  const heads: string[] = [];
-  let text = '';
-  const isAsked = (): boolean => heads.some((head) => head.startsWith('@supports'));
-  const line = (): void => {
-    if (heads.length > 0 && text.trim() !== '' && !isAsked()) onLine(text);
-    text = '';
-  };
-  for (const character of css) {
-    if (character === '{') {
-      const head = text.trim();
-      if (!isAsked())
-        onHead(
-          head,
-          heads.some((above) => !above.startsWith('@')),
-        );
-      heads.push(head);
-      text = '';
-    } else if (character === '}') {
-      line();
-      heads.pop();
-    } else if (character === ';') line();
-    else text += character;
+/** The rules and declarations of a sheet, without its comments. */
+function parse(css: string): Item[] {
+  const top: Item[] = [];
+  const open = [top];
+  for (const [, text = '', end = ''] of css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .matchAll(/((?:"[^"]*"|'[^']*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|[^{};"'(])*)([{};]|$)/g)) {
+    const items = open.at(-1) ?? top;
+    const line = text.trim();
+    if (end === '{') {
+      const rule = { head: line, items: [] };
+      items.push(rule);
+      open.push(rule.items);
+      continue;
+    }
+    if (line !== '') items.push(line);
+    if (end === '}') open.pop();
   }
+  return top;
 }
 
 function at(path: readonly string[]): Identifier | undefined {
@@ -94,21 +105,4 @@ function at(path: readonly string[]): Identifier | undefined {
     place = place[name];
   }
   return place;
-}
-
-/** A feature that was there under a flag or another name only is not there; a prefix is written by the build. */
-function isOldEnough({ support }: CompatStatement): boolean {
-  return Object.entries(FLOOR).every(([browser, floor]) => {
-    const told = support[browser as keyof typeof FLOOR];
-    const statements = told === undefined ? [] : [told].flat();
-    if (statements.length === 0) return true;
-    return statements.some(({ version_added: added, flags, alternative_name: other }) => {
-      if (flags || other !== undefined) return false;
-      return isBefore(added, floor);
-    });
-  });
-}
-
-function isBefore(added: VersionValue, floor: number): boolean {
-  return typeof added === 'string' && added !== 'preview' && Number(added.replace('≤', '')) <= floor;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { buildId } from './buildId.ts';
 import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
+import { readGaps } from './older/older.ts';
 
 let root: string;
 
@@ -48,6 +50,40 @@ describe('a script of the page', () => {
     expect(() => packedScript('var x = `${location}`; window.x = x; window.y = x')).toThrow(
       'can’t be packed'.replace('’', "'"),
     );
+  });
+});
+
+describe('what an older browser lacks', () => {
+  /** Runs it where nothing of it is there, and says what `code` gives then. */
+  async function inOlder(code: string): Promise<unknown> {
+    const gaps = await readGaps(join(import.meta.dirname, '..', '..'));
+    const context = createContext({
+      Crypto: class {
+        getRandomValues = (bytes: Uint8Array): Uint8Array => bytes.fill(255);
+      },
+    });
+    runInContext(
+      `for (const one of [Array, String, Object.getPrototypeOf(Uint8Array)]) delete one.prototype.at;
+      delete String.prototype.replaceAll; delete Object.hasOwn; ${gaps}`,
+      context,
+    );
+    return runInContext(code, context);
+  }
+
+  test.each<[code: string, value: unknown]>([
+    ['[1, 2].at(-1) + [1, 2].at(0) + [1].at()', 4],
+    ['[1].at(1)', undefined],
+    ['"abc".at(-2)', 'b'],
+    ['new Uint8Array([7, 8]).at(-1)', 8],
+    ['Object.hasOwn({ a: 1 }, "a") && !Object.hasOwn({}, "toString")', true],
+    ['"a.b.c".replaceAll(".", "$&$&")', 'a..b..c'],
+    ['"a(b(".replaceAll("(", () => "$")', 'a$b$'],
+    ['"abc".replaceAll(/[ab]/g, "x")', 'xxc'],
+    ['"ab".replaceAll("", "-")', '-a-b-'],
+    ['new Crypto().randomUUID()', 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+    ['Object.keys([]).length + Object.keys("").length', 0],
+  ])('%s', async (code, value) => {
+    expect(await inOlder(code)).toBe(value);
   });
 });
 

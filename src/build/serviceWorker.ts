@@ -2,9 +2,18 @@ import { join } from 'node:path';
 import { type Plugin, build } from 'vite';
 import { injectManifest } from 'workbox-build';
 
-/** Builds src/sw/sw.ts to dist/sw.js, one file without a hash, with the list of what to precache written into it. */
-export function serviceWorker(root: string, target: string[], define: Record<string, string>): Plugin {
-  const dist = join(root, 'dist');
+/**
+ * Builds src/sw/sw.ts to sw.js, one file without a hash, with the list of what to precache written into it.
+ *
+ * @param dist - the folder of the build that it is for. @param banner - what goes before all of it.
+ */
+export function serviceWorker(
+  root: string,
+  dist: string,
+  target: string | string[],
+  define: Record<string, string>,
+  banner: { readonly banner?: string },
+): Plugin {
   return {
     name: 'scanline:worker',
     apply: 'build',
@@ -24,7 +33,7 @@ export function serviceWorker(root: string, target: string[], define: Record<str
             target,
             rolldownOptions: {
               input: join(root, 'src/sw/sw.ts'),
-              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false, ...banner },
               transform: { define: { 'import.meta': '{}' } }, // Vite's preload helper asks for it, and a worker preloads nothing
             },
           },

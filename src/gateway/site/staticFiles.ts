@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { problemAnswer } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { createKeptPage } from './keptPage.ts';
+import { floor } from '#contract/browsers.ts';
 import { groupPaths } from '#contract/catalogue.ts';
 import { themeIn } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -14,7 +15,9 @@ const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start w
 /**
  * Serves the built app. Files below `assets/` carry a hash of their content in their name and are kept for a year;
  * everything else (index.html, sw.js, the manifest) is asked for anew each time. Compressed copies made by the build
- * are sent where they are accepted.
+ * are sent where they are accepted. An older browser gets the page and the worker of its own build, which lies in `old`
+ * (src/build/older); what these name has its hash in its name, so it is looked for in both. A cache that follows the rules
+ * cannot mix them: it asks for both each time, by a tag that only one build has.
  *
  * @param allowOf - the methods that a path takes.
  * @param site - what the page says of it to a handheld's first start.
@@ -25,11 +28,14 @@ export async function serveStaticFiles(
   allowOf: (path: string) => string,
   site: () => SiteConfiguration,
 ): Promise<void> {
-  const hashed = join(distDir, 'assets') + sep;
+  const olderDir = join(distDir, 'old');
+  const hashed = [distDir, olderDir].map((dir) => join(dir, 'assets') + sep);
   const page = createKeptPage(join(distDir, 'index.html'), site);
+  const olderPage = createKeptPage(join(olderDir, 'index.html'), site);
   page(); // packed before anybody waits for it
+  olderPage();
   await app.register(fastifyStatic, {
-    root: distDir,
+    root: [distDir, olderDir],
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
@@ -37,16 +43,19 @@ export async function serveStaticFiles(
     // The app's own addresses are no files: looking for three copies of each on the disk only takes time.
     allowedPath: (path, _root, request) => path.includes('.') || !isNavigation(request),
     setHeaders: (reply, path) => {
-      const immutable = path.startsWith(hashed);
+      const immutable = hashed.some((dir) => path.startsWith(dir));
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const now = page(themeIn(request.headers.cookie));
+    const theme = themeIn(request.headers.cookie);
+    const older = isOlder(request) ? olderPage(theme) : undefined;
+    const now = older ?? page(theme);
     if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));
-    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary: 'accept-encoding, cookie' });
+    const vary = `accept-encoding, cookie${older ? ', user-agent' : ''}`;
+    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary });
     if (request.headers['if-none-match']?.includes(now.etag)) return reply.code(304).send();
     // Packed over TLS, the length of a page that a request may change tells of the rest of it (BREACH). There is nothing to
     // learn here, but whoever tests the address cannot know that, and 5 kB are little.
@@ -56,6 +65,11 @@ export async function serveStaticFiles(
     return reply.type('text/html; charset=utf-8').send(bytes);
   };
   for (const url of ['/', '/index.html']) app.route({ method: ['GET', 'HEAD'], url, handler: sendPage });
+  app.get('/sw.js', (request, reply) =>
+    isOlder(request) && olderPage()
+      ? reply.header('vary', 'user-agent').sendFile('sw.js', olderDir)
+      : reply.sendFile('sw.js', distDir),
+  );
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return sendPage(request, reply);
     const method = request.method !== 'GET' && request.method !== 'HEAD';
@@ -63,6 +77,12 @@ export async function serveStaticFiles(
     const detail = method ? `${request.method} is not possible here.` : 'There is nothing at this path.';
     return replyWith(reply, problemAnswer('refused', detail, { status: method ? 405 : 404 }));
   });
+}
+
+/** Chrome, Chromium or a WebView before the oldest that the build for all is for, by the number it tells of itself. */
+function isOlder({ headers }: FastifyRequest): boolean {
+  const [, major = ''] = /Chrom(?:e|ium)\/(\d+)/.exec(headers['user-agent'] ?? '') ?? [];
+  return major !== '' && Number(major) < floor.chrome;
 }
 
 /** A person opening one of the app's own addresses, such as a bookmarked task: the app itself finds the screen. */

@@ -49,13 +49,16 @@ async function signIn(url: string, password: string): Promise<Record<string, str
 export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<GatewayHere> {
   const folder = tempDir();
   const dist = join(folder.path, 'dist');
-  mkdirSync(join(dist, 'assets'), { recursive: true });
+  for (const build of ['', 'old']) mkdirSync(join(dist, build, 'assets'), { recursive: true });
   const write = (name: string, text: string): void => {
     writeFileSync(join(dist, name), text);
     writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
   };
   write('index.html', '<!doctype html><title>Scanline</title>');
   write('sw.js', 'self.x = 1;');
+  write('old/index.html', '<!doctype html><title>Scanline</title><script>1</script>');
+  write('old/sw.js', 'self.old = 1;');
+  write('old/assets/index-4d5e6f.js', 'var old;');
   write('manifest.webmanifest', '{"name":"Scanline"}');
   write('assets/index-1a2b3c.js', 'export {};');
   write('assets/large-1a2b3c.js', LARGE);
