@@ -206,6 +206,15 @@ test('no style sheet for older browsers asks for what they lack, but for nicetie
   }
 });
 
+test('a file that has one name in both builds is the same in both: the gateway looks for it in either', async () => {
+  for (const name of await readdir('dist/old/assets')) {
+    const inBoth = await Promise.all(
+      ['dist', 'dist/old'].map((folder) => readFile(join(folder, 'assets', name), 'latin1').catch(() => undefined)),
+    );
+    if (inBoth[0] !== undefined) expect(inBoth[0] === inBoth[1], name).toBe(true);
+  }
+});
+
 test('no script of the build looks behind in a pattern, which Safari before 16.4 cannot read', async () => {
   const folder = new URL('../dist/assets/', import.meta.url);
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'));

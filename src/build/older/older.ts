@@ -7,7 +7,7 @@ import { floor } from '#contract/browsers.ts';
 /** Vite's mode for the build that older browsers get, and its folder in the build for all. */
 export const OLDER = 'old';
 
-/** Its JavaScript is plain ES2020, which Chrome has had since 80: what the target leaves in, an engine may have had late. */
+/** Its JavaScript is ES2020, which a parser can check by that year; Chrome has had it since 80. */
 export const olderTarget = { target: 'es2020', cssTarget: `chrome${floor.olderChrome}` };
 
 /** Makes the build for older browsers behind the one for all, of the same sources. */
