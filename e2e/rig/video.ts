@@ -47,19 +47,24 @@ export async function barcodeVideo(path: string, codes: readonly (string | Barco
   }
 }
 
-/** A barcode in the middle of a 640×480 picture, as large as whole pixels for each module allow. */
-export function picture({ encoder, text, options }: Barcode): Picture {
+/** The modules of a barcode. */
+export function modulesOf({ encoder, text, options }: Barcode): Cells {
   // oxlint-disable-next-line import/no-named-as-default-member -- the named `raw` is an encoder of that name
   const symbol = bwipjs.raw({ bcid: encoder, text, ...options })[0];
   if (!symbol) throw new Error(`bwip-js drew nothing for ${encoder} ${text}`);
-  const cells = 'pixs' in symbol ? cellsOf(symbol) : barsOf(symbol.sbs);
+  return 'pixs' in symbol ? cellsOf(symbol) : barsOf(symbol.sbs);
+}
+
+/** A barcode in the middle of a 640×480 picture, as large as whole pixels for each module allow. */
+export function picture(barcode: Barcode): Picture {
+  const cells = modulesOf(barcode);
   const scale = Math.floor(
     Math.min(
       WIDTH / (cells.width + 2 * QUIET_MODULES),
       (cells.isFlat ? WIDTH : HEIGHT) / (cells.height + QUIET_MODULES),
     ),
   );
-  if (scale < 1) throw new Error(`too wide for ${WIDTH} pixels: ${text}`);
+  if (scale < 1) throw new Error(`too wide for ${WIDTH} pixels: ${barcode.text}`);
   const into = blank(WIDTH, HEIGHT);
   const height = cells.isFlat ? HEIGHT / 2 : cells.height * scale;
   const left = Math.floor((WIDTH - cells.width * scale) / 2);
@@ -73,7 +78,7 @@ export function picture({ encoder, text, options }: Barcode): Picture {
   return into;
 }
 
-interface Cells {
+export interface Cells {
   readonly width: number;
   readonly height: number;
   /** Bars: one row is all there is. */

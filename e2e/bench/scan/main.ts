@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util';
 import { takePrinted } from '#e2e/bench/figures.ts';
 import { record } from '#e2e/bench/record.ts';
 import { CorpusError } from './corpus.ts';
+import { benchCurves } from './curves.ts';
 import { benchHurt } from './hurt.ts';
 import { benchStill } from './still.ts';
 import { benchVideo } from './video.ts';
 
 /**
  * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`,
- * `npm run bench:scan -- DIR --hurt [--clips 12] [--seed 1]`: DIR has photos and a manifest.json. Ends with 1 on a missed gate.
+ * `npm run bench:scan -- DIR --hurt [--clips 12] [--seed 1]`: DIR has photos and a manifest.json.
+ * `npm run bench:scan -- --curves [--clips 12] [--seed 1]` makes its labels itself. Ends with 1 on a missed gate.
  */
 function asked() {
   try {
@@ -18,6 +20,7 @@ function asked() {
         out: { type: 'string' },
         video: { type: 'boolean' },
         hurt: { type: 'boolean' },
+        curves: { type: 'boolean' },
         clips: { type: 'string', default: '12' },
         seed: { type: 'string', default: '1' },
       },
@@ -31,16 +34,18 @@ try {
   const { values, positionals } = asked();
   const [folder] = positionals;
   const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
-  if (folder === undefined)
-    throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt]');
+  if (folder === undefined && values.curves !== true)
+    throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt], or give --curves');
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
     throw new CorpusError('--clips and --seed are whole numbers.');
   const bench = async (): Promise<boolean> => {
+    if (folder === undefined || values.curves === true) return benchCurves(numbers);
     if (values.video === true) return benchVideo(folder, numbers);
     return values.hurt === true ? benchHurt(folder, numbers) : benchStill(folder, values.out);
   };
   const isMet = await bench();
-  record(values.video ? 'scan-clips' : values.hurt ? 'scan-hurt' : 'scan', takePrinted());
+  const name = values.curves ? 'scan-curves' : values.video ? 'scan-clips' : values.hurt ? 'scan-hurt' : 'scan';
+  record(name, takePrinted());
   if (!isMet) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof CorpusError)) throw error;

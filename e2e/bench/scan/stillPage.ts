@@ -2,22 +2,13 @@
 import { BrowserMultiFormatReader } from '@zxing/browser';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
-import type { ReadingRules } from '#scan/decode/formats.ts';
-
-/** What one decoder said of one photo. */
-export interface Said {
-  /** All that it read, each in every way it says it; empty for nothing. */
-  readonly texts: readonly string[];
-  /** Until it had said so. */
-  readonly ms: number;
-}
+import { type Lap, type Said, greyOf, lapOf, photoRules } from './lap.ts';
 
 /** One photo, looked at by all three. */
 export interface Looked {
-  readonly product: Said & { readonly frames: number; readonly passes: string };
+  readonly product: Lap;
   readonly wasm: Said;
   readonly browser: Said;
 }
@@ -28,20 +19,12 @@ declare global {
   }
 }
 
-/** All formats. A photo has no site to name its ITF lengths: every even one from six digits on, if two passes agree. */
-const rules: ReadingRules = {
-  formats: barcodeFormats,
-  itfLengths: Array.from({ length: 20 }, (_, index) => 6 + 2 * index),
-};
 /** A camera's frame. */
 const [WIDTH, HEIGHT] = [1280, 720];
-const FRAME_MS = 33;
-/** A frame that is never tried in every way would go on for ever. */
-const MOST_FRAMES = 600;
 
 const browserReader = new BrowserMultiFormatReader();
 const opened = Promise.all([
-  openDecoder(rules),
+  openDecoder(photoRules),
   prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }),
 ]);
 
@@ -67,40 +50,6 @@ function pixelsOf(canvas: HTMLCanvasElement): ImageData {
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
-/** The frame as a camera hands it over: planes, the grey one first. */
-function frameOf({ data, width, height }: ImageData, timestamp: number): VideoFrame {
-  const chroma = Math.ceil(width / 2) * Math.ceil(height / 2);
-  const planes = new Uint8Array(width * height + 2 * chroma).fill(128);
-  for (let at = 0; at < width * height; at += 1) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
-    planes[at] = (red * 306 + green * 601 + blue * 117) >> 10;
-  }
-  return new VideoFrame(planes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp });
-}
-
-async function byProduct(pixels: ImageData): Promise<Looked['product']> {
-  const decoder = await openDecoder(rules);
-  const still = frameOf(pixels, 0);
-  let sight = nothingSeen;
-  let [ms, frames] = [0, 0];
-  try {
-    while (decoder.laps === 0 && frames < MOST_FRAMES) {
-      const frame = still.clone();
-      const startMs = performance.now();
-      const read = await decoder.decode(frame);
-      const judged = judgeFrame(sight, read, frames * FRAME_MS, rules);
-      ms += performance.now() - startMs;
-      frames += 1;
-      sight = judged.sight;
-      if (judged.accepted) return { texts: [judged.accepted.text], ms, frames, passes: judged.accepted.pass };
-    }
-    return { texts: [], ms, frames, passes: '' };
-  } finally {
-    still.close();
-    decoder.close();
-  }
-}
-
 async function byWasm(canvas: HTMLCanvasElement): Promise<Said> {
   const startMs = performance.now();
   const found = await readBarcodes(pixelsOf(canvas), { formats: [...barcodeFormats] });
@@ -124,5 +73,9 @@ window.look = async (url) => {
   const canvas = await pictureOf(url);
   // Its defaults log each reader that finds nothing.
   console.warn = () => undefined;
-  return { browser: byBrowser(canvas), wasm: await byWasm(canvas), product: await byProduct(pixelsOf(canvas)) };
+  return {
+    browser: byBrowser(canvas),
+    wasm: await byWasm(canvas),
+    product: await lapOf(greyOf(pixelsOf(canvas)), canvas),
+  };
 };

@@ -3,7 +3,7 @@ import { eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { bandsOf } from './locate.ts';
-import { enlarged, halved, softened } from './pictures.ts';
+import { enlarged, halved, sharpened, softened } from './pictures.ts';
 import { type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { Look } from './wasmReader.ts';
 
@@ -39,9 +39,12 @@ const optics = {
   plain: { step: 1, gap: 4, lines: 1, sharpness: 0, reach: 0 },
   fine: { step: 0.5, gap: 4, lines: 1, sharpness: 1, reach: 2 },
   soft: { step: 1, gap: 5, lines: 5, sharpness: 0, reach: 0 },
+  softest: { step: 0.5, gap: 6, lines: 9, sharpness: 0, reach: 0, most: 24 },
   sharp: { step: 0.5, gap: 4, lines: 1, sharpness: 3, reach: 3 },
   finest: { step: 0.34, gap: 4, lines: 1, sharpness: 3, reach: 5 },
   sharpest: { step: 0.34, gap: 3, lines: 2, sharpness: 3, reach: 5, most: 30 },
+  whole: { step: 1, gap: 1, lines: 1, sharpness: 0, reach: 0 },
+  'whole, averaged': { step: 1, gap: 2, lines: 2, sharpness: 0, reach: 0 },
   level: { step: 0.34, gap: 4, lines: 3, sharpness: 3, reach: 5, most: 12, level: 90 },
 } as const satisfies Record<string, Optics>;
 
@@ -86,6 +89,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     { witness: 'plain', look: { ...thorough, formats: bars } },
     { ...rowPass(bars, 'bars', 'level', { binarizer: 'GlobalHistogram' }), witness: 'bars sharpest' }, // it misreads the same
     ...(bars.includes('EAN13') || bars.includes('UPCA') ? [fit] : []),
+    { ...rowPass(bars, 'bars', 'softest'), witness: 'bars soft' }, // what noise hides; it sees the same
     rowPass(bars, 0, 'sharp'),
     rowPass(bars, 90, 'sharp'),
     rowPass(bars, 0, 'finest'),
@@ -94,9 +98,20 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     { witness: 'matrix', look: { ...rows, formats: squares } },
     { witness: 'matrix', look: { ...thorough, formats: squares } },
     ...otherSquares(squares),
+    ...(squares.includes('PDF417') ? straightened : []),
   ];
   return mixed(bars.length > 0 ? forBars : [], squares.length > 0 ? forSquares : []);
 }
+
+/** A PDF417 whose rows are turned: its ends are bars, and say how far. zxing-wasm looks for upright and lying ones alone. */
+const straightened: readonly Pass[] = (['whole', 'whole, averaged'] as const).map((name) => ({
+  witness: name,
+  look: { ...rows, formats: ['PDF417'] },
+  made(picture) {
+    const [ends] = bandsOf(picture);
+    return rowsOf(picture, ends ? [wholeOf(picture, (ends.angle * 180) / Math.PI)] : [], optics[name]);
+  },
+}));
 
 /** Squares seen in other ways than as they are. */
 function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pass[] {
@@ -105,6 +120,8 @@ function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pa
     { witness: 'halved', look, made: halved },
     { witness: 'enlarged', look, made: (picture) => enlarged(picture, FRAME_PIXELS) },
     { witness: 'softened', look, made: softened },
+    { witness: 'sharpened', look, made: (picture) => sharpened(picture, 2, 3) },
+    { witness: 'sharpened', look, made: (picture) => sharpened(enlarged(picture, FRAME_PIXELS), 3, 3) },
     { witness: 'one threshold', look: { ...look, binarizer: 'GlobalHistogram' } },
   ];
 }
@@ -118,7 +135,7 @@ export function confirmations(format: BarcodeFormat, along: Along, witness: stri
   ];
   const ofBars = (['plain', 'fine', 'soft', 'sharp'] as const).map((name) => rowPass([format], 'bars', name, look));
   const all = isMatrix(format)
-    ? otherSquares([format], isInverted)
+    ? [...otherSquares([format], isInverted), ...(format === 'PDF417' ? straightened : [])]
     : [...(along === 'bars' ? [] : ofRows(along)), ...ofBars];
   return all.filter((pass) => pass.witness !== witness);
 }

@@ -14,21 +14,47 @@ export function halved({ data, width, height }: Luma): Luma {
 }
 
 /** A picture in which every pixel is the mean of the nine around it: what a screen's or a printer's dots need. */
-export function softened({ data, width, height }: Luma): Luma {
-  const columns = new Uint16Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
-    for (let at = y * width; at < (y + 1) * width; at += 1) {
-      columns[at] = data[at + above]! + data[at]! + data[at + below]!;
-    }
+export function softened(picture: Luma): Luma {
+  return { ...picture, data: meansOf(picture, 1) };
+}
+
+/** A picture whose edges are raised against what is `reach` pixels around them: what a lens has blurred. */
+export function sharpened(picture: Luma, reach: number, strength: number): Luma {
+  const means = meansOf(picture, reach);
+  const data = new Uint8ClampedArray(means.length);
+  for (let at = 0; at < data.length; at += 1) {
+    const value = picture.data[at]!;
+    data[at] = value + strength * (value - means[at]!);
   }
-  const soft = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      soft[at] = (columns[x > 0 ? at - 1 : at]! + columns[at]! + columns[x < width - 1 ? at + 1 : at]!) / 9;
-    }
+  return { ...picture, data: new Uint8Array(data.buffer) };
+}
+
+/** The mean of the pixels up to `reach` to either side, above and below. */
+function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
+  const across = new Uint16Array(data.length);
+  for (let y = 0; y < height; y += 1) slide(data, across, y * width, 1, width, reach);
+  const sums = new Uint32Array(data.length);
+  for (let x = 0; x < width; x += 1) slide(across, sums, x, width, height, reach);
+  const many = (2 * reach + 1) ** 2;
+  return Uint8Array.from(sums, (sum) => sum / many);
+}
+
+/** Sums over a window that slides along a line, whose ends go on beyond it. */
+function slide(
+  from: Uint8Array | Uint16Array,
+  into: Uint16Array | Uint32Array,
+  start: number,
+  step: number,
+  long: number,
+  reach: number,
+): void {
+  const place = (at: number): number => from[start + step * Math.min(long - 1, Math.max(0, at))]!;
+  let sum = 0;
+  for (let at = -reach; at <= reach; at += 1) sum += place(at);
+  for (let at = 0; at < long; at += 1) {
+    into[start + at * step] = sum;
+    sum += place(at + reach + 1) - place(at - reach);
   }
-  return { data: soft, width, height };
 }
 
 /** The middle of a picture, twice as large: so much of it as then has at most `pixels`. */

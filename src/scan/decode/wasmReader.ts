@@ -1,4 +1,9 @@
-import { type ZXingReadResult, type ZXingReaderOptions, prepareZXingModule } from 'zxing-wasm/reader';
+import {
+  type ZXingReadResult,
+  type ZXingReaderModule,
+  type ZXingReaderOptions,
+  prepareZXingModule,
+} from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Luma } from './luma.ts';
@@ -61,11 +66,17 @@ function shared<T>(load: () => Promise<T>): (fallen?: T) => Promise<T> {
 }
 
 async function loadWasmReader(): Promise<WasmReader> {
-  const module = (await prepareZXingModule({
+  const module = await prepareZXingModule({
     overrides: { locateFile: () => wasmUrl },
     equalityFn: () => false, // one that fell is not to be had again
     fireImmediately: true,
-  })) as unknown as Module;
+  });
+  return readerOf(module);
+}
+
+/** A reader on a module that was loaded. */
+export function readerOf(loaded: ZXingReaderModule): WasmReader {
+  const module = loaded as unknown as Module;
   let room = { at: 0, bytes: 0 };
   let held: Luma | undefined;
   return {

@@ -1,0 +1,164 @@
+import { chromium } from '@playwright/test';
+import { printGate, printReport } from '#e2e/bench/figures.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
+import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { type Barcode, modulesOf } from '#e2e/rig/video.ts';
+import { type Random, randomOf } from '#e2e/torture/random.ts';
+import { isRight } from './corpus.ts';
+import type { HeldLabel } from './curvesPage.ts';
+import type { Label, Seen } from './labelScene.ts';
+import { openPhotoLab } from './photoLab.ts';
+
+/** A label of the run, how it is seen, and whether it was read. */
+export interface LabelRead {
+  readonly format: BarcodeFormat;
+  readonly axis: keyof Seen;
+  readonly level: number;
+  readonly outcome: 'right' | 'wrong' | 'missed';
+}
+
+/** A label as most are seen, and how far it goes along each axis. */
+export const usual: Seen = { turned: 0, aslant: 0, curved: 0, module: 3, blur: 0.7, noise: 4, covered: 0, glare: 0 };
+const axes: Readonly<Record<keyof Seen, readonly number[]>> = {
+  turned: [0, 15, 30, 45, 60, 75],
+  aslant: [0, 20, 40, 55],
+  curved: [0, 30, 50, 65],
+  module: [3, 2, 1.5, 1.2, 1],
+  blur: [0, 1, 1.5, 2, 2.5, 3],
+  noise: [0, 10, 20, 40, 60],
+  covered: [0, 0.2, 0.4, 0.6],
+  glare: [0, 0.2, 0.4],
+};
+/** Turned labels are read as often as upright ones, but for so many of a hundred. */
+const LEAST_TURNED = 0.95;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Modules that bars are high. */
+const BARS_HIGH = 40;
+
+const encoders: Readonly<Record<BarcodeFormat, string>> = {
+  Code128: 'code128',
+  Code39: 'code39',
+  Code93: 'code93',
+  Codabar: 'rationalizedCodabar',
+  ITF: 'interleaved2of5',
+  EAN13: 'ean13',
+  EAN8: 'ean8',
+  UPCA: 'upca',
+  UPCE: 'upce',
+  QRCode: 'qrcode',
+  DataMatrix: 'datamatrix',
+  PDF417: 'pdf417',
+  Aztec: 'azteccode',
+};
+
+/**
+ * Labels of every format made by seed, seen ever worse along one axis after the other: what is read of them as curves, so
+ * that a weakness of the camera's reading is seen before a photo of it comes.
+ *
+ * @param labels - of each format at each step of an axis.
+ * @returns whether turned labels are read like upright ones, and nothing was read wrong.
+ */
+export async function benchCurves({ clips: labels, seed }: { clips: number; seed: number }): Promise<boolean> {
+  const random = randomOf(seed);
+  const lab = await openPhotoLab('.', 'curvesPage.ts');
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({ args: [...chromiumArgs], ...(executablePath && { executablePath }) });
+  const reads: LabelRead[] = [];
+  try {
+    const page = await browser.newPage();
+    await page.goto(lab.origin);
+    await page.waitForFunction(() => 'lookAtLabel' in window);
+    for (const format of barcodeFormats) {
+      for (const [axis, levels] of Object.entries(axes) as [keyof Seen, readonly number[]][]) {
+        for (const level of levels) {
+          for (let number = 0; number < labels; number += 1) {
+            const barcode = barcodeOf(format, random);
+            const seen = { ...usual, [axis]: level };
+            const held: HeldLabel = { label: labelOf(barcode), seen, seed: random.whole(1, 1_000_000) };
+            const { texts } = await page.evaluate((one) => window.lookAtLabel(one), held);
+            const photo = { file: '', set: format, format, texts: [barcode.text], alt: [] };
+            const outcome = texts.length === 0 ? 'missed' : isRight(photo, texts) ? 'right' : 'wrong';
+            reads.push({ format, axis, level, outcome });
+          }
+        }
+      }
+    }
+  } finally {
+    await browser.close();
+    await lab.close();
+  }
+  const { lines, turned, wrong } = curvesOf(reads);
+  printReport(`--curves --clips ${labels} --seed ${seed}`, lines);
+  printGate(
+    'turned by 15 to 75°, of what is read upright',
+    turned.toFixed(2),
+    `≥ ${LEAST_TURNED}`,
+    turned >= LEAST_TURNED,
+  );
+  printGate('labels read wrong', `${wrong} of ${reads.length}`, '0', wrong === 0);
+  return turned >= LEAST_TURNED && wrong === 0;
+}
+
+/** What was read of a hundred, by axis and step, and what the worst format of each step is. Pure. */
+export function curvesOf(reads: readonly LabelRead[]) {
+  const share = (some: readonly LabelRead[]): number =>
+    some.filter(({ outcome }) => outcome === 'right').length / Math.max(1, some.length);
+  const lines = (Object.keys(axes) as (keyof Seen)[]).flatMap((axis) => {
+    const ofAxis = reads.filter((read) => read.axis === axis);
+    const levels = [...new Set(ofAxis.map(({ level }) => level))];
+    const steps = levels.map((level) => {
+      const some = ofAxis.filter((read) => read.level === level);
+      const none = [...new Set(some.map(({ format }) => format))].filter(
+        (format) => share(some.filter((read) => read.format === format)) === 0,
+      );
+      return `${level}: ${Math.round(100 * share(some))} %${none.length > 0 ? ` (no ${none.join(', ')})` : ''}`;
+    });
+    return levels.length > 0 ? [`${axis.padEnd(8)} ${steps.join(' · ')}`] : [];
+  });
+  const turned = reads.filter(({ axis }) => axis === 'turned');
+  const upright = share(turned.filter(({ level }) => level === 0));
+  return {
+    lines,
+    turned: share(turned.filter(({ level }) => level > 0)) / Math.max(upright, 1 / reads.length),
+    wrong: reads.filter(({ outcome }) => outcome === 'wrong').length,
+  };
+}
+
+function barcodeOf(format: BarcodeFormat, random: Random): Barcode {
+  const digits = (many: number): string => Array.from({ length: many }, () => random.whole(0, 9)).join('');
+  const word = (many: number): string =>
+    Array.from({ length: many }, () => LETTERS[random.whole(0, LETTERS.length - 1)]!).join('');
+  const checked = (text: string): string => `${text}${checkDigit(text)}`;
+  const texts: Readonly<Partial<Record<BarcodeFormat, () => string>>> = {
+    Codabar: () => `A${digits(8)}B`,
+    ITF: () => digits(10),
+    EAN13: () => checked(`${random.whole(1, 9)}${digits(11)}`),
+    EAN8: () => checked(digits(7)),
+    UPCA: () => checked(digits(11)),
+    UPCE: () => '01234565',
+    QRCode: () => word(14),
+    DataMatrix: () => word(14),
+    PDF417: () => word(14),
+    Aztec: () => word(14),
+  };
+  const text = (texts[format] ?? (() => word(8)))();
+  return { encoder: encoders[format], text, ...(format === 'Code93' && { options: { includecheck: true } }) };
+}
+
+/** GS1's, for any length: the last digit counts three times. */
+function checkDigit(text: string): number {
+  const sum = Array.from(text).reduceRight(
+    (total, digit, at) => total + Number(digit) * ((text.length - at) % 2 === 1 ? 3 : 1),
+    0,
+  );
+  return (10 - (sum % 10)) % 10;
+}
+
+/** A barcode as a label of its modules. */
+export function labelOf(barcode: Barcode): Label {
+  const { width, height, isFlat, isDark } = modulesOf(barcode);
+  const rows = Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (__, x) => (isDark(x, y) ? '1' : '0')).join(''),
+  );
+  return { rows, rowHeight: isFlat ? BARS_HIGH : 1 };
+}

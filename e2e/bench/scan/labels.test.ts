@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { prepareZXingModule } from 'zxing-wasm/reader';
+import { expect, test } from 'vitest';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
+import { warehouseRules } from '#scan/decode/formats.ts';
+import { fastPasses, ladder } from '#scan/decode/passes.ts';
+import { readerOf } from '#scan/decode/wasmReader.ts';
+import { createWitness } from '#scan/decode/wasmWitness.ts';
+import { labelOf, usual } from './curves.ts';
+import { HEIGHT, type Seen, WIDTH, drawLabel } from './labelScene.ts';
+
+const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
+const reader = readerOf(
+  await prepareZXingModule({
+    overrides: {
+      wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
+    },
+    fireImmediately: true,
+  }),
+);
+
+/** What the passes believe of a label, tried one after the other. */
+function read(encoder: string, text: string, seen: Partial<Seen>): string | undefined {
+  const data = drawLabel(labelOf({ encoder, text }), { ...usual, ...seen }, 42);
+  const witness = createWitness({ ...warehouseRules, formats: barcodeFormats, itfLengths: [10] });
+  for (const pass of [...fastPasses(barcodeFormats), ...ladder(barcodeFormats)]) {
+    const said = witness(reader, { data, width: WIDTH, height: HEIGHT }, pass);
+    if (said?.trust === 'sure') return said.text;
+  }
+  return undefined;
+}
+
+test.each<[what: string, encoder: string, text: string, seen: Partial<Seen>]>([
+  ['a PDF417 that is turned', 'pdf417', 'A7K2M9QXA7K2M9', { turned: 30 }],
+  ['a PDF417 that is turned further', 'pdf417', 'A7K2M9QXA7K2M9', { turned: 60 }],
+  ['a blurred QR code', 'qrcode', 'A7K2M9QXA7K2M9', { blur: 1.5 }],
+  ['a blurred Aztec code', 'azteccode', 'A7K2M9QXA7K2M9', { blur: 1.5 }],
+  ['bars in noise', 'ean13', '5901234123457', { noise: 20 }],
+  ['an EAN of a pixel and a bit for each module', 'ean13', '5901234123457', { module: 1.2 }],
+  ['a Code 39 aslant on a bottle', 'code39', 'A7K2M9QX', { curved: 50, turned: 20 }],
+])('%s is read', (_, encoder, text, seen) => {
+  expect(read(encoder, text, seen)).toBe(text);
+});
