@@ -81,6 +81,16 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   );
 }
 
+/** Prints the label that is on the screen. It comes with the label's picture: before, an empty page would be printed. */
+export function PrintShown({ onProblem }: { readonly onProblem: (problem: string | undefined) => void }) {
+  const print = (): void => onProblem(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
+  return (
+    <Button size="lead" kind="primary" icon={laterIcons.print} onClick={print}>
+      {words('print').print}
+    </Button>
+  );
+}
+
 function fileOf(value: PrintoutProps['value'], text: string, name: string): File {
   if (value.kind === 'zpl') return new File([text], `${name}.zpl`, { type: 'application/octet-stream' });
   const bytes = Uint8Array.from(atob(value.base64), (letter) => letter.charCodeAt(0));

@@ -8,11 +8,6 @@ export function hasLabel(text: string): boolean {
   return values.some((value) => ['zpl', 'pdf'].includes(answerValue(value, []).kind));
 }
 
-/** Prints the label that is on the screen. @returns what refused it. */
-export function printShown(): string | undefined {
-  return printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined);
-}
-
 /** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
 export function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
   const target = frame === undefined ? window : frame?.contentWindow;

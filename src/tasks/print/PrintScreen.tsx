@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
+import { hasLabel } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
@@ -22,6 +22,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
+const PrintShown = part(() => import('#tasks/answer/Printout.tsx'), 'PrintShown');
 
 /** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
@@ -64,8 +65,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       }
       action={
         scan
-          ? !view.isBusy && <PrintButton onClick={() => run.print()} />
-          : label && hasLabel(label) && <PrintButton onClick={() => setProblem(printShown())} />
+          ? !view.isBusy && (
+              <Button size="lead" kind="primary" icon={laterIcons.print} onClick={() => run.print()}>
+                {words('print').print}
+              </Button>
+            )
+          : label && hasLabel(label) && <PrintShown onProblem={setProblem} />
       }
       foot={
         <>
@@ -91,14 +96,6 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </section>
       )}
     </ScanPage>
-  );
-}
-
-function PrintButton({ onClick }: { readonly onClick: () => void }) {
-  return (
-    <Button size="lead" kind="primary" icon={laterIcons.print} onClick={onClick}>
-      {words('print').print}
-    </Button>
   );
 }
 
