@@ -22,6 +22,8 @@ const STEP_PRICE = 260;
 const MOST_ROUGH = 3300;
 /** Measured on corpus-dev: of what is there seldom more is unlike, of what is not there it is 0.17 and more. */
 const MOST_UNLIKE = 0.17;
+/** So many times less unlike than with its weakest digit replaced: in a blur many codes look alike. */
+const LEAST_MARGIN = 1.08;
 
 const BLURS = [0.35, 0.65, 1];
 const GAINS = [-0.35, 0.35];
@@ -110,10 +112,18 @@ function fitDigits(grid: Float32Array, print: Print): Fit | undefined {
   const shifts = shiftsOf(begins.map((_, place) => SHIFTS.map((shift) => leastCost(grid, print, place, shift)))).map(
     (one) => SHIFTS[one]!,
   );
-  const text = textOf(shifts.map((shift, place) => shapesOf(print).map((shape) => costOf(grid, shape, place, shift))));
-  if (text === undefined) return undefined;
+  const costs = shifts.map((shift, place) => shapesOf(print).map((shape) => costOf(grid, shape, place, shift)));
+  const digits = digitsOf(costs);
+  if (!isChecked(digits)) return undefined;
+  const unlike = unlikeness(grid, digits, print, shifts);
+  const margin = unlikeness(grid, secondOf(costs, digits), print, shifts) / unlike;
+  return margin < LEAST_MARGIN ? undefined : { text: digits.join(''), unlike };
+}
+
+/** How much of what is seen is not explained by these digits. */
+function unlikeness(grid: Float32Array, digits: readonly number[], print: Print, shifts: readonly number[]): number {
   const white = '0'.repeat(BESIDE);
-  const code = drawn(`${white}${modulesOf(text)}${white}`, print);
+  const code = drawn(`${white}${modulesOf(digits.join(''))}${white}`, print);
   const moved = code.map((_, at) => {
     const place = begins.filter((begin) => begin <= at / SAMPLES - BESIDE).length - 1;
     return code[at - shifts[Math.max(0, place)]!] ?? code[0]!;
@@ -123,7 +133,7 @@ function fitDigits(grid: Float32Array, print: Print): Fit | undefined {
     (at) => grid[at]!,
     (at) => moved[at]!,
   );
-  return { text, unlike: 1 - alike ** 2 };
+  return 1 - alike ** 2;
 }
 
 /** For each digit the shift that costs least together with the steps between them. */
@@ -139,8 +149,8 @@ function shiftsOf(costs: readonly (readonly number[])[]): number[] {
   return steps.reduceRight((path, from) => [from[path[0]!]!, ...path], [sums.indexOf(Math.min(...sums))]);
 }
 
-/** The likeliest digits. @returns `undefined` where their check digit does not hold. */
-function textOf(costs: readonly (readonly number[])[]): string | undefined {
+/** The thirteen likeliest digits. */
+function digitsOf(costs: readonly (readonly number[])[]): number[] {
   const all = shapesAfter.map((shapes, first) => {
     const best = costs.map((ofShape, place) => {
       const ten = ofShape.slice(shapes[place], shapes[place]! + 10);
@@ -149,7 +159,21 @@ function textOf(costs: readonly (readonly number[])[]): string | undefined {
     });
     return { digits: [first, ...best.map(({ digit }) => digit)], cost: best.reduce((sum, { cost }) => sum + cost, 0) };
   });
-  const { digits } = all.reduce((best, one) => (one.cost < best.cost ? one : best));
-  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0 ? digits.join('') : undefined;
+  return all.reduce((best, one) => (one.cost < best.cost ? one : best)).digits;
+}
+
+/** The same digits but for the one that could most likely be another. */
+function secondOf(costs: readonly (readonly number[])[], digits: readonly number[]): number[] {
+  const shapes = shapesAfter[digits[0]!]!;
+  const others = costs.flatMap((ofShape, place) => {
+    const ten = ofShape.slice(shapes[place], shapes[place]! + 10);
+    const own = digits[place + 1]!;
+    return ten.flatMap((cost, digit) => (digit === own ? [] : [{ place, digit, more: cost - ten[own]! }]));
+  });
+  const nearest = others.reduce((best, one) => (one.more < best.more ? one : best));
+  return digits.map((digit, at) => (at === nearest.place + 1 ? nearest.digit : digit));
+}
+
+function isChecked(digits: readonly number[]): boolean {
+  return digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }
