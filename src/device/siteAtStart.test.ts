@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
-import { siteAtStart } from './taughtRules.ts';
+import { siteAtStart } from './siteAtStart.ts';
 
 const demo = { apiKey: 'demo-key', userId: 'U', warehouseId: '1' };
 const keeping = (site?: unknown) => ({

@@ -4,7 +4,7 @@ import { speakFor } from './speakFor.ts';
 import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
 import { readSettings } from '#device/settings.ts';
-import { siteAtStart } from '#device/taughtRules.ts';
+import { siteAtStart } from '#device/siteAtStart.ts';
 import { type Keep, createVault } from '#device/vault.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 

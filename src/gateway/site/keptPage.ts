@@ -15,7 +15,7 @@ export interface KeptPage {
 }
 
 /**
- * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/taughtRules.ts).
+ * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
  * @returns gives the page as it is now for a handheld that has a theme (src/contract/theme.ts), or `undefined` where there is
  *   none. It is packed here: copies beside it may be of another build.
  */

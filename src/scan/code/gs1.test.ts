@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Gs1Element, hasCheckDigit, readElements } from './gs1.ts';
+import { hasCheckDigit } from './checkDigit.ts';
+import { type Gs1Element, readElements } from './gs1.ts';
 import { type Gs1Part, gs1Rules } from './gs1Table.ts';
 import { GS } from '#scan/normalise.ts';
 

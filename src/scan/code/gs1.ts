@@ -1,3 +1,4 @@
+import { hasCheckDigit } from './checkDigit.ts';
 import { type Gs1Part, type Gs1Rule, gs1Rules, linkKeys } from './gs1Table.ts';
 import { GS } from '#scan/normalise.ts';
 
@@ -59,14 +60,6 @@ function elementOf(ai: string, rule: Gs1Rule, value: string, year: number): Gs1E
   const problem = problemOf(value, rule, pieces, year);
   const shown = problem === undefined ? shownOf(value, rule, pieces, year) : undefined;
   return { ai, title: rule.title, value, ...(shown !== undefined && { shown }), ...(problem && { problem }) };
-}
-
-/** Whether the last of some digits is their check digit. */
-export function hasCheckDigit(digits: string): boolean {
-  const sum = Array.from(digits)
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return sum % 10 === 0;
 }
 
 function lengthOf(parts: readonly Gs1Part[]): number {

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '#scan/code/checkDigit.ts';
 import { MODULES, correlation, placesOf, sampleAt } from './eanPlaces.ts';
 import { type Print, SAMPLES, digitShapes, drawn, modulesOf, shapesAfter } from './eanShapes.ts';
 import { bandsOf } from './locate.ts';
@@ -25,9 +26,10 @@ const MOST_UNLIKE = 0.17;
 /** So many times less unlike than with its weakest digit replaced: in a blur many codes look alike. */
 const LEAST_MARGIN = 1.08;
 
+/** What is tried of lens and printer, in modules. */
 const BLURS = [0.35, 0.65, 1];
 const GAINS = [-0.35, 0.35];
-const known = new Map<string, readonly Float32Array[]>();
+const keptShapes = new Map<string, readonly Float32Array[]>();
 
 /** What a row says, and how much of what is seen in it is not explained by that, from 0 to 1. */
 interface Fit {
@@ -39,7 +41,7 @@ interface Fit {
  * The EAN-13 of a picture whose bars no decoder of edges can tell apart, for blur or for want of pixels: what is seen is
  * compared with each digit as it would be seen. A UPC-A is one that begins with 0.
  *
- * @returns thirteen digits that several rows agree on and whose check digit holds.
+ * @returns thirteen digits that several rows agree on, whose check digit holds, and beside which no others fit nearly as well.
  * Source: deformable templates, O. Gallo and R. Manduchi, 2011.
  */
 export function eanOf(picture: Luma): string | undefined {
@@ -102,8 +104,8 @@ function leastCost(grid: Float32Array, print: Print, place: number, shift: numbe
 
 function shapesOf(print: Print): readonly Float32Array[] {
   const key = `${print.blur} ${print.gain}`;
-  let shapes = known.get(key);
-  if (!shapes) known.set(key, (shapes = digitShapes(print)));
+  let shapes = keptShapes.get(key);
+  if (!shapes) keptShapes.set(key, (shapes = digitShapes(print)));
   return shapes;
 }
 
@@ -114,7 +116,7 @@ function fitDigits(grid: Float32Array, print: Print): Fit | undefined {
   );
   const costs = shifts.map((shift, place) => shapesOf(print).map((shape) => costOf(grid, shape, place, shift)));
   const digits = digitsOf(costs);
-  if (!isChecked(digits)) return undefined;
+  if (!hasCheckDigit(digits.join(''))) return undefined;
   const unlike = unlikeness(grid, digits, print, shifts);
   const margin = unlikeness(grid, secondOf(costs, digits), print, shifts) / unlike;
   return margin < LEAST_MARGIN ? undefined : { text: digits.join(''), unlike };
@@ -172,8 +174,4 @@ function secondOf(costs: readonly (readonly number[])[], digits: readonly number
   });
   const nearest = others.reduce((best, one) => (one.more < best.more ? one : best));
   return digits.map((digit, at) => (at === nearest.place + 1 ? nearest.digit : digit));
-}
-
-function isChecked(digits: readonly number[]): boolean {
-  return digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0;
 }

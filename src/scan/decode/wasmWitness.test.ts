@@ -110,3 +110,23 @@ test('a part of a longer ITF in sight is not taken for a code, wherever the long
   expect(readBy([[part], [whole], [], [whole]], plain, [14]).read).toMatchObject({ text: whole.text, trust: 'sure' });
   expect(readBy([[part]], plain, [14]).read).toBeUndefined(); // a length that the site does not have
 });
+
+test.each<[said: string | undefined, formats: readonly BarcodeFormat[], read: string]>([
+  ['5901234123457', ['EAN13'], 'EAN13 5901234123457 sure'],
+  ['0036000291452', ['EAN13'], 'EAN13 0036000291452 sure'],
+  ['0036000291452', ['EAN13', 'UPCA'], 'UPCA 036000291452 sure'],
+  ['5901234123457', ['UPCA'], 'nothing'],
+  [undefined, ['EAN13'], 'nothing'],
+])('an EAN by fit, %s where %j are asked for, is the code that is printed and asked for', (said, formats, read) => {
+  const fit = ladder(['EAN13']).find(({ ean }) => ean) as Pass;
+  const reader: WasmReader = { read: () => [] };
+  const seen = createWitness({ ...rules, formats })(reader, picture, { ...fit, ean: () => said });
+  expect(seen ? `${seen.format} ${seen.text} ${seen.trust}` : 'nothing').toBe(read);
+});
+
+test('an EAN is looked for by fit where EAN-13 or UPC-A is asked for, and nowhere else', () => {
+  const isFitted = (formats: readonly BarcodeFormat[]): boolean => ladder(formats).some(({ ean }) => ean);
+  expect(
+    [['EAN13'], ['UPCA'], ['EAN8', 'Code128', 'QRCode']].map((formats) => isFitted(formats as BarcodeFormat[])),
+  ).toEqual([true, true, false]);
+});
