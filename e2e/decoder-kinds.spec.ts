@@ -51,7 +51,7 @@ async function changed(
 async function detectorSays(page: Page, formats: readonly string[], format: string, text: string): Promise<void> {
   const stub = `globalThis.BarcodeDetector = class {
     static async getSupportedFormats() { return ${JSON.stringify(formats)}; }
-    async detect() { return [{ format: ${JSON.stringify(format)}, rawValue: ${JSON.stringify(text)} }]; }
+    async detect() { return [{ format: ${JSON.stringify(format)}, rawValue: ${JSON.stringify(text)}, cornerPoints: [] }]; }
   };`;
   await page.route(/decoderWorker-[^/]*\.js$/u, (route) => changed(route, { body: (body) => `${stub}\n${body}` }));
 }

@@ -80,7 +80,7 @@ async function decoderOf(manner: Manner): Promise<Decoder> {
         if (noted.manner === 'throws') throw new Error('it fell');
         if (noted.manner === 'waits') await new Promise<void>((resolve) => waiting.push(resolve));
         if (noted.manner === 'is silent') await new Promise<void>(() => undefined);
-        return undefined;
+        return [];
       } finally {
         noted.underWay -= 1;
       }

@@ -95,7 +95,7 @@ async function accepted(
     for (let frame = 0; frame < MOST_FRAMES && decoder.laps === 0; frame += 1) {
       const judged = judgeFrame(sight, await decoder.decode(await handedOver[as](still)), frame * 33, rules);
       sight = judged.sight;
-      if (judged.accepted) return judged.accepted;
+      if (judged.accepted.length > 0) return judged.accepted[0];
     }
     return undefined;
   } finally {

@@ -52,10 +52,10 @@ window.watch = async (url, held, itfLengths) => {
   let sight = nothingSeen;
   try {
     for (let index = FROM; index < TO; index += 1) {
-      const read = await decoder.decode(frameOf(drawFrame(scene, index), held, index));
-      const judged = judgeFrame(sight, read, (index * 1_000) / FRAMES_PER_SECOND, rules);
+      const reads = await decoder.decode(frameOf(drawFrame(scene, index), held, index));
+      const judged = judgeFrame(sight, reads, (index * 1_000) / FRAMES_PER_SECOND, rules);
       sight = judged.sight;
-      if (judged.accepted) texts.push(judged.accepted.text);
+      texts.push(...judged.accepted.map(({ text }) => text));
     }
   } finally {
     decoder.close();

@@ -25,7 +25,7 @@ function read(encoder: string, text: string, seen: Partial<Seen>): string | unde
   const data = drawLabel(labelOf({ encoder, text }), { ...usual, ...seen }, 42);
   const witness = createWitness({ ...warehouseRules, formats: barcodeFormats, itfLengths: [10] });
   for (const pass of [...fastPasses(barcodeFormats), ...ladder(barcodeFormats)]) {
-    const said = witness(reader, { data, width: WIDTH, height: HEIGHT }, pass);
+    const [said] = witness(reader, { data, width: WIDTH, height: HEIGHT }, pass);
     if (said?.trust === 'sure') return said.text;
   }
   return undefined;

@@ -61,11 +61,17 @@ export async function lapOf(grey: Uint8Array, size: Size): Promise<Lap> {
     while (decoder.laps === 0 && framesMs.length < MOST_FRAMES) {
       const frame = still.clone();
       const startMs = performance.now();
-      const read = await decoder.decode(frame);
-      const judged = judgeFrame(sight, read, framesMs.length * FRAME_MS, photoRules);
+      const reads = await decoder.decode(frame);
+      const judged = judgeFrame(sight, reads, framesMs.length * FRAME_MS, photoRules);
       framesMs.push(performance.now() - startMs);
       sight = judged.sight;
-      if (judged.accepted) return said([judged.accepted.text], framesMs, judged.accepted.pass);
+      const [first] = judged.accepted;
+      if (first)
+        return said(
+          judged.accepted.map(({ text }) => text),
+          framesMs,
+          first.pass,
+        );
     }
     return said([], framesMs, '');
   } finally {

@@ -168,11 +168,11 @@ function scanning(onRead: (text: string) => void): Reader {
   if (!product) throw new Error('not prepared');
   const { rules, decoder } = product;
   const loop = createFrameSource(video, decoder, {
-    onFrame(read, atMs) {
+    onFrame(reads, atMs) {
       attempts += 1;
-      const judged = judgeFrame(sight, read, atMs, rules);
+      const judged = judgeFrame(sight, reads, atMs, rules);
       sight = judged.sight;
-      if (judged.accepted) onRead(judged.accepted.text);
+      for (const { text } of judged.accepted) onRead(text);
     },
     onLost: () => undefined,
     onFailed: (error) => {

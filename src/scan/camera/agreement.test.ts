@@ -19,10 +19,10 @@ function accepted(frames: readonly string[], look: Look = {}): string[] {
   let sight = nothingSeen;
   return frames.flatMap((frame, index) => {
     const [text = '', pass = 'plain'] = frame.split('/');
-    const read: FrameRead = { text, symbology: format, format, trust, decoder: 'wasm', pass };
-    const judged = judgeFrame(sight, frame === '-' ? undefined : read, index * frameMs, rules);
+    const read: FrameRead = { text, symbology: format, format, corners: [], trust, decoder: 'wasm', pass };
+    const judged = judgeFrame(sight, frame === '-' ? [] : [read], index * frameMs, rules);
     sight = judged.sight;
-    return judged.accepted ? [judged.accepted.text] : [];
+    return judged.accepted.map(({ text: one }) => one);
   });
 }
 
@@ -53,13 +53,14 @@ test('the same text of another symbology does not agree', () => {
     text: '12345670',
     symbology: 'EAN8',
     format: 'EAN8',
+    corners: [],
     trust: 'agree',
     decoder: 'wasm',
     pass: 'plain',
   };
-  const { sight } = judgeFrame(nothingSeen, read, 0, rules);
+  const { sight } = judgeFrame(nothingSeen, [read], 0, rules);
   const other: FrameRead = { ...read, symbology: 'Code39', format: 'Code39', pass: 'sharp' };
-  expect(judgeFrame(sight, other, 10, rules).accepted).toBeUndefined();
+  expect(judgeFrame(sight, [other], 10, rules).accepted).toEqual([]);
 });
 
 test('ITF needs one of the lengths set, however sure', () => {

@@ -18,23 +18,38 @@ const AGREE_WITHIN_MS = 2_000;
 const OUT_OF_SIGHT_MS = 1_000;
 
 /**
- * Decides whether a frame's code is accepted. What proves itself is on the first read. The others need a second read
+ * Decides which of a frame's codes are accepted. What proves itself is on the first read. The others need a second read
  * by another pass within two seconds: the same pass repeats its own misread on a picture that stands still. ITF needs
  * one of the lengths that `rules` name, too: a part of a longer code reads as a whole one. An accepted code is not
  * accepted again before it has been out of sight for `rules.duplicateWindowMs`.
  *
  * Pure. Source: corpus-dev disturbed in twelve ways: of 14 misreads none was made by two passes.
  *
- * @param read - `undefined` for a frame without a code.
  * @param atMs - any clock that only goes forward, in milliseconds.
  */
 export function judgeFrame(
+  before: Sight,
+  reads: readonly FrameRead[],
+  atMs: number,
+  rules: ReadingRules,
+): { readonly sight: Sight; readonly accepted: readonly FrameRead[] } {
+  let sight = before;
+  const accepted: FrameRead[] = [];
+  for (const read of reads) {
+    const judged = judgeRead(sight, read, atMs, rules);
+    sight = judged.sight;
+    if (judged.accepted) accepted.push(judged.accepted);
+  }
+  return { sight, accepted };
+}
+
+function judgeRead(
   sight: Sight,
-  read: FrameRead | undefined,
+  read: FrameRead,
   atMs: number,
   { itfLengths, duplicateWindowMs = OUT_OF_SIGHT_MS }: ReadingRules,
 ): { readonly sight: Sight; readonly accepted?: FrameRead } {
-  if (!read || (read.format === 'ITF' && !itfLengths.includes(read.text.length))) return { sight };
+  if (read.format === 'ITF' && !itfLengths.includes(read.text.length)) return { sight };
   const inSight = new Map([...sight.accepted].filter(([, seenMs]) => atMs - seenMs < duplicateWindowMs));
   const key = keyOf(read);
   if (inSight.has(key)) {
@@ -62,12 +77,14 @@ export function createSight(rules: ReadingRules, onScan: (scan: Scan) => void) {
   let sight = nothingSeen;
   let isPaused = false;
   return {
-    onRead(read: FrameRead | undefined, atMs: number): void {
-      const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
-      if (accepted && isPaused) return; // not seen, so that it is new when the pause is over
+    onFrame(reads: readonly FrameRead[], atMs: number): void {
+      const { sight: next, accepted } = judgeFrame(sight, reads, atMs, rules);
+      if (accepted.length > 0 && isPaused) return; // not seen, so that it is new when the pause is over
       sight = next;
-      const code = accepted && normalise(accepted.text);
-      if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera', at: Date.now() });
+      for (const { text, symbology } of accepted) {
+        const code = normalise(text);
+        if (code) onScan({ ...code, symbology, source: 'camera', at: Date.now() });
+      }
     },
     pause: (isNow: boolean): void => void (isPaused = isNow),
     anew: (): void => void (sight = nothingSeen),

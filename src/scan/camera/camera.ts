@@ -52,10 +52,10 @@ export function startCamera(options: CameraOptions) {
   let isStopped = false;
   const sight = createSight(rules, options.onScan);
   const picture = createPicture(video, rules, {
-    onFrame(read, atMs) {
+    onFrame(reads, atMs) {
       hold.seen();
-      trial.onRead(read, atMs);
-      sight.onRead(read, atMs);
+      trial.onFrame(reads, atMs);
+      sight.onFrame(reads, atMs);
     },
     onLost: () => hold.lost(),
     onFailed: failAnew,

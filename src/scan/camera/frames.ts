@@ -13,7 +13,7 @@ export interface FrameSource {
 
 export interface FrameListener {
   /** A frame was looked at. @param atMs - when it was taken, in milliseconds of a clock that only goes forward. */
-  onFrame(read: FrameRead | undefined, atMs: number): void;
+  onFrame(reads: readonly FrameRead[], atMs: number): void;
   /** No new picture has come for a while; told again as long as none comes. */
   onLost(): void;
   /** Frames cannot be looked at. The source has stopped. */
@@ -71,9 +71,9 @@ export function createFrameSource(
     const atMs = performance.now();
     const frame = await taker.take(video);
     if (!frame) return;
-    let read: FrameRead | undefined;
+    let reads: readonly FrameRead[];
     try {
-      read = await guarded.decode(frame);
+      reads = await guarded.decode(frame);
     } catch (error) {
       if (run !== ofRun) return;
       if (!guarded.hasAnswered()) taker.takePixels(); // it could not look at a single frame
@@ -82,7 +82,7 @@ export function createFrameSource(
     } finally {
       if ('close' in frame) frame.close(); // as good as done where it was handed over
     }
-    if (run === ofRun) listener.onFrame(read, atMs);
+    if (run === ofRun) listener.onFrame(reads, atMs);
   }
 
   function fail(error: unknown): void {
@@ -199,11 +199,11 @@ function guardDecoder(decoder: Decoder, reopen?: () => Promise<Decoder>) {
 
   return {
     /** @throws where it failed, or did not answer in time. */
-    async decode(frame: Frame): Promise<FrameRead | undefined> {
-      const read = await inTime(current.decode(frame));
+    async decode(frame: Frame): Promise<readonly FrameRead[]> {
+      const reads = await inTime(current.decode(frame));
       answers += 1;
       if (answers >= PROVEN_FRAMES) isReplaced = false;
-      return read;
+      return reads;
     },
     /** Whether this decoder has looked at a frame. */
     hasAnswered: (): boolean => answers > 0,

@@ -108,8 +108,8 @@ export interface Shown {
 export function createLensTrial(useLens: (deviceId: string) => void, shown: () => Shown) {
   let frames: ReturnType<typeof framesInTurn> | undefined;
   return {
-    onRead(read: FrameRead | undefined, atMs: number): void {
-      frames?.put({ isRead: read !== undefined, atMs });
+    onFrame(reads: readonly FrameRead[], atMs: number): void {
+      frames?.put({ isRead: reads.length > 0, atMs });
     },
     async tryLenses(
       deviceIds: readonly string[],

@@ -13,10 +13,10 @@ export interface Decoder {
    * Looks at one frame, which is handed over and closed: it cannot be used afterwards. One at a time is enough; more
    * are looked at in turn.
    *
-   * @returns `undefined` where this frame holds no code that can be read. What is read is not yet a scan: `judgeFrame`.
+   * @returns the codes that can be read in it. What is read is not yet a scan: `judgeFrame`.
    * @throws Error where the frame could not be looked at, or the decoder was closed meanwhile.
    */
-  decode(frame: Frame): Promise<FrameRead | undefined>;
+  decode(frame: Frame): Promise<readonly FrameRead[]>;
   /**
    * Frames under way are refused. The worker stays warm for the next one.
    *
@@ -84,7 +84,7 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
         const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
         const seen = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
         laps = seen.laps;
-        return seen.read;
+        return seen.reads;
       },
       close({ isDead = false } = {}) {
         if (isClosed) return;

@@ -32,8 +32,8 @@ async function answer(request: Request): Promise<void> {
       }
       case 'frame': {
         const pipeline = pipelines.get(decoder);
-        const read = await lookAt(pipeline, request.frame);
-        scope.postMessage({ kind: 'read', decoder, id: request.id, seen: { read, laps: pipeline?.laps ?? 0 } });
+        const reads = await lookAt(pipeline, request.frame);
+        scope.postMessage({ kind: 'read', decoder, id: request.id, seen: { reads, laps: pipeline?.laps ?? 0 } });
         return;
       }
       case 'close':
@@ -47,7 +47,7 @@ async function answer(request: Request): Promise<void> {
 
 async function lookAt(pipeline: Pipeline | undefined, frame: Frame): ReturnType<Pipeline['look']> {
   try {
-    return await pipeline?.look(frame);
+    return (await pipeline?.look(frame)) ?? [];
   } finally {
     if ('close' in frame) frame.close();
   }

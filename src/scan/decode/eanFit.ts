@@ -1,7 +1,8 @@
 import { hasCheckDigit } from '#scan/code/checkDigit.ts';
-import { MODULES, correlation, placesOf, sampleAt } from './eanPlaces.ts';
+import { MODULES, type Place, correlation, placesOf, sampleAt } from './eanPlaces.ts';
 import { type Print, SAMPLES, digitShapes, drawn, modulesOf, shapesAfter } from './eanShapes.ts';
 import { bandsOf } from './locate.ts';
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { rowsOf, stretch } from './rows.ts';
 
@@ -37,36 +38,50 @@ interface Fit {
   readonly unlike: number;
 }
 
+/** An EAN-13 that was read by fit. */
+export interface FittedEan {
+  /** Its thirteen digits. */
+  readonly text: string;
+  /** In pixels. */
+  readonly corners: readonly Point[];
+}
+
 /**
  * The EAN-13 of a picture whose bars no decoder of edges can tell apart, for blur or for want of pixels: what is seen is
  * compared with each digit as it would be seen. A UPC-A is one that begins with 0.
  *
- * @returns thirteen digits that several rows agree on, whose check digit holds, and beside which no others fit nearly as well.
+ * @returns digits that several rows agree on, whose check digit holds, and beside which no others fit nearly as well.
  * Source: deformable templates, O. Gallo and R. Manduchi, 2011.
  */
-export function eanOf(picture: Luma): string | undefined {
-  const { data, width, height } = rowsOf(picture, bandsOf(picture), rows);
-  const said: string[] = [];
+export function eanOf(picture: Luma): FittedEan | undefined {
+  const { data, width, height, placeOf } = rowsOf(picture, bandsOf(picture), rows);
+  const said: { readonly text: string; readonly ends: readonly [Point, Point] }[] = [];
   for (let row = 0; row < height; row += 1) {
     const fit = fitRow(data.subarray(row * width, (row + 1) * width));
-    if (fit) said.push(fit.text);
+    if (!fit) continue;
+    const { text, place } = fit;
+    const [from, to] = [place.start, place.start + MODULES * place.module].map((x) => placeOf!({ x, y: row }));
+    said.push({ text, ends: [from!, to!] });
   }
-  return said.find((text) => {
-    const same = said.filter((other) => other === text).length;
-    return same >= LEAST_ROWS && same > 2 * (said.length - same);
-  });
+  for (const { text } of said) {
+    const same = said.filter((other) => other.text === text);
+    if (same.length < LEAST_ROWS || same.length <= 2 * (said.length - same.length)) continue;
+    const [[from, to], [lastFrom, lastTo]] = [same[0]!.ends, same.at(-1)!.ends];
+    return { text, corners: [from, to, lastTo, lastFrom] };
+  }
+  return undefined;
 }
 
 /** The code that explains most of a row, read from left to right or the other way round. */
-function fitRow(row: Uint8Array): Fit | undefined {
-  let best: Fit | undefined;
+function fitRow(row: Uint8Array): (Fit & { readonly place: Place }) | undefined {
+  let best: (Fit & { readonly place: Place }) | undefined;
   for (const place of placesOf(row)) {
     const grid = Float32Array.from({ length: GRID }, (_, at) => sampleAt(row, place, (at + 0.5) / SAMPLES - BESIDE));
     stretch(grid, LEVEL * SAMPLES);
     for (const seen of [grid, grid.slice().reverse()]) {
       const { print, rough } = likeliest(seen);
       const fit = rough < MOST_ROUGH ? fitDigits(seen, print) : undefined;
-      if (fit && fit.unlike < (best?.unlike ?? MOST_UNLIKE)) best = fit;
+      if (fit && fit.unlike < (best?.unlike ?? MOST_UNLIKE)) best = { ...fit, place };
     }
   }
   return best;

@@ -3,13 +3,21 @@ import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 /** What can look at a frame: the browser's own detector, zxing-wasm, or @zxing/library where WebAssembly is refused. */
 export type DecoderKind = 'native' | 'wasm' | 'script';
 
-/** What one frame said. */
+/** A place in a picture: parts of its width and its height, from 0 to 1. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A code that one frame held. */
 export interface FrameRead {
   /** Raw, with the GS1 separators inside. */
   readonly text: string;
   /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so. */
   readonly symbology: string;
   readonly format: BarcodeFormat;
+  /** Its four corners in the picture, one after the other around it. */
+  readonly corners: readonly Point[];
   /** `sure`: this read proves itself. `agree`: another pass must say the same. */
   readonly trust: 'sure' | 'agree';
   readonly decoder: DecoderKind;

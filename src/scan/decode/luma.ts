@@ -1,10 +1,13 @@
-import type { Frame } from './messages.ts';
+import type { Point } from './frameRead.ts';
+import { type Frame, sizeOf } from './messages.ts';
 
 /** A grey picture, one byte for each pixel, rows without gaps. */
 export interface Luma {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
+  /** Where a place of it lies in the picture that it was made of, both in pixels. @default in the same place */
+  readonly placeOf?: (place: Point) => Point;
 }
 
 /** Larger frames are drawn smaller: nothing is gained, and a pass takes as long as it has pixels. */
@@ -50,8 +53,7 @@ function drawn(
   frame: VideoFrame | ImageBitmap,
   canvasOf: (width: number, height: number) => OffscreenCanvas,
 ): ImageData {
-  const [fullWidth, fullHeight] =
-    'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
+  const [fullWidth, fullHeight] = sizeOf(frame);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(fullWidth, fullHeight));
   const [width, height] = [fullWidth, fullHeight].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,

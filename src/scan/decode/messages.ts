@@ -4,6 +4,10 @@ import type { FrameRead } from './frameRead.ts';
 /** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
 export type Frame = VideoFrame | ImageBitmap | ImageData;
 
+export function sizeOf(frame: Frame): readonly [width: number, height: number] {
+  return 'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
+}
+
 /** What goes to the worker. */
 export type Request =
   | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
@@ -16,8 +20,8 @@ export type Reply =
   | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
   | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
 
-/** A frame's read, and the decoder's laps after it. */
+/** A frame's reads, and the decoder's laps after it. */
 export interface Seen {
-  readonly read: FrameRead | undefined;
+  readonly reads: readonly FrameRead[];
   readonly laps: number;
 }

@@ -1,9 +1,17 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
-import type { Frame } from './messages.ts';
+import type { Point } from './frameRead.ts';
+import { type Frame, sizeOf } from './messages.ts';
 
 /** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
 interface Detector {
-  detect(picture: ImageBitmapSource): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
+  detect(picture: ImageBitmapSource): Promise<readonly Detected[]>;
+}
+
+interface Detected {
+  readonly rawValue: string;
+  readonly format: string;
+  /** In pixels. */
+  readonly cornerPoints: readonly Point[];
 }
 
 interface DetectorClass {
@@ -31,6 +39,7 @@ const nativeNames = {
 export interface NativeFind {
   readonly format: BarcodeFormat;
   readonly text: string;
+  readonly corners: readonly Point[];
 }
 
 /** @returns `undefined` where this browser has no detector, or one that lacks a format asked for. */
@@ -44,9 +53,13 @@ export async function openNativeReader(
   if (!wanted.every((name) => supported.includes(name))) return undefined;
   const detector = new BarcodeDetector({ formats: wanted });
   return async (frame) => {
-    for (const { rawValue, format: name } of await detector.detect(frame)) {
+    const [width, height] = sizeOf(frame);
+    for (const { rawValue, format: name, cornerPoints } of await detector.detect(frame)) {
       const format = barcodeFormats.find((one) => nativeNames[one] === name);
-      if (format && formats.includes(format) && rawValue !== '') return { format, text: rawValue };
+      if (format && formats.includes(format) && rawValue !== '') {
+        const corners = cornerPoints.map(({ x, y }) => ({ x: x / width, y: y / height }));
+        return { format, text: rawValue, corners };
+      }
     }
     return undefined;
   };

@@ -1,5 +1,5 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
-import { eanOf } from './eanFit.ts';
+import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { bandsOf } from './locate.ts';
@@ -20,7 +20,7 @@ export interface Pass {
   /** Which way its rows run, where they are not the picture's own. */
   readonly along?: Along;
   /** Reads the picture itself, without zxing-wasm, and believes only what several rows have said. */
-  readonly ean?: (picture: Luma) => string | undefined;
+  readonly ean?: (picture: Luma) => FittedEan | undefined;
 }
 
 const plain: Omit<Look, 'formats'> = {

@@ -10,7 +10,7 @@ export function halved({ data, width, height }: Luma): Luma {
       small[y * wide + x] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]! + 2) >> 2;
     }
   }
-  return { data: small, width: wide, height: high };
+  return { data: small, width: wide, height: high, placeOf: ({ x, y }) => ({ x: 2 * x, y: 2 * y }) };
 }
 
 /** A picture in which every pixel is the mean of the nine around it: what a screen's or a printer's dots need. */
@@ -61,7 +61,8 @@ function slide(
 export function enlarged({ data, width, height }: Luma, pixels: number): Luma {
   const part = Math.min(1, Math.sqrt(pixels / (4 * width * height)));
   const [wide, high] = [Math.max(1, Math.floor(width * part)), Math.max(1, Math.floor(height * part))];
-  const first = Math.floor((height - high) / 2) * width + Math.floor((width - wide) / 2);
+  const [left, top] = [Math.floor((width - wide) / 2), Math.floor((height - high) / 2)];
+  const first = top * width + left;
   const large = new Uint8Array(4 * wide * high);
   for (let y = 0; y < 2 * high; y += 1) {
     // A pixel's centre lies a quarter from that of the nearest pixel: weights of 3 and 1.
@@ -73,7 +74,8 @@ export function enlarged({ data, width, height }: Luma, pixels: number): Luma {
         (9 * data[row + close]! + 3 * data[row + far]! + 3 * data[other + close]! + data[other + far]! + 8) >> 4;
     }
   }
-  return { data: large, width: 2 * wide, height: 2 * high };
+  const placeOf: Luma['placeOf'] = ({ x, y }) => ({ x: left + x / 2, y: top + y / 2 });
+  return { data: large, width: 2 * wide, height: 2 * high, placeOf };
 }
 
 function neighbours(at: number, size: number): [near: number, next: number] {

@@ -8,7 +8,7 @@ import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
 export interface Pipeline {
-  look(frame: Frame): Promise<FrameRead | undefined>;
+  look(frame: Frame): Promise<readonly FrameRead[]>;
   /** How often a picture without a code has been tried in every way. */
   readonly laps: number;
 }
@@ -40,13 +40,13 @@ async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipe
       laps += 1; // it has one way to look
       const picture = await lumaOf(frame);
       const found = read(picture);
-      if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return undefined;
+      if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return [];
       const first = { ...found, decoder: 'script', pass: 'script' } as const;
-      if (correctsItself(found.format) || found.format === 'Code128') return { ...first, trust: 'sure' };
+      if (correctsItself(found.format) || found.format === 'Code128') return [{ ...first, trust: 'sure' }];
       const second = confirmations(found.format, 0, 'script', false).find(
         ({ made }) => made && read(made(picture))?.text === found.text,
       );
-      return second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' };
+      return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];
     },
     get laps() {
       return laps;
@@ -78,13 +78,13 @@ function nativePipeline(
             isBroken = true; // a detector without its service refuses every frame
             return undefined;
           });
-      const checked = wasm?.look(picture);
-      if (checked || !find || find.format === 'ITF') return checked;
-      const { format, text } = find;
+      const checked = wasm?.look(picture) ?? [];
+      if (checked.length > 0 || !find || find.format === 'ITF') return checked;
+      const { format, text, corners } = find;
       if (text !== alone.text) alone = { text, frames: 0 };
       alone.frames += 1;
       const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
-      return { format, text, symbology: format, trust: 'agree', decoder: 'native', pass };
+      return [{ format, text, symbology: format, corners, trust: 'agree', decoder: 'native', pass }];
     },
     get laps() {
       return wasm?.laps ?? 1;

@@ -43,6 +43,21 @@ test('a dim row is stretched from black to white, each part by what is around it
   expect(Math.max(...rowsOf(flat, [wholeOf(flat, 0)], { ...optics, level: 1 }).data)).toBeLessThan(20);
 });
 
+test('a place of the rows is where it was taken from in the picture, turned or not', () => {
+  const bands = [wholeOf(picture, 90), { angle: 0, left: 1, right: 3, top: 0, bottom: 2 }];
+  const { placeOf } = rowsOf(picture, bands, { ...optics, gap: 2, step: 0.5 });
+  const at = (x: number, y: number) => {
+    const place = placeOf?.({ x, y });
+    return [place?.x, place?.y].map((one) => Number(one?.toFixed(2)) + 0);
+  };
+  expect([at(0, 0), at(4, 0), at(4, 2), at(4, 2.5)]).toEqual([
+    [3, 0],
+    [3, 2],
+    [3, 0],
+    [3, 1],
+  ]);
+});
+
 test('no bands give no rows', () => {
   expect(rowsOf(picture, [], optics)).toMatchObject({ width: 0, height: 0 });
 });

@@ -1,3 +1,4 @@
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 
 /**
@@ -75,7 +76,22 @@ export function rowsOf(picture: Luma, bands: readonly Band[], optics: Optics): L
       writeRow(row, rows.subarray(at, at + long), optics);
     }
   });
-  return { data: new Uint8Array(rows.buffer), width, height };
+  return { data: new Uint8Array(rows.buffer), width, height, placeOf: (place) => placeIn(bands, sizes, optics, place) };
+}
+
+/** Where a place of a band's rows lies in the picture. */
+function placeIn(
+  bands: readonly Band[],
+  sizes: readonly { readonly count: number }[],
+  { step }: Optics,
+  { x, y }: Point,
+): Point {
+  let [index, row] = [0, y];
+  while (index < bands.length - 1 && row >= sizes[index]!.count) row -= sizes[index++]!.count;
+  const { angle, left, top, bottom } = bands[index]!;
+  const [along, across] = [left + step * x, top + ((bottom - top) * row) / sizes[index]!.count];
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  return { x: along * dx - across * dy, y: along * dy + across * dx };
 }
 
 /** A row's mean over its lines. @param first, part - where it lies in the band, and how much of it, from 0 to 1. */

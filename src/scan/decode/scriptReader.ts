@@ -16,6 +16,7 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { GS } from '#scan/normalise.ts';
 
@@ -24,6 +25,7 @@ export interface ScriptResult {
   readonly text: string;
   readonly symbology: string;
   readonly format: BarcodeFormat;
+  readonly corners: readonly Point[];
 }
 
 /** UPC-E is left out of what it may say for sure elsewhere: this library reads none. */
@@ -60,7 +62,8 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
     for (const reader of readers) {
       // Whatever a reader stumbles over (a wrong checksum, an index out of a row's bounds), it has found no code.
       try {
-        return resultOf(reader.decodeBitmap(bitmap));
+        const result = reader.decodeBitmap(bitmap);
+        return { ...resultOf(result), corners: boxOf(result, width, height) };
       } catch {
         continue;
       }
@@ -84,7 +87,20 @@ function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType
   ];
 }
 
-function resultOf(result: Result): ScriptResult {
+/** The library gives two places of bars and at least three of squares, in pixels: what is around them all. */
+function boxOf(result: Result, width: number, height: number): readonly Point[] {
+  const places = result.getResultPoints();
+  const [xs, ys] = [places.map((place) => place.getX() / width), places.map((place) => place.getY() / height)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+}
+
+function resultOf(result: Result): Omit<ScriptResult, 'corners'> {
   const text = result.getText();
   const format = names.get(result.getBarcodeFormat());
   if (!format) throw new Error('a format that was not asked for');

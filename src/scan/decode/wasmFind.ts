@@ -1,11 +1,16 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
+import type { FittedEan } from './eanFit.ts';
+import type { Point } from './frameRead.ts';
+import { isMatrix } from './formats.ts';
+import type { Luma } from './luma.ts';
 
 /** What zxing-wasm found, in this folder's words. */
 export interface WasmFind {
   readonly format: BarcodeFormat;
   readonly symbology: string;
   readonly text: string;
+  readonly corners: readonly Point[];
   /** The direction of the rows that bars were read along: 0 or 90. */
   readonly degrees: number;
   readonly isInverted: boolean;
@@ -16,18 +21,30 @@ export interface WasmFind {
 const gs1: Readonly<Record<string, string>> = { ']C1': 'GS1-128', ']d2': 'GS1DataMatrix', ']Q3': 'GS1QRCode' };
 const weak = ['MicroQRCode', 'RMQRCode', 'AztecRune'];
 
+/** Bars are at least so high, of their width: they are often read in a few rows next to each other. */
+const LEAST_HIGH = 0.2;
+
 /**
  * Names what was found. The retail formats say what is printed: twelve digits of a UPC-A, eight of a UPC-E, where the
  * library always fills up to thirteen.
  *
  * @param formats - an EAN-13 that begins with 0 is a UPC-A where these have it.
+ * @param picture - what was looked at; `seen` was made of it.
  * @returns `undefined` for a format that this folder has no name for.
  */
-export function findOf(result: ZXingReadResult, formats: readonly BarcodeFormat[]): WasmFind | undefined {
+export function findOf(
+  result: ZXingReadResult,
+  formats: readonly BarcodeFormat[],
+  picture: Luma,
+  seen: Luma,
+): WasmFind | undefined {
   const printed = printedOf(result, formats);
   if (!printed) return undefined;
+  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
+  const corners = [topLeft, topRight, bottomRight, bottomLeft].map((place) => seen.placeOf?.(place) ?? place);
   return {
     ...printed,
+    corners: partsOf(picture, isMatrix(printed.format) ? corners : highEnough(corners)),
     symbology: gs1[result.symbologyIdentifier] ?? printed.format,
     degrees: Math.abs(Math.sin((result.rotation * Math.PI) / 180)) > Math.SQRT1_2 ? 90 : 0,
     isInverted: result.isInverted,
@@ -35,11 +52,16 @@ export function findOf(result: ZXingReadResult, formats: readonly BarcodeFormat[
   };
 }
 
-/** An EAN-13 that was read without the library, where `formats` ask for it. @param text - its thirteen digits. */
-export function eanFind(text: string, formats: readonly BarcodeFormat[]): WasmFind | undefined {
+/** An EAN-13 that was read without the library, where `formats` ask for it. */
+export function eanFind(
+  { text, corners }: FittedEan,
+  formats: readonly BarcodeFormat[],
+  picture: Luma,
+): WasmFind | undefined {
   const printed = printedOf({ format: 'EAN13', symbology: 'EAN13', text, extra: '' }, formats);
   if (!printed || !formats.includes(printed.format)) return undefined;
-  return { ...printed, symbology: printed.format, degrees: 0, isInverted: false, isWeak: false };
+  const places = partsOf(picture, highEnough(corners));
+  return { ...printed, corners: places, symbology: printed.format, degrees: 0, isInverted: false, isWeak: false };
 }
 
 function printedOf(
@@ -55,4 +77,23 @@ function printedOf(
   // Variants (Code 39 in full ASCII, Micro QR, Aztec runes) go by their family's name.
   const name = barcodeFormats.find((one) => one === format) ?? barcodeFormats.find((one) => one === symbology);
   return name && { format: name, text };
+}
+
+/** The corners of bars, in pixels, moved apart across the rows where these are too near each other. */
+function highEnough(corners: readonly Point[]): readonly Point[] {
+  const [from, to, , last] = corners as [Point, Point, Point, Point];
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  const wide = Math.hypot(x, y);
+  const high = (x * (last.y - from.y) - y * (last.x - from.x)) / wide;
+  const lack = LEAST_HIGH * wide - Math.abs(high);
+  if (!(lack > 0)) return corners;
+  const part = (high < 0 ? -lack : lack) / 2 / wide;
+  return corners.map((corner, at) => {
+    const down = at < 2 ? -part : part;
+    return { x: corner.x - y * down, y: corner.y + x * down };
+  });
+}
+
+function partsOf({ width, height }: Luma, places: readonly Point[]): readonly Point[] {
+  return places.map(({ x, y }) => ({ x: x / width, y: y / height }));
 }

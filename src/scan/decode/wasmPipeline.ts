@@ -27,29 +27,29 @@ export async function openWasmPipeline(rules: ReadingRules) {
   const duty = createDuty(ladder(formats));
   const witness = createWitness(rules);
 
-  function lookWith(picture: Luma, passes: readonly Pass[]): FrameRead | undefined {
+  function lookWith(picture: Luma, passes: readonly Pass[]): readonly FrameRead[] {
     for (const pass of passes) {
-      const read = witness(reader, picture, pass);
-      if (read) return read;
+      const reads = witness(reader, picture, pass);
+      if (reads.length > 0) return reads;
     }
-    return undefined;
+    return [];
   }
 
-  function lookOnce(picture: Luma): FrameRead | undefined {
+  function lookOnce(picture: Luma): readonly FrameRead[] {
     const startMs = performance.now();
-    const read = lookWith(picture, fast);
-    if (read?.trust === 'sure') return read;
+    const reads = lookWith(picture, fast);
+    if (reads.some(({ trust }) => trust === 'sure')) return reads;
     const fastMs = performance.now();
     const pass = duty.next(fastMs - startMs);
-    if (!pass) return read;
+    if (!pass) return reads;
     const more = witness(reader, picture, pass);
-    duty.tried(pass, performance.now() - fastMs, more !== undefined);
-    return more ?? read;
+    duty.tried(pass, performance.now() - fastMs, more.length > 0);
+    return more.length > 0 ? more : reads;
   }
 
   /** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
-  function guarded(look: () => FrameRead | undefined): FrameRead | undefined {
-    if (reopening) return undefined;
+  function guarded(look: () => readonly FrameRead[]): readonly FrameRead[] {
+    if (reopening) return [];
     try {
       return look();
     } catch (error) {
@@ -61,12 +61,12 @@ export async function openWasmPipeline(rules: ReadingRules) {
           () => undefined, // the next frame falls over it again
         )
         .finally(() => (reopening = undefined));
-      return undefined;
+      return [];
     }
   }
 
   return {
-    look: (picture: Luma): FrameRead | undefined => guarded(() => lookOnce(picture)),
+    look: (picture: Luma): readonly FrameRead[] => guarded(() => lookOnce(picture)),
     /** How often a picture without a code has been tried in every way. */
     get laps() {
       return duty.laps;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
-import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
+import { enlarged, halved } from './pictures.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import type { WasmReader } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';
@@ -13,6 +13,7 @@ const rules = { ...warehouseRules, formats: ['EAN13', 'Code128', 'Code39', 'ITF'
 const plain = fastPasses(['EAN13'])[0] as Pass;
 const turned = ladder(['Code128']).find(({ along }) => along === 90) as Pass;
 
+const at = { x: 0, y: 0 };
 const found = (text: string, format = 'EAN13', kind: string = format): ZXingReadResult =>
   ({
     text,
@@ -22,13 +23,14 @@ const found = (text: string, format = 'EAN13', kind: string = format): ZXingRead
     extra: '',
     rotation: 0,
     isInverted: false,
+    position: { topLeft: at, topRight: at, bottomRight: at, bottomLeft: at },
   }) as unknown as ZXingReadResult;
 
 /** What a reader says to one look after the other, and nothing after those; and how often it was asked. */
 function readBy(says: readonly (ZXingReadResult | undefined)[][], pass = plain, itfLengths: readonly number[] = []) {
   let asked = 0;
   const reader: WasmReader = { read: () => (says[(asked += 1) - 1] ?? []).filter((one) => one !== undefined) };
-  const read: FrameRead | undefined = createWitness({ ...rules, itfLengths })(reader, picture, pass);
+  const [read] = createWitness({ ...rules, itfLengths })(reader, picture, pass);
   return { read, asked };
 }
 
@@ -70,7 +72,7 @@ function taken(frames: readonly (readonly (readonly [format: string, text: strin
     const read = (): ZXingReadResult[] => [looks[asked++]].flatMap((said) => (said ? [found(said[1], said[0])] : []));
     const judged = judgeFrame(sight, witness({ read }, picture, pass), index * 33, pdfRules);
     sight = judged.sight;
-    return judged.accepted ? [judged.accepted.text] : [];
+    return judged.accepted.map(({ text }) => text);
   });
 }
 
@@ -120,7 +122,10 @@ test.each<[said: string | undefined, formats: readonly BarcodeFormat[], read: st
 ])('an EAN by fit, %s where %j are asked for, is the code that is printed and asked for', (said, formats, read) => {
   const fit = ladder(['EAN13']).find(({ ean }) => ean) as Pass;
   const reader: WasmReader = { read: () => [] };
-  const seen = createWitness({ ...rules, formats })(reader, picture, { ...fit, ean: () => said });
+  const [seen] = createWitness({ ...rules, formats })(reader, picture, {
+    ...fit,
+    ean: () => (said === undefined ? undefined : { text: said, corners: [at, at, at, at] }),
+  });
   expect(seen ? `${seen.format} ${seen.text} ${seen.trust}` : 'nothing').toBe(read);
 });
 
@@ -129,4 +134,36 @@ test('an EAN is looked for by fit where EAN-13 or UPC-A is asked for, and nowher
   expect(
     [['EAN13'], ['UPCA'], ['EAN8', 'Code128', 'QRCode']].map((formats) => isFitted(formats as BarcodeFormat[])),
   ).toEqual([true, true, false]);
+});
+
+const corner = (x: number, y: number) => ({ x, y });
+const upright = {
+  topLeft: corner(16, 8),
+  topRight: corner(48, 8),
+  bottomRight: corner(48, 40),
+  bottomLeft: corner(16, 40),
+};
+const thin = {
+  topLeft: corner(12, 32),
+  topRight: corner(52, 32),
+  bottomRight: corner(52, 32),
+  bottomLeft: corner(12, 32),
+};
+
+test.each<[what: string, format: string, position: object, made: Pass['made'], corners: string]>([
+  ['squares', 'QRCode', upright, undefined, '0.25,0.13 0.75,0.13 0.75,0.63 0.25,0.63'],
+  ['squares in the picture halved', 'QRCode', { ...upright }, halved, '0.5,0.25 1.5,0.25 1.5,1.25 0.5,1.25'],
+  [
+    'squares in the middle enlarged',
+    'QRCode',
+    upright,
+    (one) => enlarged(one, 64 * 64),
+    '0.38,0.31 0.63,0.31 0.63,0.56 0.38,0.56',
+  ],
+  ['bars of one row', 'Code128', thin, undefined, '0.19,0.44 0.81,0.44 0.81,0.56 0.19,0.56'],
+])('a read has its four corners, in parts of the picture: %s', (_, format, position, made, corners) => {
+  const result = { ...found('A', format), position };
+  const pass = { ...plain, ...(made && { made }) };
+  const [read] = createWitness(rules)({ read: () => [result] as never }, picture, pass);
+  expect(read?.corners.map(({ x, y }) => `${Number(x.toFixed(2))},${Number(y.toFixed(2))}`).join(' ')).toBe(corners);
 });

@@ -15,15 +15,15 @@ const MOST = 8;
  */
 export function createWitness(
   rules: ReadingRules,
-): (reader: WasmReader, picture: Luma, pass: Pass) => FrameRead | undefined {
+): (reader: WasmReader, picture: Luma, pass: Pass) => readonly FrameRead[] {
   const { formats, itfLengths } = rules;
   const guard = createItfGuard();
 
   function findsBy(reader: WasmReader, picture: Luma, { look, made, ean }: Pass, most: number): readonly WasmFind[] {
-    if (ean) return [ean(picture)].flatMap((text) => (text === undefined ? [] : (eanFind(text, formats) ?? [])));
+    if (ean) return [ean(picture)].flatMap((said) => (said ? (eanFind(said, formats, picture) ?? []) : []));
     const seen = made ? made(picture) : picture;
     if (seen.width < 2 || seen.height < 1) return [];
-    const finds = reader.read(seen, look, most).flatMap((result) => findOf(result, formats) ?? []);
+    const finds = reader.read(seen, look, most).flatMap((result) => findOf(result, formats, picture, seen) ?? []);
     for (const { format, text } of finds) if (format === 'ITF') guard.note(text);
     return finds;
   }
@@ -41,19 +41,19 @@ export function createWitness(
 
   return (reader, picture, pass) => {
     const find = findBy(reader, picture, pass);
-    if (!find) return undefined;
-    const { format, text, symbology } = find;
-    const read = { format, text, symbology, decoder: 'wasm', pass: pass.witness } as const;
-    if (provesItself(find, pass)) return { ...read, trust: 'sure' };
+    if (!find) return [];
+    const { format, text, symbology, corners } = find;
+    const read = { format, text, symbology, corners, decoder: 'wasm', pass: pass.witness } as const;
+    if (provesItself(find, pass)) return [{ ...read, trust: 'sure' }];
     const others = confirmations(format, pass.along ?? find.degrees, pass.witness, find.isInverted);
     const second = others.find((other) => {
       const [said] = findsBy(reader, picture, other, 1);
       return said?.text === text && said.symbology === symbology;
     });
-    if (!isMeant(find)) return undefined; // one of them has read more of it
-    return second
-      ? { ...read, trust: 'sure', pass: `${pass.witness}, ${second.witness}` }
-      : { ...read, trust: 'agree' };
+    if (!isMeant(find)) return []; // one of them has read more of it
+    return [
+      second ? { ...read, trust: 'sure', pass: `${pass.witness}, ${second.witness}` } : { ...read, trust: 'agree' },
+    ];
   };
 }
 
