@@ -15,6 +15,9 @@ import { floor } from './src/contract/browsers.ts';
 
 const root = import.meta.dirname;
 const GATEWAY = 'http://127.0.0.1:8080';
+const TESTS = ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'];
+/** Processes and databases that are killed, cut off and waited for: `npm run long`, and no part of `npm test`. */
+const LONG_TESTS = ['src/**/*.long.test.ts', 'e2e/**/*.long.test.ts'];
 
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
   const isOlder = mode === OLDER;
@@ -62,10 +65,13 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     server: { proxy: { '/gateway': GATEWAY, '^/(OrderApiV1|WareHouseAPIV1|PDAAPIV1)\\.asmx': GATEWAY } },
     test: {
       environment: 'node',
-      include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
       testTimeout: 20_000,
       hookTimeout: 60_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
+      projects: [
+        { extends: true, test: { name: 'unit', include: TESTS, exclude: LONG_TESTS } },
+        { extends: true, test: { name: 'long', include: LONG_TESTS } },
+      ],
     },
   };
 });

@@ -30,7 +30,7 @@ const cases = Object.entries(losses).flatMap(([loss, how]) =>
   Object.entries(ends).map(([end, what]) => [loss, end, how, what] as const),
 );
 
-// A retry that one gateway enters in the moment in which another begins the new epoch: `postgresEpoch.test.ts` holds the two
+// A retry that one gateway enters in the moment in which another begins the new epoch: `postgresEpoch.long.test.ts` holds the two
 // at that moment. Here it happened by chance, once, and the call ran a second time.
 describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000 }, () => {
   const { server } = started ?? skipped;
