@@ -76,7 +76,7 @@ test('each place that docs/windows.md names is that of the script, of the servic
     ...['', ...inRoot].map((name) => win32.join('C:\\Program Files', root, name)),
     win32.join('C:\\ProgramData', data),
     dataDir,
-    win32.normalize(sitePlaceOf({ dataDir })), // no SITE_CONFIG, and no site.json in a release
+    win32.normalize(sitePlaceOf({ siteFile: undefined, dataDir })), // no SITE_CONFIG, and no site.json in a release
     UPSTREAM_API_KEY_FILE,
     win32.join('C:\\ProgramData', logs, '*.err.log'),
   ];

@@ -8,7 +8,7 @@ import { openLedger, openLedgerReader, pruneDaily } from '#gateway/ledger/openLe
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
-import { type Settings, isOpenDemo } from '#gateway/settings/settings.ts';
+import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning } from '#gateway/site/site.ts';
@@ -136,7 +136,7 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     replyBytes: budget.bytes,
     isDraining: dispatch.isDraining,
   };
-  const knowledge = check ?? standinKnowledge(settings.names);
+  const knowledge = check ?? standinKnowledge;
   return { ledger, reader, metrics, dispatch, facts, knowledge, standin };
 }
 
@@ -150,13 +150,14 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
  * in a folder of their own. Nothing that is done there can come into the queue, the ledger or the service of this one.
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
-  const { host, tls, names, logLevel, upstreamTimeoutMs, trainingPort: port = 0 } = settings;
+  const { trainingPort: port = 0, host, tls, names, logLevel, upstreamTimeoutMs } = settings;
   const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
   const edge = { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet };
-  const dataDir = join(settings.dataDir, 'training');
-  const service = { upstreamBinding: 'http-post', upstreamTrust: {}, upstreamTimeoutMs } as const;
-  const rest = { ...service, dataDir, isTraining: true } as const;
-  return startGateway({ ...edge, ...rest, port, host, tls, names, logLevel }, places);
+  const usual = readSettings({ DATA_DIR: join(settings.dataDir, 'training') });
+  return startGateway(
+    { ...usual, ...edge, port, host, tls, names, logLevel, upstreamTimeoutMs, isTraining: true },
+    places,
+  );
 }
 
 function readVersion(): string {

@@ -153,7 +153,7 @@ export type OpenEnrolment = NonNullable<ReturnType<typeof openEnrolment>>;
 
 /** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
 export function openEnrolment(
-  { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
+  { upstreamApiKey, enrolment: mode, databaseUrl, dataDir }: Settings,
   log: (line: string) => void,
 ) {
   if (upstreamApiKey === undefined || mode === 'off') return undefined;

@@ -231,7 +231,7 @@ test('a ledger that was written before a call said who asked is opened as it is,
   expect(opened.said).toBe('');
   await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
   await opened.ledger.dispatch('key-0002', NOW, '3');
-  const reader = openLedgerReader({ dataDir: folder.path });
+  const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
   expect((await reader.byKey('key-')).map(({ asker }) => asker)).toEqual([undefined, '3']);
   await reader.close();
 });

@@ -7,6 +7,7 @@ import { variables } from './variables.ts';
 test('everything is optional', () => {
   expect(readSettings({})).toEqual({
     port: 8080,
+    enrolment: 'auto',
     host: '127.0.0.1',
     dataDir: '.data',
     upstreamTrust: {},
@@ -48,6 +49,7 @@ test('everything is read', () => {
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
     port: 0,
+    enrolment: 'auto',
     host: '::1',
     dataDir: '/var/lib/scanline',
     databaseUrl: 'postgresql://u:p%40ss@db:6432/scanline?sslmode=verify-full',

@@ -1,17 +1,6 @@
 import { CannotStart } from './cannotStart.ts';
 import { misspeltVariables } from './misspelt.ts';
-import {
-  type EnrolmentMode,
-  type Environment,
-  type LogLevel,
-  STANDIN,
-  read,
-  textOf,
-  variables,
-  wrong,
-} from './variables.ts';
-import type { BindingName } from '#wire/binding.ts';
-import type { WireNames } from '#wire/names.ts';
+import { type Environment, STANDIN, read, textOf, variables, wrong } from './variables.ts';
 
 /** The files of the gateway's own certificate, by the variable that names each: a certificate and its key, or a PFX. */
 export type OwnTls = Readonly<Partial<Record<(typeof OWN_TLS)[number], string>>>;
@@ -25,57 +14,18 @@ export interface UpstreamTrust {
   readonly allowsOld?: true | undefined;
 }
 
-/** Everything the environment decides, checked. Source: docs/gateway.md, "Variables". */
-export interface Settings {
-  /** 0: any free port. */
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  /** The PostgreSQL database that the ledger is in; absent: SQLite in `dataDir`. It holds a password. */
-  readonly databaseUrl?: string | undefined;
-  /** The real service's address; absent: the stand-in. */
-  readonly upstreamUrl?: URL | undefined;
-  readonly upstreamTrust: UpstreamTrust;
-  /** What the service speaks; devices always speak HTTP POST. */
-  readonly upstreamBinding: BindingName;
-  /** Milliseconds until a call's reply must be whole. */
-  readonly upstreamTimeoutMs: number;
-  /** The key that the gateway adds itself; absent: devices send theirs. */
-  readonly upstreamApiKey?: string | undefined;
-  /** Whom the gateway asks for a device's token before it adds its own key; absent: `auto`. */
-  readonly enrolment?: EnrolmentMode | undefined;
-  /** What opens the set-up page to other machines; absent: it is for this machine only. */
-  readonly supervisorPassword?: string | undefined;
-  /** What lets a program on another machine read the metrics. */
-  readonly metricsToken?: string | undefined;
-  readonly names: WireNames;
-  /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
-  readonly siteFile?: string | undefined;
-  readonly tls?: OwnTls | undefined;
-  /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
-  readonly trustedProxies?: readonly string[] | undefined;
-  /** Names that the gateway answers to, lower case, without ports; absent: any. */
-  readonly allowedHosts?: readonly string[] | undefined;
-  /** Requests a second from one address, ten times as many at once; 0: any number. */
-  readonly requestsPerSecond: number;
-  readonly connectionsPerAddress: number;
-  /** Whether a service's operations can be called over GET, with what is sent in the address. */
-  readonly forwardGet: boolean;
-  /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
-  readonly trainingPort?: number | undefined;
+/** Everything the environment decides, checked. What each member means: docs/gateway.md, "Variables". */
+export type Settings = ReturnType<typeof readSettings> & {
   /** Whether this is the training app's own part of the gateway. */
-  readonly isTraining?: true | undefined;
-  readonly logLevel: LogLevel;
-  /** What somebody should know of the environment, one sentence each: variables that nobody reads. */
-  readonly doubts?: readonly string[] | undefined;
-}
+  readonly isTraining?: true;
+};
 
 /**
  * Reads and checks the environment. Pure: no file is opened and no name is looked up.
  *
  * @throws CannotStart with one line that names the variable and what was expected. Secrets are not repeated in it.
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   const doubts = misspeltVariables(env, variables);
   const upstreamApiKey = read(env, 'UPSTREAM_API_KEY');
   const enrolment = read(env, 'ENROLMENT');
@@ -94,7 +44,7 @@ export function readSettings(env: Environment): Settings {
   if (servicePort === String(port) && isThisMachine(host) && isThisMachine(hostname)) {
     throw wrong('UPSTREAM_URL', 'another address than the gateway’s own', href); // it would ask itself, again and again
   }
-  const settings: Settings = {
+  const settings = {
     port,
     host,
     dataDir: read(env, 'DATA_DIR'),
@@ -102,7 +52,7 @@ export function readSettings(env: Environment): Settings {
     ...service,
     upstreamTimeoutMs: read(env, 'UPSTREAM_TIMEOUT_MS'),
     upstreamApiKey,
-    enrolment: enrolment === 'auto' ? undefined : enrolment,
+    enrolment,
     supervisorPassword: read(env, 'SUPERVISOR_PASSWORD'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     siteFile: read(env, 'SITE_CONFIG'),
@@ -121,17 +71,16 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** What the environment says of the service alone: for programs that ask it as the gateway would. @throws CannotStart */
-export function readService(
-  env: Environment,
-): Pick<Settings, 'upstreamUrl' | 'upstreamTrust' | 'upstreamBinding' | 'names'> {
+export function readService(env: Environment) {
   const upstreamUrl = read(env, 'UPSTREAM_URL');
   const caFile = read(env, 'UPSTREAM_CA_FILE');
   const allowsOld = read(env, 'UPSTREAM_OLD_TLS') === 1 || undefined;
   const set = caFile === undefined ? allowsOld && 'UPSTREAM_OLD_TLS' : 'UPSTREAM_CA_FILE';
   if (set && upstreamUrl?.protocol !== 'https:') throw wrong(set, 'an https:// address in UPSTREAM_URL beside it');
+  const upstreamTrust: UpstreamTrust = { caFile, allowsOld };
   return {
     upstreamUrl,
-    upstreamTrust: { caFile, allowsOld },
+    upstreamTrust,
     upstreamBinding: read(env, 'UPSTREAM_BINDING'),
     names: { namespace: read(env, 'SERVICE_NAMESPACE'), partnerOperation: read(env, 'PARTNER_OPERATION') },
   };

@@ -17,7 +17,6 @@ export const STANDIN = 'stand-in';
 
 const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const SHORTEST_PASSWORD = 10;
 

@@ -67,7 +67,7 @@ export const sqliteKind: LedgerKind = {
     return {
       open: ({ now, monotonic } = {}) =>
         noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
-      reader: () => openLedgerReader({ dataDir: folder.path }),
+      reader: () => openLedgerReader({ databaseUrl: undefined, dataDir: folder.path }),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       prunedBefore: async () =>
         Number(read((db) => db.prepare(`select value from meta where ${LINE}`).get())?.['value']),
