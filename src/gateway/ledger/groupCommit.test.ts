@@ -159,18 +159,3 @@ test('what still waits when the ledger is closed is committed first', async () =
   expect(g.leftBehind()).toEqual(['a']);
   expect(await done).toBe('a');
 });
-
-test('reads of one turn share a transaction, and what is written after them is not held up by it', async () => {
-  using g = openGroup();
-  expect([g.commits.read(() => 1), g.commits.read(() => 2)]).toEqual([1, 2]);
-  expect(g.said).toEqual(['begin']);
-  await new Promise(setImmediate);
-  expect(g.said.splice(0)).toEqual(['begin', 'commit']);
-  const put = g.commits.run(g.put('a'), true);
-  expect(g.commits.read(() => 3)).toBe(3);
-  expect(await put).toBe('a');
-  expect(g.said).toEqual(['begin', 'commit', 'begin immediate', 'commit']);
-  expect(g.commits.read(() => g.leftBehind())).toEqual(['a']);
-  await new Promise(setImmediate);
-  expect(g.said.slice(4)).toEqual(['begin', 'commit']);
-});

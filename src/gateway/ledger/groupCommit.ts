@@ -32,14 +32,8 @@ export type GroupCommit = ReturnType<typeof createGroupCommit>;
 export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds) {
   let waiting: Job[] = [];
   let [turns, known] = [0, 1];
-  let reading = false;
-  const endRead = (): void => {
-    if (reading && db.isOpen) db.exec('commit');
-    reading = false;
-  };
   /** Commits at once what is waiting. */
   const flush = (): void => {
-    endRead();
     const group = waiting;
     waiting = [];
     [turns, known] = [0, 1];
@@ -65,15 +59,6 @@ export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds) {
         if (waiting.length === 0) setImmediate(turn);
         waiting.push({ work, durable, resolve: resolve as Job['resolve'], reject });
       }),
-    /** Runs a read. Those of one turn of the event loop share one transaction: its locks cost more than a row. */
-    read<T>(work: () => T): T {
-      if (!reading) {
-        db.exec('begin');
-        reading = true;
-        setImmediate(endRead);
-      }
-      return work();
-    },
     flush,
   };
 }
