@@ -57,10 +57,10 @@ export type CallRequest =
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
   | {
       readonly kind: 'passed';
-      readonly request: UpstreamRequest;
-      /** Its key is the gateway's. */ readonly withOwnKey?: true;
-    }
-  | { readonly kind: 'spoken'; readonly call: SpokenCall };
+      readonly request: UpstreamRequest | SpokenCall;
+      /** Its key is the gateway's, where the gateway has one. */
+      readonly withOwnKey?: true;
+    };
 
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string | undefined;
@@ -70,7 +70,7 @@ export interface CallSettings extends SpeechSettings {
   readonly forwardGet?: boolean;
 }
 
-/** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. @throws TooEarly */
+/** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. */
 export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
   const [path, query] = splitOnce(incoming.url, '?');
   if (!isCallPath(path)) return refused('There is nothing at this path.', 404);
@@ -136,7 +136,7 @@ function readTried(first: HeaderValue, last: HeaderValue): Tried | undefined {
   return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };
 }
 
-/** The form checked and said in table order, or the refusal that names the parameter. @throws TooEarly */
+/** The form checked and said in table order, or the refusal that names the parameter. */
 function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | Answer {
   try {
     return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
@@ -198,7 +198,7 @@ function passThrough(
 
 /**
  * The form of a known operation where it cannot leave as it came: the service speaks another binding, or would take the
- * form for an attack, or the key is the gateway's. `undefined`: it can. @throws TooEarly
+ * form for an attack, or the key is the gateway's. `undefined`: it can.
  */
 function passForm({ body }: IncomingCall, operation: OperationName, settings: CallSettings): CallRequest | undefined {
   const { upstreamBinding = 'http-post', upstreamApiKey, names } = settings;
@@ -208,7 +208,7 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
   const fields = upstreamApiKey === undefined ? form : rest;
   if (upstreamBinding !== 'http-post' || isDangerousForm(fields)) {
     const call = toRequest(operation, fields, settings);
-    if ('binding' in call) return { kind: 'spoken', call };
+    if ('binding' in call) return { kind: 'passed', request: call, withOwnKey: true };
     if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
   }
   if (upstreamApiKey === undefined) return undefined;

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
 import { groupAt, operationAt, splitOnce } from './callPath.ts';
-import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest, readKey } from './callRequest.ts';
+import { type CallRequest, type CallSettings, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
 import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
-import { TooEarly } from '#gateway/upstream/spokenCall.ts';
 import { within } from '#gateway/http/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
@@ -16,7 +15,7 @@ import type { Answer } from '#gateway/http/answer.ts';
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** So long a call waits for the service's first word, in milliseconds. */
+/** So long a call waits for the service's first word after the start, in milliseconds. */
 const FIRST_WORD_MS = 5_000;
 
 /**
@@ -30,13 +29,14 @@ export function addCallRoutes(
   gate: CallGate,
   metrics: Metrics,
 ): void {
+  const { knowledge } = settings;
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const read = await readWhenKnown(
-      { method: method ?? '', url, secure: clientOf(request).secure, headers, body },
-      settings,
-    );
+    // Whether a call may leave, and in which binding, depends on what the service is; one that is still too early then is held.
+    if (knowledge?.wasAsked() === false) await within(knowledge.asked, FIRST_WORD_MS);
+    const incoming = { method: method ?? '', url, secure: clientOf(request).secure, headers, body };
+    const read = readCallRequest(incoming, settings);
     const refusal = await gate.refusal(request, read);
     if (refusal) return replyWith(reply, refusal);
     switch (read.kind) {
@@ -46,8 +46,6 @@ export function addCallRoutes(
         return replyWith(reply, await dispatch.ask({ ...read.call, asker: askerOf(request) }));
       case 'passed':
         return replyWith(reply, await dispatch.pass(read.request));
-      case 'spoken':
-        return replyWith(reply, await dispatch.pass(read.call));
     }
   };
   for (const group of Object.values(groupPaths)) {
@@ -82,18 +80,6 @@ function askerOf(request: FastifyRequest): string {
 
 function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
-}
-
-/** Waits for the first asking of the service, once after the start; a call that is still too early then is not forwarded. */
-async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Promise<CallRequest> {
-  try {
-    return readCallRequest(incoming, settings);
-  } catch (error) {
-    const { knowledge } = settings;
-    if (!(error instanceof TooEarly) || !knowledge) throw error;
-    await within(knowledge.asked, FIRST_WORD_MS);
-    return readCallRequest(incoming, { ...settings, knowledge: { ...knowledge, wasAsked: () => true } });
-  }
 }
 
 /** Who may call with the gateway's own key. */

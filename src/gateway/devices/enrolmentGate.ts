@@ -59,7 +59,7 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
 
 /** Whether the gateway's key goes into it, or an answer that was given to it comes out. */
 function getsKey(call: CallRequest): boolean {
-  return call.kind === 'ledgered' || call.kind === 'spoken' || (call.kind === 'passed' && call.withOwnKey === true);
+  return call.kind === 'ledgered' || (call.kind === 'passed' && call.withOwnKey === true);
 }
 
 const COOKIE = 'scanline-device';

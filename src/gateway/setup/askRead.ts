@@ -28,7 +28,7 @@ export interface ReadAnswer {
  * the key.
  *
  * @param key - what was entered for it, where the gateway holds none. It is in nothing that is given back.
- * @throws InvalidParameter, TooEarly
+ * @throws InvalidParameter
  */
 export async function askRead(
   dispatch: Pick<Dispatch, 'pass'>,

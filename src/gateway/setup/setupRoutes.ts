@@ -6,7 +6,6 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
-import { TooEarly } from '#gateway/upstream/spokenCall.ts';
 import type { SetupParts } from './asking.ts';
 import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
 import { askRead, enteredFor, reads } from './askRead.ts';
@@ -89,7 +88,7 @@ async function readNow(asking: Asking, parts: SetupParts): Promise<{ readonly pa
     const came = await askRead(parts.dispatch, parts.calls, view.operation, Object.entries(view.entered), key);
     return { page: readPage(facts, { ...view, came }), ...(came.keySeen && { seen: came.keySeen }) };
   } catch (error) {
-    if (!(error instanceof InvalidParameter || error instanceof TooEarly)) throw error;
+    if (!(error instanceof InvalidParameter)) throw error;
     return { page: refused(facts, error.message, (wrong) => readPage(wrong, view)) };
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withKey } from '#contract/call.ts';
-import { type GroupFacts, TooEarly, type UpstreamKnowledge, speak } from './spokenCall.ts';
+import { type UpstreamKnowledge, speak } from './spokenCall.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { defaultNames } from '#wire/names.ts';
 
@@ -8,8 +8,8 @@ const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
 const WHY = 'Calls are held: it is another service.';
 
-function knowing(facts: GroupFacts | undefined, held?: string, wasAsked = true): UpstreamKnowledge {
-  return { group: () => facts, held: () => held, asked: Promise.resolve(), wasAsked: () => wasAsked };
+function knowing(offered: readonly BindingName[], held?: string): UpstreamKnowledge {
+  return { offered: () => offered, held: () => held, asked: Promise.resolve(), wasAsked: () => true };
 }
 
 /** How GetPaintMarker with this text leaves: its binding, or why it does not. */
@@ -63,7 +63,7 @@ test.each<[text: string, binding: BindingName, offered: readonly BindingName[], 
   [`${LONG}<b`, 'http-get', ALL, 'soap12'],
   [LONG, 'http-get', ['http-get'], /"code":"refused".*strJson: it is too long for HTTP GET/],
 ])('%j, spoken in %s to a service that offers %j, leaves by %s', (text, binding, offered, leavesBy) => {
-  const left = leaves(text, binding, knowing({ offered, namespace: defaultNames.namespace }));
+  const left = leaves(text, binding, knowing(offered));
   expect(left).toMatch(typeof leavesBy === 'string' ? new RegExp(`^${leavesBy}$`) : leavesBy);
 });
 
@@ -79,10 +79,9 @@ test('no part of a key is in a refusal', () => {
 });
 
 describe('as long as the service is not known to be the one of the settings', () => {
-  test.each(ALL)('a call over %s waits for the first asking, and is then not forwarded, with the reason', (binding) => {
+  test.each(ALL)('a call over %s is not forwarded, with the reason', (binding) => {
     for (const text of ['plain', '<b>']) {
-      expect(() => leaves(text, binding, knowing({ offered: ALL }, WHY, false))).toThrow(TooEarly);
-      expect(leaves(text, binding, knowing({ offered: ALL }, WHY))).toMatch(
+      expect(leaves(text, binding, knowing(ALL, WHY))).toMatch(
         /"code":"not-forwarded".*Calls are held: it is another service\./,
       );
     }

@@ -7,15 +7,9 @@ import { bindings } from '#wire/bindings.ts';
 import type { WireRequest } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 
-export interface GroupFacts {
-  readonly offered: readonly BindingName[];
-  /** Absent where its description could not be read. */
-  readonly namespace?: string;
-}
-
 export interface UpstreamKnowledge {
-  /** `undefined`: the service was not reached yet. */
-  group(name: GroupName): GroupFacts | undefined;
+  /** The bindings that a group offers, as far as it was heard to say so. */
+  offered(name: GroupName): readonly BindingName[];
   /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
   held(name: GroupName): string | undefined;
   /** Resolves when the service was asked for the first time; `true` from then on. */
@@ -38,11 +32,6 @@ export interface SpokenCall {
   readonly request: WireRequest;
 }
 
-/** Whether a call may leave, and in which binding, depends on what the service is, and it has not been asked yet. */
-export class TooEarly extends Error {
-  override readonly name = 'TooEarly';
-}
-
 /** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (seen by e2e/conformance). */
 const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
   'http-post': ['soap12'],
@@ -55,7 +44,7 @@ const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
  * The call in the upstream's binding, or in one that the service offers besides and that can carry it.
  *
  * @param parameters - checked, all of them, the key included, in table order.
- * @returns the refusal where none can. @throws TooEarly
+ * @returns the refusal where none can.
  */
 export function speak(operation: OperationName, parameters: Parameters, settings: SpeechSettings): SpokenCall | Answer {
   const { upstreamBinding = 'http-post', names, knowledge } = settings;
@@ -64,7 +53,7 @@ export function speak(operation: OperationName, parameters: Parameters, settings
   if (held) return held;
   const spoken = encode(upstreamBinding, operation, parameters, names);
   if ('request' in spoken) return spoken;
-  const offered = knowledge?.group(group)?.offered ?? [];
+  const offered = knowledge?.offered(group) ?? [];
   for (const binding of INSTEAD[upstreamBinding].filter((other) => offered.includes(other))) {
     const instead = encode(binding, operation, parameters, names);
     if ('request' in instead) return instead;
@@ -76,13 +65,11 @@ export function speak(operation: OperationName, parameters: Parameters, settings
  * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
  * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by e2e/conformance).
  *
- * @returns `undefined` where it may leave. @throws TooEarly as long as the first asking runs.
+ * @returns `undefined` where it may leave.
  */
 export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge | undefined): Answer | undefined {
   const why = knowledge?.held(group);
-  if (why === undefined) return undefined;
-  if (knowledge?.wasAsked() === false) throw new TooEarly(why);
-  return problemAnswer('not-forwarded', why, { retryAfterS: 5 });
+  return why === undefined ? undefined : problemAnswer('not-forwarded', why, { retryAfterS: 5 });
 }
 
 /** @returns the reason where the binding cannot carry it. */

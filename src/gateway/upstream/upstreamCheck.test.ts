@@ -30,8 +30,11 @@ async function check(upstream: URL, upstreamBinding: BindingName = 'http-post') 
 test('it says what each group offers, and that a read was answered', async () => {
   await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL));
   const { running, report } = await check(upstream.url);
-  expect(running.group('handheld')).toEqual({ offered: ALL, namespace: 'http://tempuri.org/' });
-  expect(report).toMatchObject({ binding: 'http-post', groups: { order: { offered: ALL } } });
+  expect(running.offered('handheld')).toEqual(ALL);
+  expect(report).toMatchObject({
+    binding: 'http-post',
+    groups: { order: { offered: ALL, namespace: 'http://tempuri.org/' } },
+  });
   expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
 });
 
@@ -91,7 +94,7 @@ test('what fails later closes nothing; what shows later that it is another servi
 test('a service that says nothing of itself offers nothing, and one that is not there is not known', async () => {
   await using upstream = await startUpstream();
   const { running, report } = await check(upstream.url);
-  expect(running.group('order')).toEqual({ offered: [] });
+  expect(running.offered('order')).toEqual([]);
   expect(report.groups['order']).toEqual({ problem: 'HTTP 404 in place of a WSDL.' });
   await using gone = await startUpstream();
   const nowhere = new URL(gone.url);
@@ -99,7 +102,7 @@ test('a service that says nothing of itself offers nothing, and one that is not 
   const unreached = await check(nowhere);
   expect(unreached.report).toMatchObject({ reachable: false, read: { answers: false } });
   expect(unreached.report.read.meaning).toBe('No answer of the service came over http-post.');
-  expect(unreached.running.group('order')).toBeUndefined();
+  expect(unreached.running.offered('order')).toEqual([]);
   expect(unreached.running.wasAsked()).toBe(true);
   expect(unreached.report.warnings).toEqual([unreached.running.held('order')]);
   expect(unreached.running.held('order')).toMatch(

@@ -8,11 +8,10 @@ import {
   agreementsOf,
 } from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
-import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
+import type { UpstreamKnowledge } from './spokenCall.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
-import type { WireNames } from '#wire/names.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Between two checks: while calls are held, while something else is wrong, and where all is well. */
@@ -31,7 +30,7 @@ export interface CheckPorts extends Expected {
 export interface CheckReport {
   readonly binding: BindingName;
   /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
-  readonly groups: Readonly<Record<string, GroupFacts | { readonly problem: string }>>;
+  readonly groups: Readonly<Record<string, ReturnType<typeof saidBy>>>;
   /** Whether anything answers at the service's address. Whether it is the service that is meant says `held`. */
   readonly reachable: boolean;
   /** The groups whose calls are held, and why, one sentence each. */
@@ -53,7 +52,7 @@ export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
  */
 export function startUpstreamCheck(ports: CheckPorts) {
   const { upstream, upstreamBinding, names, upstreamTls } = ports;
-  const known = new Map<GroupName, GroupFacts>();
+  const offered = new Map<GroupName, readonly BindingName[]>();
   const held = new Map(
     groupNames.map((group) => [
       group,
@@ -81,8 +80,8 @@ export function startUpstreamCheck(ports: CheckPorts) {
     const agreements = agreementsOf(learnt, ports);
     for (const group of groupNames) {
       const { described } = learnt[group];
-      if (described.kind === 'described') known.set(group, factsOf(described));
-      else if (described.reached) known.set(group, { offered: [] }); // it says nothing of itself
+      if (described.kind === 'described') offered.set(group, described.description.offered);
+      else if (described.reached) offered.delete(group); // it says nothing of itself
       const agreement = agreements[group];
       if (agreement.kind === 'agrees') held.delete(group);
       else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
@@ -113,7 +112,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
   const first = run();
 
   return {
-    group: (name: GroupName): GroupFacts | undefined => known.get(name),
+    offered: (name: GroupName): readonly BindingName[] => offered.get(name) ?? [],
     held: (name: GroupName): string | undefined => held.get(name),
     asked: first,
     wasAsked: () => report !== undefined,
@@ -133,14 +132,12 @@ function heldBecause(why: string): string {
 }
 
 /** What is known of the stand-in: it offers everything. */
-export function standinKnowledge(names: WireNames): UpstreamKnowledge {
-  const facts: GroupFacts = { offered: bindingNames, namespace: names.namespace };
-  return { group: () => facts, held: () => undefined, asked: Promise.resolve(), wasAsked: () => true };
-}
-
-function factsOf({ description: { offered, namespace } }: Extract<Described, { kind: 'described' }>): GroupFacts {
-  return { offered, namespace };
-}
+export const standinKnowledge: UpstreamKnowledge = {
+  offered: () => bindingNames,
+  held: () => undefined,
+  asked: Promise.resolve(),
+  wasAsked: () => true,
+};
 
 function toReport(
   binding: BindingName,
@@ -150,12 +147,12 @@ function toReport(
   held: ReadonlyMap<GroupName, string>,
 ): CheckReport {
   const warnings: string[] = [];
-  const groups: Record<string, GroupFacts | { problem: string }> = {};
+  const groups: Record<string, CheckReport['groups'][string]> = {};
   const settings = settingsIn(agreements);
   for (const group of groupNames) {
     const { described } = learnt[group];
     const agreement = agreements[group];
-    groups[group] = described.kind === 'silent' ? { problem: described.reason } : factsOf(described);
+    groups[group] = saidBy(described);
     const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
     // What is wrong with a setting is told once, and not what follows from it.
     const isTold = agreement.kind !== 'agrees' && settings[agreement.setting] !== agreement.why;
@@ -178,6 +175,13 @@ function settingsIn(agreements: Readonly<Record<GroupName, Agreement>>): CheckRe
     if (agreement.kind !== 'agrees') wrong[agreement.setting] ??= agreement.why;
   }
   return wrong;
+}
+
+/** What a group says of itself, or why it says nothing. */
+function saidBy(described: Described) {
+  if (described.kind === 'silent') return { problem: described.reason };
+  const { offered, namespace } = described.description;
+  return { offered, namespace };
 }
 
 function hasReplied(described: Described): boolean {
