@@ -1,5 +1,5 @@
 import type { WireReply } from '#wire/message.ts';
-import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type ProblemCode, makeProblem } from '#wire/problem.ts';
+import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type Problem, type ProblemCode, makeProblem } from '#wire/problem.ts';
 
 /** What goes back to whoever asked. */
 export interface Answer extends WireReply {
@@ -23,14 +23,13 @@ export interface ProblemOptions {
 
 /** The gateway's own refusal or ignorance, as problem+json. @param detail - one sentence for a person. */
 export function problemAnswer(code: ProblemCode, detail: string, options: ProblemOptions = {}): Answer {
-  const problem = makeProblem(code, detail, options.status);
-  return {
-    status: problem.status,
-    code,
-    contentType: PROBLEM_MEDIA_TYPE,
-    body: Buffer.from(JSON.stringify(problem)),
-    headers: options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) },
-  };
+  const headers = options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) };
+  return { ...said(makeProblem(code, detail, options.status)), code, headers };
+}
+
+function said(problem: Omit<Problem, 'code'>): Answer {
+  const body = Buffer.from(JSON.stringify(problem));
+  return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body, headers: {} };
 }
 
 /**
@@ -53,11 +52,5 @@ export function unknownAnswer(detail = ''): Answer {
  * the queue treats it as no answer, and asks again with the same key.
  */
 export function faultAnswer(): Answer {
-  const problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' };
-  return {
-    status: 500,
-    contentType: PROBLEM_MEDIA_TYPE,
-    body: Buffer.from(JSON.stringify(problem)),
-    headers: {},
-  };
+  return said({ type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' });
 }

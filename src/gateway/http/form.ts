@@ -1,6 +1,4 @@
-import { isAscii } from 'node:buffer';
-
-const STRICT = { fatal: true, ignoreBOM: true };
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * A form's fields in order, duplicates kept, read strictly: where the bytes or an escape are not UTF-8 there are none,
@@ -10,8 +8,8 @@ const STRICT = { fatal: true, ignoreBOM: true };
  */
 export function readForm(body: Uint8Array): readonly (readonly [name: string, text: string])[] | undefined {
   try {
-    const source = isAscii(body) ? asciiText(body) : new TextDecoder('utf-8', STRICT).decode(body);
-    return source
+    return utf8
+      .decode(body)
       .split('&')
       .filter((part) => part !== '')
       .map((part) => {
@@ -23,12 +21,7 @@ export function readForm(body: Uint8Array): readonly (readonly [name: string, te
   }
 }
 
-function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
-}
-
 function decode(text: string): string {
-  if (!/[%+]/.test(text)) return text; // as most are
   return decodeURIComponent(text.replaceAll('+', ' '));
 }
 

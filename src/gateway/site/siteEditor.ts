@@ -90,13 +90,7 @@ function writeWhole(path: string, text: string): void {
   const mode = statSync(place, { throwIfNoEntry: false })?.mode ?? 0o644;
   const fresh = `${place}.new`;
   rmSync(fresh, { force: true });
-  const file = openSync(fresh, 'wx', mode & 0o777);
-  try {
-    writeFileSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
   renameSync(fresh, place);
   syncFolder(dirname(place));
 }
