@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type PropsOf<Shown> = Shown extends (props: infer Props) => ReactNode
   ? unknown extends Props
@@ -6,20 +6,30 @@ type PropsOf<Shown> = Shown extends (props: infer Props) => ReactNode
     : Props
   : never;
 
-/** Loads a component when it is first shown. @param Meanwhile - stands in its place until then */
+/** Loads a component after it is first drawn. @param Meanwhile - stands in its place until then */
 export function part<
   Name extends string,
   Module extends Readonly<Record<Name, (props: never) => ReactNode>>,
   Props extends object = PropsOf<Module[Name]>,
 >(load: () => Promise<Module>, name: Name, Meanwhile?: ComponentType<Props>): ComponentType<Props> {
-  const Loaded: ComponentType<Props> = lazy(async () => ({
-    default: (await load())[name] as unknown as ComponentType<Props>,
-  }));
+  let Loaded: ComponentType<Props> | undefined;
   return function Part(props: Props) {
-    return (
-      <Suspense fallback={Meanwhile && <Meanwhile {...props} />}>
-        <Loaded {...props} />
-      </Suspense>
-    );
+    const [, drawAnew] = useState(false);
+    const Shown = Loaded ?? Meanwhile;
+    const isThere = Loaded !== undefined;
+    useEffect(() => {
+      if (isThere) return;
+      load().then(
+        (module) => {
+          Loaded = module[name] as unknown as ComponentType<Props>;
+          drawAnew(true);
+        },
+        (error: unknown) =>
+          drawAnew(() => {
+            throw error; // where it is drawn, so that the screen's failure is told
+          }),
+      );
+    }, [isThere]);
+    return Shown && <Shown {...props} />;
   };
 }

@@ -1,20 +1,11 @@
-import { createContext, useContext } from 'react';
 import type { AppState } from '#app/core/appState.ts';
 import type { AppView } from '#app/core/appView.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
+import { createGiven } from '#ui/given.ts';
 
-const Context = createContext<AppState | undefined>(undefined);
-
-export const AppStateProvider = Context.Provider;
-
-/** @throws Error outside the app. */
-export function useAppState(): AppState {
-  const appState = useContext(Context);
-  if (!appState) throw new Error('a screen is shown outside the app');
-  return appState;
-}
+export const [AppStateProvider, useAppState] = createGiven<AppState>();
 
 /** Where the app stands: who is at work, what is set, what the site says. */
 export function useAppView(): AppView {

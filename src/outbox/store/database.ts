@@ -114,7 +114,7 @@ export interface Connection {
 const REOPENS = 3;
 
 /**
- * The one connection to the outbox's database: opened at the first use, cached as a promise, opened again where the
+ * The one connection to the outbox's database: opened at once, while its user is still being built, cached as a promise, opened again where the
  * browser closed it. A newer page's upgrade closes it, so that the upgrade is never blocked.
  *
  * @param steps - the migrations; another list is for tests of upgrades.
@@ -140,6 +140,7 @@ export function connect(
     if (opening === dead) opening = undefined;
   }
 
+  void open(); // a failure is told at the first use
   return {
     async run(use) {
       for (let reopens = 0; ; reopens += 1) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -10,6 +10,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
+import { createGiven } from '#ui/given.ts';
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
 export interface Scanner {
@@ -57,16 +58,7 @@ export interface Handheld {
   readonly kept: Keep;
 }
 
-const Context = createContext<Handheld | undefined>(undefined);
-
-export const HandheldProvider = Context.Provider;
-
-/** @throws Error outside the app. */
-export function useHandheld(): Handheld {
-  const handheld = useContext(Context);
-  if (!handheld) throw new Error('a screen is shown outside the app');
-  return handheld;
-}
+export const [HandheldProvider, useHandheld] = createGiven<Handheld>();
 
 /** Anything that is shown, and tells when that may have changed. */
 export interface Viewed<V> {

@@ -1,8 +1,8 @@
-import { createContext, useContext } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { scansIn } from './draft.ts';
 import type { Draft } from './handheld.ts';
 import { createKeptList } from './keptList.ts';
+import { createGiven } from '#ui/given.ts';
 
 export type PendingScans = ReturnType<typeof createPendingScans>;
 
@@ -41,13 +41,4 @@ export function createPendingScans(draft: Draft) {
   };
 }
 
-const Context = createContext<PendingScans | undefined>(undefined);
-
-export const PendingScansProvider = Context.Provider;
-
-/** @throws Error outside the app. */
-export function usePendingScans(): PendingScans {
-  const pendingScans = useContext(Context);
-  if (!pendingScans) throw new Error('a screen is shown outside the app');
-  return pendingScans;
-}
+export const [PendingScansProvider, usePendingScans] = createGiven<PendingScans>();
