@@ -157,8 +157,12 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   const before = (await heardBy(page)).length;
   const tries = page.getByRole('button', { name: /^Try: / });
   await expect(tries).toHaveCount(8);
-  for (const button of await tries.all()) await button.click();
-  const tried = (await heardBy(page)).slice(before);
+  const heard = async () => (await heardBy(page)).slice(before);
+  for (const [index, button] of (await tries.all()).entries()) {
+    await button.click();
+    await expect.poll(async () => (await heard()).length).toBe(index + 1);
+  }
+  const tried = await heard();
   expect(tried.map(({ vibration }) => vibration.join()).sort()).toEqual(Object.values(felt).sort());
   expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(8);
   expect(Math.min(...tried.map(({ tones }) => tones.length))).toBeGreaterThan(0);

@@ -53,7 +53,7 @@ test('a muted signal makes no sound and does not vibrate, the others do, and who
   expect([heard, felt]).toEqual([[], []]);
   cues.play('refused');
   expect(felt).toEqual([signals.refused.vibration]);
-  cues.sample('accepted');
+  await cues.sample('accepted');
   expect(heard).toEqual([...signals.refused.notes, ...signals.accepted.notes].map(([hertz]) => hertz));
 });
 

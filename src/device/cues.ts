@@ -123,8 +123,7 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     }
   }
 
-  /** As `play`, for somebody who asks what it is like: also where this one is muted. */
-  function sample(cue: Cue): void {
+  function tell(cue: Cue): void {
     const { sound, vibration } = enabled();
     const { notes, vibration: pattern } = signals[cue];
     freeAt = performance.now() + notes.reduce((sum, [, ms]) => sum + ms + BETWEEN, 0);
@@ -136,9 +135,14 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   return {
     /** Tells it, in place of what is being told: the newest thing is what counts. */
     play(cue: Cue): void {
-      if (!enabled().mutedCues?.includes(cue)) sample(cue);
+      if (!enabled().mutedCues?.includes(cue)) tell(cue);
     },
-    sample,
+    /** As `play`, for somebody who asks what it is like: also where this one is muted, and when there is sound at last. */
+    async sample(cue: Cue): Promise<void> {
+      await prepare();
+      if (audio?.state === 'suspended') await audio.resume().catch(() => undefined); // none is allowed: it is felt
+      tell(cue);
+    },
     /** When the last one will have ended, in ms of `performance.now()`. */
     freeAt: (): number => freeAt,
     prepare,

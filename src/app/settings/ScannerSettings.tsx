@@ -97,7 +97,7 @@ function CuesSection({ settings }: { readonly settings: Settings }) {
             type="button"
             className="button button-plain"
             aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
-            onClick={() => appState.handheld.cues.sample(cue)}
+            onClick={() => void appState.handheld.cues.sample(cue)}
           >
             <Icon of={cueIcons[cue]} />
           </button>
