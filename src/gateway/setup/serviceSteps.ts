@@ -4,34 +4,20 @@ import type { CheckReport } from '#gateway/upstream/upstreamCheck.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import type { WireNames } from '#wire/names.ts';
-
-/** What is looked at before anything is sent, in this order. */
-export const serviceStepNames = [
-  'address',
-  'namespace',
-  'bindings',
-  'read',
-  'key',
-  'clock',
-  'tls',
-  'storage',
-  'siteFile',
-] as const;
-
-export type ServiceStepName = (typeof serviceStepNames)[number];
+import type { SetupWords } from './setupFrame.ts';
 
 /**
- * One step: what was asked, what answered, and where something is to be done one sentence that names the setting. `look`:
- * it works, and somebody should know. `open`: nobody has looked yet, or it hangs on a step before.
+ * One step before anything is sent: what was asked, what answered, and where something is to be done one sentence that names
+ * the setting. `look`: it works, and somebody should know. `open`: nobody has looked yet, or it hangs on a step before.
  */
 export interface ServiceStep {
-  readonly name: ServiceStepName;
+  readonly name: keyof SetupWords['steps'];
   readonly state: 'good' | 'look' | 'wrong' | 'open';
   readonly asked: string;
   readonly answered: string;
-  readonly why?: string;
+  readonly why?: string | undefined;
   /** A line for the gateway's environment that mends it. */
-  readonly line?: string;
+  readonly line?: string | undefined;
 }
 
 /** How the service answered one read with the key and without one: the same, or not. */
@@ -77,7 +63,7 @@ const BEST: readonly BindingName[] = ['http-post', 'soap12', 'soap11', 'http-get
 /** Every step, in its order. */
 export function serviceSteps(facts: ServiceFacts): readonly ServiceStep[] {
   const ofService = facts.upstreamUrl ? ofTheService(facts, facts.upstreamUrl) : [standinStep(facts)];
-  return [...ofService, tlsStep(facts), ...storageSteps(facts.storage)];
+  return [...ofService, tlsStep(facts), storageStep(facts.storage), siteFileStep(facts.storage)];
 }
 
 function standinStep({ names }: ServiceFacts): ServiceStep {
@@ -103,44 +89,52 @@ function ofTheService(facts: ServiceFacts, upstream: URL): readonly ServiceStep[
   ];
 }
 
-function addressStep(upstream: URL, report: CheckReport): ServiceStep {
-  const why = report.settings.UPSTREAM_URL;
+function addressStep(upstream: URL, { settings, groups }: CheckReport): ServiceStep {
   const answered = groupNames.map((group) => {
-    const facts = report.groups[group];
-    return `${groupPaths[group]}: ${facts && 'problem' in facts ? facts.problem : 'it describes itself'}`;
+    const said = groups[group];
+    return `${groupPaths[group]}: ${said && 'problem' in said ? said.problem : 'it describes itself'}`;
   });
-  const step = {
-    name: 'address',
-    asked: groupNames.map((group) => `GET ${addressOf(upstream, group)}?WSDL`).join('\n'),
-  } as const;
   return {
-    ...step,
+    name: 'address',
+    state: stateBy(settings.UPSTREAM_URL, true),
+    asked: groupNames.map((group) => `GET ${addressOf(upstream, group)}?WSDL`).join('\n'),
     answered: answered.join('\n'),
-    ...(why === undefined ? { state: 'good' } : { state: 'wrong', why }),
+    why: settings.UPSTREAM_URL,
   };
 }
 
 function namespaceStep({ names }: ServiceFacts, report: CheckReport, isThere: boolean): ServiceStep {
   const why = report.settings.SERVICE_NAMESPACE;
-  const said = [...new Set(describedIn(report).flatMap(({ namespace }) => namespace ?? []))];
-  const step = {
+  const [only = '', ...more] = new Set(describedIn(report).map(({ namespace }) => namespace));
+  return {
     name: 'namespace',
+    state: stateBy(why, isThere),
     asked: `SERVICE_NAMESPACE ${names.namespace}`,
-    answered: said.join('\n') || '–',
-  } as const;
-  if (why === undefined) return { ...step, state: isThere ? 'good' : 'open' };
-  const [only] = said;
-  return { ...step, state: 'wrong', why, ...(said.length === 1 && { line: `SERVICE_NAMESPACE=${only}` }) };
+    answered: [only, ...more].join('\n') || '–',
+    why,
+    line: why !== undefined && only !== '' && more.length === 0 ? `SERVICE_NAMESPACE=${only}` : undefined,
+  };
 }
 
 function bindingsStep({ upstreamBinding }: ServiceFacts, report: CheckReport, isKnown: boolean): ServiceStep {
   const why = report.settings.UPSTREAM_BINDING;
   const groups = describedIn(report);
   const inAll = BEST.filter((binding) => groups.length > 0 && groups.every(({ offered }) => offered.includes(binding)));
-  const answered = groups.length === 0 ? '–' : bindingNames.filter((name) => inAll.includes(name)).join(', ');
-  const step = { name: 'bindings', asked: `UPSTREAM_BINDING ${upstreamBinding}`, answered } as const;
-  if (why === undefined) return { ...step, state: isKnown ? 'good' : 'open' };
-  return { ...step, state: 'wrong', why, ...(inAll[0] !== undefined && { line: `UPSTREAM_BINDING=${inAll[0]}` }) };
+  const [best] = inAll;
+  return {
+    name: 'bindings',
+    state: stateBy(why, isKnown),
+    asked: `UPSTREAM_BINDING ${upstreamBinding}`,
+    answered: bindingNames.filter((name) => inAll.includes(name)).join(', ') || '–',
+    why,
+    line: why !== undefined && best !== undefined ? `UPSTREAM_BINDING=${best}` : undefined,
+  };
+}
+
+/** @param why - what is wrong with its setting. @param isKnown - the steps before it are good. */
+function stateBy(why: string | undefined, isKnown: boolean): ServiceStep['state'] {
+  if (why !== undefined) return 'wrong';
+  return isKnown ? 'good' : 'open';
 }
 
 function readStep({ upstreamBinding }: ServiceFacts, { read }: CheckReport, isKnown: boolean): ServiceStep {
@@ -152,16 +146,14 @@ function readStep({ upstreamBinding }: ServiceFacts, { read }: CheckReport, isKn
 }
 
 function keyStep({ keyThere, keySeen }: ServiceFacts): ServiceStep {
-  const step = { name: 'key', asked: 'UPSTREAM_API_KEY', answered: keySeen ?? '–' } as const;
-  if (keySeen === 'same') return { ...step, state: 'wrong', answered: SAME_ANSWER, why: sameAnswer(keyThere) };
+  const step = { name: 'key', asked: 'UPSTREAM_API_KEY' } as const;
+  if (keySeen === 'same')
+    return { ...step, state: 'wrong', answered: 'The same with the key as without.', why: sameAnswer(keyThere) };
   if (keySeen === 'differs')
     return { ...step, state: 'good', answered: 'With the key it answers otherwise than without.' };
-  return keyThere
-    ? { ...step, state: 'open' }
-    : { ...step, state: 'open', why: 'UPSTREAM_API_KEY is not set: each handheld holds the key.' };
+  const why = keyThere ? undefined : 'UPSTREAM_API_KEY is not set: each handheld holds the key.';
+  return { ...step, state: 'open', answered: '–', why };
 }
-
-const SAME_ANSWER = 'The same with the key as without.';
 
 /** What is wrong with a key that changes nothing. */
 export function sameAnswer(keyThere: boolean): string {
@@ -179,46 +171,36 @@ function clockStep({ read: { clockAheadMs } }: CheckReport): ServiceStep {
   return { ...step, state: 'look', answered, why };
 }
 
+const PLAIN_HERE =
+  'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE (or TLS_PFX_FILE) give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
+const PLAIN_THERE = 'UPSTREAM_URL is http://, so the key and all codes travel to the service in clear text.';
+
 function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
-  const to = upstreamUrl?.protocol === 'https:' ? ', https to the service' : upstreamUrl ? ', http to the service' : '';
-  const step = { name: 'tls', asked: host, answered: (isSecure ? 'https' : 'http') + to } as const;
-  if (!isSecure) {
-    const why =
-      'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE (or TLS_PFX_FILE) give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
-    return { ...step, state: 'look', why };
-  }
-  if (upstreamUrl?.protocol !== 'http:') return { ...step, state: 'good' };
-  return {
-    ...step,
-    state: 'look',
-    why: 'UPSTREAM_URL is http://, so the key and all codes travel to the service in clear text.',
-  };
+  const [here, there] = [isSecure ? 'https' : 'http', upstreamUrl?.protocol.replace(':', '')];
+  const why = isSecure ? (there === 'http' ? PLAIN_THERE : undefined) : PLAIN_HERE;
+  const answered = there === undefined ? here : `${here}, ${there} to the service`;
+  return { name: 'tls', state: why === undefined ? 'good' : 'look', asked: host, answered, why };
 }
 
-function storageSteps(storage: StorageFacts): readonly ServiceStep[] {
-  const { setting, place, problem, freeBytes, siteFile, siteProblem } = storage;
+function storageStep({ setting, place, problem, freeBytes }: StorageFacts): ServiceStep {
   const free = freeBytes === undefined ? '' : `, ${(freeBytes / 1e9).toFixed(1)} GB free`;
   const step = {
     name: 'storage',
     asked: `${setting} ${place}`,
     answered: problem ?? `written and read${free}`,
   } as const;
-  const file = { name: 'siteFile', asked: `SITE_CONFIG ${siteFile}` } as const;
-  const little = `DATA_DIR: little room is left on its disk${free}: when it is full no call can be taken.`;
-  return [
-    problem !== undefined
-      ? {
-          ...step,
-          state: 'wrong',
-          why: `${setting}: no call can be taken, as a row cannot be written and read there: ${problem}`,
-        }
-      : freeBytes !== undefined && freeBytes < LITTLE_BYTES
-        ? { ...step, state: 'look', why: little }
-        : { ...step, state: 'good' },
-    siteProblem === undefined
-      ? { ...file, state: 'good', answered: 'can be written' }
-      : { ...file, state: 'wrong', answered: '–', why: siteProblem },
-  ];
+  if (problem !== undefined) {
+    const why = `${setting}: no call can be taken, as a row cannot be written and read there: ${problem}`;
+    return { ...step, state: 'wrong', why };
+  }
+  if (freeBytes === undefined || freeBytes >= LITTLE_BYTES) return { ...step, state: 'good' };
+  const why = `DATA_DIR: little room is left on its disk${free}: when it is full no call can be taken.`;
+  return { ...step, state: 'look', why };
+}
+
+function siteFileStep({ siteFile, siteProblem: why }: StorageFacts): ServiceStep {
+  const answered = why === undefined ? 'can be written' : '–';
+  return { name: 'siteFile', state: stateBy(why, true), asked: `SITE_CONFIG ${siteFile}`, answered, why };
 }
 
 function describedIn({ groups }: CheckReport) {
