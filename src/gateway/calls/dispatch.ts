@@ -128,11 +128,8 @@ async function answerFromLedger(desk: Desk, asked: LedgeredCall): Promise<Answer
   const refusal = 'status' in request ? request : noRoom(desk);
   if (refusal && !desk.ports.ledger.isShared) return askedAnswer(refusal);
   if (refusal || 'status' in request || !isAlone(desk, call)) return receive(desk, call, known?.entered);
-  // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
-  return whileConnecting(desk, call.key, async () => {
-    const sent = !known && saysNoOther(call) ? await beginSoon(desk, call, request) : undefined;
-    return sent ?? receive(desk, call, known?.entered);
-  });
+  // It is entered first: the next try of it is known then, whatever becomes of the ledger's gaps meanwhile.
+  return whileConnecting(desk, call.key, () => receive(desk, call, known?.entered));
 }
 
 /** Enters the call. @param seen - what the look-up saw. */

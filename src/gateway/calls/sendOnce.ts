@@ -121,7 +121,7 @@ async function mayLeave(
     throw new NotReached('The connection to the service came too late.');
   if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch, call.entered);
   const { key, fingerprint, operation, asker, tried } = call;
-  return (await ledger.begin(key, fingerprint, operation, at, asker, tried)) === 'begun';
+  return ledger.begin(key, fingerprint, operation, at, asker, tried);
 }
 
 /** What the service says may grow where it is said anew in another binding or encoding. */

@@ -73,14 +73,8 @@ export async function openTlsSource(files: OwnTls, log: LineLog) {
   };
 }
 
-/** A certificate with its key, as a server takes them; what was read for it, and when it ends, Unix ms. */
-interface Identity {
-  readonly options: SecureContextOptions;
-  readonly bytes: Buffer;
-  readonly expiresAt: number;
-}
-
-async function readIdentity(files: OwnTls): Promise<Identity> {
+/** @returns certificate and key as a server takes them, the bytes that were read for it, and when it ends, Unix ms. */
+async function readIdentity(files: OwnTls) {
   const read = (name: keyof OwnTls): Buffer | undefined =>
     files[name] === undefined ? undefined : readOwnFile(name, files[name]);
   const [cert, key, pfx] = [read('TLS_CERT_FILE'), read('TLS_KEY_FILE'), read('TLS_PFX_FILE')];

@@ -38,12 +38,7 @@ export interface GatewayLeasePorts {
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
 
-interface Held {
-  readonly client: Client;
-  readonly owner: number;
-  readonly epoch: string;
-  readonly alone: boolean;
-}
+type Held = Awaited<ReturnType<typeof enter>>;
 
 export type GatewayLease = Awaited<ReturnType<typeof takeGatewayLease>>;
 
@@ -176,7 +171,7 @@ function createTurns() {
 }
 
 /** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
-async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
+async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn: boolean) {
   const { connection, clock, log, running } = ports;
   const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
   client.on('error', () => {}); // the next beat, or the end of the connection, tells of it too

@@ -81,8 +81,8 @@ export interface Ledger {
   dispatch(key: string, at: number, asker?: string, epoch?: string, entered?: string): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
-   * sooner than both. @returns `begun`: this asker may send it; else what stands under its key, or `forgotten` where it is
-   * unknown and may have been dispatched. @param at - Unix ms. @param tried - looked at in the same write.
+   * sooner than both. @returns whether this asker may send it: not where its key is known, or may have been dispatched.
+   * @param at - Unix ms. @param tried - looked at in the same write.
    */
   begin?(
     key: string,
@@ -91,7 +91,7 @@ export interface Ledger {
     at: number,
     asker?: string,
     tried?: Tried,
-  ): Promise<'begun' | 'forgotten' | LedgerRow>;
+  ): Promise<boolean>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**

@@ -77,16 +77,19 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const begin = async (key: string, print = 'print'): Promise<unknown> => ledger.begin?.(key, print, 'RevertOff', NOW);
-  const won = await Promise.all([1, 2, 3].map(() => begin('key-0001')));
-  expect(won.filter((one) => one === 'begun')).toHaveLength(1);
-  expect(won.at(-1)).toMatchObject({ state: 'dispatching', fingerprint: 'print' });
+  const found = (key: string): Promise<unknown> => ledger.find(key);
+  expect(await Promise.all([1, 2, 3].map(() => begin('key-0001')))).toEqual([true, false, false]);
+  expect(await found('key-0001')).toMatchObject({ state: 'dispatching', fingerprint: 'print' });
   await ledger.answer('key-0001', REPLY, NOW);
-  expect(await begin('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
+  expect(await begin('key-0001')).toBe(false);
+  expect(await found('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
   await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
-  expect(await begin('key-0002', 'other')).toMatchObject({ state: 'received', fingerprint: 'print' });
-  expect(await begin('key-0002')).toBe('begun');
+  expect(await begin('key-0002', 'other')).toBe(false);
+  expect(await found('key-0002')).toMatchObject({ state: 'received', fingerprint: 'print' });
+  expect(await begin('key-0002')).toBe(true);
   await ledger.giveUp('key-0002', 'nobody knows', undefined, NOW);
-  expect(await begin('key-0002')).toMatchObject({ state: 'outcome-unknown' });
+  expect(await begin('key-0002')).toBe(false);
+  expect(await found('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
 
 test('the checkpoint counts every call that is dispatched, however it was entered', async () => {

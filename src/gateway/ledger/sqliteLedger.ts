@@ -74,11 +74,10 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       await memory.noteJump();
       const time = Math.max(at, clock.now());
       return run(() => {
-        if (tried && memory.isForgotten(tried)) return lookUp(statements, key) ?? 'forgotten';
-        const { changes } = statements.begin.run(key, fingerprint, operation, time, at, asker);
-        if (changes === 0) return standing(statements, key);
+        if (tried && memory.isForgotten(tried)) return false;
+        if (statements.begin.run(key, fingerprint, operation, time, at, asker).changes === 0) return false;
         counter.count();
-        return 'begun';
+        return true;
       }, true);
     },
 

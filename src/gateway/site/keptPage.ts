@@ -5,29 +5,20 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { allowInline, freshText } from '#gateway/http/inlineParts.ts';
 import { escaped } from '#gateway/pages/pageParts.ts';
 
-/** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
-export interface KeptPage {
-  readonly etag: string;
-  /** A policy that also allows what stands in the page. */
-  policy(policy: string): string;
-  /** The bytes in the best of the encodings that are accepted. */
-  packed(accepted: string): { readonly encoding: 'br' | 'gzip' | undefined; readonly bytes: Buffer };
-}
-
 /**
  * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
  * @returns gives the page as it is now for a handheld that has a theme (src/contract/theme.ts), or `undefined` where there is
  *   none. It is packed here: copies beside it may be of another build.
  */
-export function createKeptPage(path: string, site: () => SiteConfiguration): (theme?: string) => KeptPage | undefined {
+export function createKeptPage(path: string, site: () => SiteConfiguration) {
   const built = freshText(path);
   const html = (): string | undefined => {
     const { keyOnGateway, demo } = site();
     const told = escaped(JSON.stringify({ keyOnGateway, demo }));
     return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
   };
-  let kept: { readonly html: string; readonly pages: Map<string, KeptPage> } | undefined;
-  return (theme) => {
+  let kept: { readonly html: string; readonly pages: Map<string, ReturnType<typeof keep>> } | undefined;
+  return (theme?: string) => {
     const text = html();
     if (text === undefined) return undefined;
     if (kept?.html !== text) kept = { html: text, pages: new Map() };
@@ -38,17 +29,20 @@ export function createKeptPage(path: string, site: () => SiteConfiguration): (th
   };
 }
 
-function keep(html: string): KeptPage {
+/** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
+function keep(html: string) {
   const identity = Buffer.from(html);
   const copies = { br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
   let last: { readonly policy: string; readonly allowed: string } | undefined;
   return {
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    policy(policy) {
+    /** A policy that also allows what stands in the page. */
+    policy(policy: string): string {
       if (last?.policy !== policy) last = { policy, allowed: allowInline(policy, html) };
       return last.allowed;
     },
-    packed(accepted) {
+    /** The bytes in the best of the encodings that are accepted. */
+    packed(accepted: string) {
       for (const encoding of ['br', 'gzip'] as const) {
         if (accepts(accepted, encoding)) return { encoding, bytes: copies[encoding] };
       }
