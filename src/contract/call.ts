@@ -14,6 +14,11 @@ export interface Call {
   readonly parameters: Parameters;
 }
 
+/** The wire names of an operation's parameters in table order, without the credential. */
+export function parametersOf(operation: OperationName): readonly string[] {
+  return operationOf(operation).parameters.flatMap(([name]) => (name === KEY_PARAMETER ? [] : [name]));
+}
+
 /**
  * Checks every value and puts the parameters in table order.
  *

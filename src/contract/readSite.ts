@@ -1,8 +1,7 @@
 import { type OnUnknown, readBy, isExpression } from '#contract/schema.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import { KEY_PARAMETER } from '#contract/call.ts';
-import { operationOf } from '#contract/catalogue.ts';
+import { parametersOf } from '#contract/call.ts';
 import { type CodeRules, MAX_CODE_LENGTH, type ScanningRules, fits } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from '#contract/answerRule.ts';
@@ -47,11 +46,11 @@ function checkReadBack(rule: ReadBack, path: string): void {
   for (const [name, source] of Object.entries(parameters)) {
     if (!('parameter' in source)) continue;
     const { parameter } = source;
-    if (parameter === KEY_PARAMETER || !operationOf(operation).parameters.some(([known]) => known === parameter)) {
+    if (!parametersOf(operation).includes(parameter)) {
       throw new TypeError(`${path}parameters.${name}.parameter: ${operation} has no parameter “${parameter}”.`);
     }
   }
-  const needed = operationOf(read).parameters.flatMap(([name]) => (name === KEY_PARAMETER ? [] : [name]));
+  const needed = parametersOf(read);
   const missing = needed.find((name) => !Object.hasOwn(parameters, name));
   if (missing !== undefined) {
     throw new TypeError(`${path}parameters.${missing}: ${read} needs it, and it is missing.`);

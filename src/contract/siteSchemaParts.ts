@@ -1,12 +1,12 @@
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
-import { KEY_PARAMETER, type Lanes } from '#contract/call.ts';
+import { type Lanes, parametersOf } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Of, SchemaOf } from '#contract/schema.ts';
 import { among, list, named, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
 
 export const MAX_PATTERN_LENGTH = 200;
 
-const reads = operationNames.filter((name) => operationOf(name).effect === 'read');
+export const reads = operationNames.filter((name) => operationOf(name).effect === 'read');
 const changes = operationNames.filter((name) => operationOf(name).effect !== 'read');
 const parameterNames = [...new Set(operationNames.flatMap(parametersOf))];
 
@@ -132,9 +132,4 @@ export const lanes: SchemaOf<Lanes> = {
 
 export function base64Of(minLength: number, maxLength: number): SchemaOf<string> {
   return { type: 'string', minLength, maxLength, pattern: base64, 'x-sentences': { pattern: 'expected base64.' } };
-}
-
-/** The wire names of an operation's parameters, without the credential. */
-function parametersOf(name: OperationName): readonly string[] {
-  return operationOf(name).parameters.flatMap(([parameter]) => (parameter === KEY_PARAMETER ? [] : [parameter]));
 }

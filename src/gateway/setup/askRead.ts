@@ -1,5 +1,5 @@
-import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
-import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import type { Parameters } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
 import { checkFields } from '#gateway/calls/checkFields.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
@@ -8,14 +8,6 @@ import type { KeySeen } from './serviceSteps.ts';
 import { classify } from '#wire/classify.ts';
 import { ERASED, eraseKeyFromText } from '#wire/keyForms.ts';
 import type { Outcome } from '#contract/outcome.ts';
-
-/** The operations that change nothing, as far as is assumed. Source: docs/assumptions.md. */
-export const reads = operationNames.filter((name) => operationOf(name).effect === 'read');
-
-/** What a person enters for a read: all but the key. */
-export function enteredFor(operation: OperationName): readonly string[] {
-  return operationOf(operation).parameters.flatMap(([name]) => (name === KEY_PARAMETER ? [] : [name]));
-}
 
 /** What came of a read, and whether the key made a difference where it was answered. */
 export interface ReadAnswer {

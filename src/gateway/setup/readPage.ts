@@ -1,9 +1,11 @@
+import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { PageFacts } from '#gateway/pages/page.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
-import { type ReadAnswer, enteredFor, reads } from './askRead.ts';
+import type { ReadAnswer } from './askRead.ts';
 import { sameAnswer } from './serviceSteps.ts';
 import { pathOfPart, setupFrame } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
@@ -22,7 +24,7 @@ export function readPage(facts: PageFacts, view: ReadView): string {
   const { operation, entered, keyThere, came } = view;
   const texts = pageWords('setup', facts.language);
   const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button>${texts.choose}</button></form>`;
-  const fields = enteredFor(operation).map((name) =>
+  const fields = parametersOf(operation).map((name) =>
     field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
   );
   const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { reads } from '#contract/siteSchemaParts.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import type { SetupParts } from './asking.ts';
 import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
-import { askRead, enteredFor, reads } from './askRead.ts';
+import { askRead } from './askRead.ts';
 import { type ReadView, readPage } from './readPage.ts';
 import { type KeySeen, type StorageFacts, serviceSteps } from './serviceSteps.ts';
 import { SETUP, pathOfPart } from './setupFrame.ts';
@@ -95,7 +97,7 @@ async function readNow(asking: Asking, parts: SetupParts): Promise<{ readonly pa
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {
   const operation = reads.find((name) => name === fields['operation']) ?? FIRST_READ;
-  const entered = Object.fromEntries(enteredFor(operation).map((name) => [name, fields[`in-${name}`] ?? '']));
+  const entered = Object.fromEntries(parametersOf(operation).map((name) => [name, fields[`in-${name}`] ?? '']));
   return { operation, entered, keyThere: settings.upstreamApiKey !== undefined, site: site() };
 }
 
