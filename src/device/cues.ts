@@ -1,68 +1,28 @@
 import type { Cue } from './cueNames.ts';
 import type { Settings } from '#device/settings.ts';
 
-/** Notes of a cue, each [frequency in Hz, length in ms], and its vibration pattern in ms. */
+type Note = readonly [hertz: number, ms: number];
+
+/** The notes of a cue, and its vibration pattern in ms. */
 interface Signal {
-  readonly notes: readonly (readonly [hertz: number, ms: number])[];
   readonly vibration: readonly number[];
+  readonly notes: readonly Note[];
 }
 
 export const signals: Readonly<Record<Cue, Signal>> = {
-  step: { notes: [[1320, 45]], vibration: [25] },
-  saved: {
-    notes: [
-      [1047, 70],
-      [1568, 120],
-    ],
-    vibration: [60],
-  },
-  repeat: {
-    notes: [
-      [740, 90],
-      [740, 90],
-    ],
-    vibration: [40, 60, 40],
-  },
-  wrong: {
-    notes: [
-      [220, 180],
-      [165, 320],
-    ],
-    vibration: [250, 80, 250],
-  },
-  accepted: {
-    notes: [
-      [1568, 60],
-      [1976, 60],
-      [2349, 140],
-    ],
-    vibration: [130],
-  },
-  refused: {
-    notes: [
-      [392, 140],
-      [311, 140],
-      [247, 300],
-    ],
-    vibration: [400, 90, 120],
-  },
-  unclassified: {
-    notes: [
-      [1175, 110],
-      [880, 150],
-    ],
-    vibration: [70, 50, 70, 50],
-  },
-  queue: {
-    notes: [
-      [880, 110],
-      [587, 110],
-      [880, 110],
-      [587, 160],
-    ],
-    vibration: [90, 70, 90, 70, 90],
-  },
+  step: signal([25], [1320, 45]),
+  saved: signal([60], [1047, 70], [1568, 120]),
+  repeat: signal([40, 60, 40], [740, 90], [740, 90]),
+  wrong: signal([250, 80, 250], [220, 180], [165, 320]),
+  accepted: signal([130], [1568, 60], [1976, 60], [2349, 140]),
+  refused: signal([400, 90, 120], [392, 140], [311, 140], [247, 300]),
+  unclassified: signal([70, 50, 70, 50], [1175, 110], [880, 150]),
+  queue: signal([90, 70, 90, 70, 90], [880, 110], [587, 110], [880, 110], [587, 160]),
 };
+
+function signal(vibration: readonly number[], ...notes: readonly Note[]): Signal {
+  return { vibration, notes };
+}
 
 /** Ms between two notes of a cue. */
 const BETWEEN = 20;
