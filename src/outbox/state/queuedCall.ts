@@ -8,9 +8,10 @@ export const openStates = ['waiting', 'asking', 'sending', 'unconfirmed', 'held'
 /** States in which nothing is owed any more; the row stays as history. */
 export const endedStates = ['answered', 'cancelled', 'discarded', 'handed-over'] as const;
 
+export const allStates = [...openStates, ...endedStates];
+
 export type OpenState = (typeof openStates)[number];
-export type EndedState = (typeof endedStates)[number];
-export type State = OpenState | EndedState;
+export type State = (typeof allStates)[number];
 
 export function isOpen(state: State): state is OpenState {
   return (openStates as readonly State[]).includes(state);

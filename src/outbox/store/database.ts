@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, openDB } from 'idb';
-import type { Attempt, QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { type Attempt, type QueuedCall, type State, allStates } from '#outbox/state/queuedCall.ts';
 
 /** A row as stored: the call, and markers that exist only for the indexes. */
 export interface StoredCall extends QueuedCall {
@@ -61,17 +61,7 @@ export type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 
  */
 export type Migration = (database: OutboxDatabase, upgrade: Upgrade) => void | Promise<void>;
 
-export const noTotals: Totals = {
-  waiting: 0,
-  asking: 0,
-  sending: 0,
-  unconfirmed: 0,
-  held: 0,
-  answered: 0,
-  cancelled: 0,
-  discarded: 0,
-  'handed-over': 0,
-};
+export const noTotals = Object.fromEntries(allStates.map((state) => [state, 0])) as Totals;
 
 /** Step n leads from version n to n + 1. */
 export const migrations: readonly Migration[] = [

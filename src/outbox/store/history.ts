@@ -1,13 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Connection } from './database.ts';
-import {
-  type QueuedCall,
-  type Result,
-  type State,
-  endedStates,
-  idempotencyKey,
-  openStates,
-} from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, type Result, type State, idempotencyKey, allStates } from '#outbox/state/queuedCall.ts';
 import { inState } from './rows.ts';
 
 /** Which calls are wanted; what is absent asks for nothing. */
@@ -67,12 +60,11 @@ export function createHistory(connection: Connection) {
     /** How many rows there are, counted and not looked up: calls by state, and tries. */
     async counts(): Promise<{ readonly calls: Readonly<Record<State, number>>; readonly attempts: number }> {
       return connection.run(async (database) => {
-        const states = [...openStates, ...endedStates];
         const [attempts, ...found] = await Promise.all([
           database.count('attempts'),
-          ...states.map((state) => database.countFromIndex('calls', 'byState', inState(state))),
+          ...allStates.map((state) => database.countFromIndex('calls', 'byState', inState(state))),
         ]);
-        const calls = Object.fromEntries(states.map((state, index) => [state, found[index] ?? 0]));
+        const calls = Object.fromEntries(allStates.map((state, index) => [state, found[index] ?? 0]));
         return { calls: calls as Record<State, number>, attempts };
       });
     },
