@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { takeDataDir } from '#gateway/dataDir.ts';
@@ -35,18 +23,18 @@ const STAGED = '.restored';
  * @returns the new folder. @throws CannotStart with one line on why there is none.
  */
 export function copyData(dataDir: string, into: string, at: Date): string {
-  if (!existsSync(join(dataDir, LEDGER))) {
+  if (!fs.existsSync(join(dataDir, LEDGER))) {
     throw new CannotStart(`DATA_DIR: ${dataDir} has no ${LEDGER}: name the folder of the gateway.`);
   }
   const target = join(into, `scanline-${stampOf(at)}`);
   const partial = `${target}.partial`;
   try {
-    mkdirSync(partial, { recursive: true, mode: 0o700 });
+    fs.mkdirSync(partial, { recursive: true, mode: 0o700 });
     for (const name of KEPT) copyOne(join(dataDir, name), join(partial, name));
-    renameSync(partial, target);
+    fs.renameSync(partial, target);
     sync(into);
   } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
+    fs.rmSync(partial, { recursive: true, force: true });
     throw new CannotStart(`There is no back-up: ${messageOf(error)}.`, { cause: error });
   }
   return target;
@@ -61,17 +49,18 @@ export function copyData(dataDir: string, into: string, at: Date): string {
  * @returns where the old files are. @throws CannotStart where the gateway runs, or the back-up is none; nothing is changed.
  */
 export function putBack(dataDir: string, from: string, at: Date): string {
-  if (!existsSync(join(from, LEDGER))) throw new CannotStart(`${from} is no back-up: it has no ${LEDGER}.`);
+  if (!fs.existsSync(join(from, LEDGER))) throw new CannotStart(`${from} is no back-up: it has no ${LEDGER}.`);
   const letGo = takeDataDir(dataDir);
   try {
-    const names = KEPT.filter((name) => existsSync(join(from, name)));
+    const names = KEPT.filter((name) => fs.existsSync(join(from, name)));
     for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
     const aside = join(dataDir, `before-restore-${stampOf(at)}`);
-    mkdirSync(aside, { mode: 0o700 });
+    fs.mkdirSync(aside, { mode: 0o700 });
     const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
-    for (const name of old) if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
+    for (const name of old)
+      if (fs.existsSync(join(dataDir, name))) fs.renameSync(join(dataDir, name), join(aside, name));
     sync(dataDir);
-    for (const name of names) renameSync(join(dataDir, name + STAGED), join(dataDir, name));
+    for (const name of names) fs.renameSync(join(dataDir, name + STAGED), join(dataDir, name));
     sync(dataDir);
     return aside;
   } finally {
@@ -81,23 +70,23 @@ export function putBack(dataDir: string, from: string, at: Date): string {
 
 /** @param folder - whose owner gets it, where that is possible: root may restore what is a service's own. */
 function stage(from: string, to: string, folder: string): void {
-  rmSync(to, { force: true }); // of a restore that was killed
+  fs.rmSync(to, { force: true }); // of a restore that was killed
   try {
     copyOne(from, to);
   } catch (error) {
     throw new CannotStart(`${from} cannot be restored: ${messageOf(error)}.`, { cause: error });
   }
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(folder);
-  chownSync(to, uid, gid);
+  const { uid, gid } = fs.statSync(folder);
+  fs.chownSync(to, uid, gid);
 }
 
 /** A database is copied as it is at one moment, and with what stands beside it. */
 function copyOne(from: string, to: string): void {
-  if (!existsSync(from)) return;
+  if (!fs.existsSync(from)) return;
   if (from.endsWith('.sqlite')) copyDatabase(from, to);
-  else copyFileSync(from, to);
-  chmodSync(to, 0o600);
+  else fs.copyFileSync(from, to);
+  fs.chmodSync(to, 0o600);
   sync(to);
 }
 
@@ -115,11 +104,11 @@ function copyDatabase(from: string, to: string): void {
 
 /** Puts a file or what a folder lists on disk. Windows has no such call for a folder. */
 function sync(path: string): void {
-  const isFolder = statSync(path).isDirectory();
+  const isFolder = fs.statSync(path).isDirectory();
   if (isFolder && process.platform === 'win32') return;
-  const file = openSync(path, isFolder ? 'r' : 'r+');
-  fsyncSync(file);
-  closeSync(file);
+  const file = fs.openSync(path, isFolder ? 'r' : 'r+');
+  fs.fsyncSync(file);
+  fs.closeSync(file);
 }
 
 function stampOf(at: Date): string {

@@ -1,16 +1,5 @@
 import { hash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -35,7 +24,7 @@ export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
  */
 export function openLedgerCheckpoint(path: string) {
   const beside = read(path);
-  const file = openSync(path, beside ? 'r+' : 'w', 0o600);
+  const file = fs.openSync(path, beside ? 'r+' : 'w', 0o600);
   const second = openSecond(path);
   const seen = beside && furtherOf(beside, second?.seen);
   let open = true;
@@ -49,14 +38,14 @@ export function openLedgerCheckpoint(path: string) {
       // The second one first, so that it is never behind this one.
       second?.note(progress);
       // Always the same length at the same place, and far less than a disk block: all of it is written, or nothing.
-      writeSync(file, toLine(progress), 0);
-      if (durable) fsyncSync(file);
+      fs.writeSync(file, toLine(progress), 0);
+      if (durable) fs.fsyncSync(file);
     },
     close(): void {
       if (!open) return;
       open = false;
-      fsyncSync(file);
-      closeSync(file);
+      fs.fsyncSync(file);
+      fs.closeSync(file);
       second?.close();
     },
   };
@@ -72,30 +61,30 @@ function furtherOf(beside: Progress, second: Progress | undefined): Progress {
 /** `undefined` where there is no such folder, or none that is this user's alone. */
 function openSecond(path: string) {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const folder = process.env['RUNTIME_DIRECTORY']?.split(':')[0] ?? join(tmpdir(), `scanline-${process.getuid?.()}`);
-    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
     const place = join(folder, `${hash('sha256', resolve(path), 'hex').slice(0, 32)}.witness`);
-    const file = openSync(place, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
-    const { uid } = fstatSync(file);
+    const file = fs.openSync(place, fs.constants.O_RDWR | fs.constants.O_CREAT | fs.constants.O_NOFOLLOW, 0o600);
+    const { uid } = fs.fstatSync(file);
     if (uid !== process.getuid?.()) {
-      closeSync(file);
+      fs.closeSync(file);
       return undefined;
     }
-    const [of = '', ...rest] = readFileSync(file, 'utf8').split(' ');
+    const [of = '', ...rest] = fs.readFileSync(file, 'utf8').split(' ');
     let broken = false;
     return {
       seen: of === boot ? toProgress(rest.join(' ')) : undefined,
       note(progress: Progress): void {
         if (broken) return;
         try {
-          writeSync(file, `${boot} ${toLine(progress)}`, 0);
+          fs.writeSync(file, `${boot} ${toLine(progress)}`, 0);
         } catch {
           broken = true;
-          ftruncateSync(file); // one that stays behind would prove that nothing was lost
+          fs.ftruncateSync(file); // one that stays behind would prove that nothing was lost
         }
       },
-      close: (): void => closeSync(file),
+      close: (): void => fs.closeSync(file),
     };
   } catch {
     return undefined;
@@ -108,7 +97,7 @@ function toLine({ epoch, count, beat }: Progress): string {
 
 function read(path: string): Progress | undefined {
   try {
-    return toProgress(readFileSync(path, 'utf8'));
+    return toProgress(fs.readFileSync(path, 'utf8'));
   } catch {
     return undefined; // the first start, or the file was lost: both begin an epoch
   }

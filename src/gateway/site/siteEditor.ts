@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { unknownSite } from '#contract/site.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -43,9 +32,9 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
 
   /** @throws NotKept where what stands there is no JSON object. */
   function read(): SiteMembers {
-    if (!existsSync(named)) return {};
+    if (!fs.existsSync(named)) return {};
     try {
-      const parsed: unknown = JSON.parse(readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
+      const parsed: unknown = JSON.parse(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
       if (isObject(parsed)) return { ...parsed };
     } catch (error) {
       throw new NotKept(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
@@ -60,7 +49,7 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
       throw new NotKept(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
     }
     try {
-      const last = existsSync(named) ? readFileSync(named, 'utf8') : undefined;
+      const last = fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined;
       if (last === text) return;
       if (last !== undefined) writeWhole(before, last);
       writeWhole(named, text);
@@ -78,31 +67,31 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
     /** Writes members in their places; `undefined` takes one out. @throws NotKept */
     change: (members: SiteMembers): void => put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
     /** Whether there is a file before this one. */
-    hasBefore: (): boolean => existsSync(before),
+    hasBefore: (): boolean => fs.existsSync(before),
     /** Puts the file before in the place of this one, and this one in its place. @throws NotKept */
-    takeBack: (): void => put(readFileSync(before, 'utf8')),
+    takeBack: (): void => put(fs.readFileSync(before, 'utf8')),
   };
 }
 
 /** Writes a file beside its place, has it on disk, and puts it there in one step. */
 function writeWhole(path: string, text: string): void {
-  const place = existsSync(path) ? realpathSync(path) : path; // what a link leads to
-  const mode = statSync(place, { throwIfNoEntry: false })?.mode ?? 0o644;
+  const place = fs.existsSync(path) ? fs.realpathSync(path) : path; // what a link leads to
+  const mode = fs.statSync(place, { throwIfNoEntry: false })?.mode ?? 0o644;
   const fresh = `${place}.new`;
-  rmSync(fresh, { force: true });
-  writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
-  renameSync(fresh, place);
+  fs.rmSync(fresh, { force: true });
+  fs.writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
+  fs.renameSync(fresh, place);
   syncFolder(dirname(place));
 }
 
 /** The name too is on disk then. Windows has no such thing, and needs none. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
+  const folder = fs.openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fs.fsyncSync(folder);
   } finally {
-    closeSync(folder);
+    fs.closeSync(folder);
   }
 }
 
