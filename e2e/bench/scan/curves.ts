@@ -124,7 +124,8 @@ export function curvesOf(reads: readonly LabelRead[]) {
   };
 }
 
-function barcodeOf(format: BarcodeFormat, random: Random): Barcode {
+/** A barcode of a format. @param letters - of a text in bars that has letters. */
+export function barcodeOf(format: BarcodeFormat, random: Random, letters = 8): Barcode {
   const digits = (many: number): string => Array.from({ length: many }, () => random.whole(0, 9)).join('');
   const word = (many: number): string =>
     Array.from({ length: many }, () => LETTERS[random.whole(0, LETTERS.length - 1)]!).join('');
@@ -141,7 +142,7 @@ function barcodeOf(format: BarcodeFormat, random: Random): Barcode {
     PDF417: () => word(14),
     Aztec: () => word(14),
   };
-  const text = (texts[format] ?? (() => word(8)))();
+  const text = (texts[format] ?? (() => word(letters)))();
   return { encoder: encoders[format], text, ...(format === 'Code93' && { options: { includecheck: true } }) };
 }
 

@@ -40,18 +40,28 @@ const QUIET = 10;
 /** The lens is so many widths of the label away. */
 const AWAY = 3;
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Draws a label as a camera takes it. Pure: the same seed gives the same picture. */
-export function drawLabel(label: Label, seen: Seen, seed: number): Uint8Array {
+export function drawLabel(
+  label: Label,
+  seen: Seen,
+  seed: number,
+  { width, height }: Size = { width: WIDTH, height: HEIGHT },
+): Uint8Array {
   const random = randomOf(seed);
   const [wide, high] = [label.rows[0]!.length, label.rows.length * label.rowHeight];
   const [cos, sin] = [Math.cos(radians(seen.turned)), Math.sin(radians(seen.turned))];
   const lamp = { u: (random.next() - 0.5) * 0.6 * wide, v: (random.next() - 0.5) * 0.6 * high };
   const place = onLabel(wide, seen);
-  const grey = new Float32Array(WIDTH * HEIGHT);
+  const grey = new Float32Array(width * height);
   for (let at = 0; at < grey.length; at += 1) {
     for (let part = 0; part < PARTS.length; part += 1) {
       const [right, down] = PARTS[part]!;
-      const [x, y] = [(at % WIDTH) + right - WIDTH / 2, Math.floor(at / WIDTH) + down - HEIGHT / 2];
+      const [x, y] = [(at % width) + right - width / 2, Math.floor(at / width) + down - height / 2];
       const [u, v] = place((x * cos + y * sin) / seen.module, (y * cos - x * sin) / seen.module);
       grey[at]! += greyAt(label, u + wide / 2, v + high / 2, seen.covered) / PARTS.length;
       if (seen.glare === 0) continue;
@@ -59,7 +69,7 @@ export function drawLabel(label: Label, seen: Seen, seed: number): Uint8Array {
       grey[at]! += (LAMP * Math.exp(-far)) / PARTS.length;
     }
   }
-  const soft = blurred(grey, seen.blur);
+  const soft = blurred(grey, seen.blur, { width, height });
   return Uint8Array.from(soft, (value) => Math.min(255, Math.max(0, value + seen.noise * bell(random))));
 }
 
@@ -93,11 +103,11 @@ function bell(random: Random): number {
   return (random.next() + random.next() + random.next() - 1.5) * 2;
 }
 
-function blurred(grey: Float32Array, spread: number): Float32Array {
+function blurred(grey: Float32Array, spread: number, { width, height }: Size): Float32Array {
   if (spread === 0) return grey;
   const reach = Math.ceil(3 * spread);
   const weights = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-((at - reach) ** 2) / (2 * spread ** 2)));
-  return alongLines(alongLines(grey, 1, WIDTH, weights), WIDTH, HEIGHT, weights);
+  return alongLines(alongLines(grey, 1, width, weights), width, height, weights);
 }
 
 /** Each sample with those before and after it on its line. @param step, long - between a line's samples, and how many it has. */

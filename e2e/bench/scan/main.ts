@@ -4,13 +4,14 @@ import { record } from '#e2e/bench/record.ts';
 import { CorpusError } from './corpus.ts';
 import { benchCurves } from './curves.ts';
 import { benchHurt } from './hurt.ts';
+import { benchShelf } from './shelf.ts';
 import { benchStill } from './still.ts';
 import { benchVideo } from './video.ts';
 
 /**
  * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`,
  * `npm run bench:scan -- DIR --hurt [--clips 12] [--seed 1]`: DIR has photos and a manifest.json.
- * `npm run bench:scan -- --curves [--clips 12] [--seed 1]` makes its labels itself. Ends with 1 on a missed gate.
+ * `npm run bench:scan -- --curves [--clips 12] [--seed 1]` makes its labels itself, and so does `--shelf`. Ends with 1 on a missed gate.
  */
 function asked() {
   try {
@@ -21,6 +22,7 @@ function asked() {
         video: { type: 'boolean' },
         hurt: { type: 'boolean' },
         curves: { type: 'boolean' },
+        shelf: { type: 'boolean' },
         clips: { type: 'string', default: '12' },
         seed: { type: 'string', default: '1' },
       },
@@ -34,17 +36,28 @@ try {
   const { values, positionals } = asked();
   const [folder] = positionals;
   const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
-  if (folder === undefined && values.curves !== true)
-    throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt], or give --curves');
+  if (folder === undefined && values.curves !== true && values.shelf !== true)
+    throw new CorpusError(
+      'Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt], or give --curves or --shelf',
+    );
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
     throw new CorpusError('--clips and --seed are whole numbers.');
   const bench = async (): Promise<boolean> => {
+    if (values.shelf === true) return benchShelf(numbers);
     if (folder === undefined || values.curves === true) return benchCurves(numbers);
     if (values.video === true) return benchVideo(folder, numbers);
     return values.hurt === true ? benchHurt(folder, numbers) : benchStill(folder, values.out);
   };
   const isMet = await bench();
-  const name = values.curves ? 'scan-curves' : values.video ? 'scan-clips' : values.hurt ? 'scan-hurt' : 'scan';
+  const name = values.shelf
+    ? 'scan-shelf'
+    : values.curves
+      ? 'scan-curves'
+      : values.video
+        ? 'scan-clips'
+        : values.hurt
+          ? 'scan-hurt'
+          : 'scan';
   record(name, takePrinted());
   if (!isMet) process.exitCode = 1;
 } catch (error) {

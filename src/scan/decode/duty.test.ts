@@ -40,3 +40,11 @@ test('what has found a code is tried every other time, until it finds nothing fo
 test('without passes there is nothing to try', () => {
   expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
 });
+
+test('begins with the likeliest again where another picture is looked at, which is no lap', () => {
+  const duty = createDuty(['a', 'b', 'c']);
+  const tried = [duty.next(1), duty.next(1)];
+  duty.restart();
+  expect([...tried, duty.next(1), duty.next(1)]).toEqual(['a', 'b', 'a', 'b']);
+  expect(duty.laps).toBe(0);
+});

@@ -31,6 +31,10 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
       if (found) hot = { pass, left: TRIES };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
     },
+    /** Begins with the likeliest again: another picture is looked at. */
+    restart(): void {
+      at = 0;
+    },
     /** How often everything was tried. */
     get laps() {
       return laps;

@@ -1,7 +1,7 @@
 import { hasCheckDigit } from '#scan/code/checkDigit.ts';
 import { MODULES, type Place, correlation, placesOf, sampleAt } from './eanPlaces.ts';
 import { type Print, SAMPLES, digitShapes, drawn, modulesOf, shapesAfter } from './eanShapes.ts';
-import { bandsOf } from './locate.ts';
+import { STRONGEST, bandsOf } from './locate.ts';
 import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { rowsOf, stretch } from './rows.ts';
@@ -54,7 +54,7 @@ export interface FittedEan {
  * Source: deformable templates, O. Gallo and R. Manduchi, 2011.
  */
 export function eanOf(picture: Luma): FittedEan | undefined {
-  const { data, width, height, placeOf } = rowsOf(picture, bandsOf(picture), rows);
+  const { data, width, height, placeOf } = rowsOf(picture, bandsOf(picture).slice(0, STRONGEST), rows);
   const said: { readonly text: string; readonly ends: readonly [Point, Point] }[] = [];
   for (let row = 0; row < height; row += 1) {
     const fit = fitRow(data.subarray(row * width, (row + 1) * width));

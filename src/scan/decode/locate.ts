@@ -12,10 +12,11 @@ const LEAST_ALIKE = 0.55;
 /** Radians between neighbouring blocks, and between a block and its band. */
 const APART = { neighbours: 0.3, band: 0.4 };
 const LEAST_BLOCKS = 12;
-/** Pixels: shorter than any code that could be read. */
-const LEAST_LONG = 30;
-/** So many bands of a picture are looked at, the strongest first. */
-const MOST = 3;
+/** Pixels: shorter than any code that could be read, and the edge of a label is. */
+const LEAST_LONG = 48;
+/** So many bands of a picture are looked at most of all, and so many at all. */
+export const STRONGEST = 3;
+const MOST = 16;
 
 /** The picture by blocks: which way its edges run, how strongly and how much alike. */
 interface Grid {
@@ -31,7 +32,7 @@ const known = new WeakMap<Luma, readonly Band[]>();
 
 /**
  * Where a picture may hold bars, and the exact direction that their rows run in: parts whose edges all run one way.
- * Kept with the picture, which is looked at in several ways.
+ * The strongest come first. Kept with the picture, which is looked at in several ways.
  *
  * Source: structure tensor, J. Bigün and G. Granlund, 1987.
  */
@@ -41,7 +42,7 @@ export function bandsOf(picture: Luma): readonly Band[] {
   const grid = gridOf(picture);
   const bands = groupsOf(grid)
     .map((blocks) => bandOf(grid, blocks))
-    .filter(({ band }) => band.right - band.left > LEAST_LONG)
+    .filter(({ long }) => long > LEAST_LONG)
     .sort((one, other) => other.strength - one.strength)
     .slice(0, MOST)
     .map(({ band }) => band);
@@ -141,7 +142,7 @@ function bandOf({ wide, across, along }: Grid, blocks: readonly number[]) {
   const [left, right] = [share(us, 0.01) - BLOCK, share(us, 0.99) + BLOCK];
   const quiet = 0.2 * (right - left) + 12; // what a code needs beside it, and bars that were not seen as such
   const band: Band = { angle, left: left - quiet, right: right + quiet, top: share(vs, 0.04), bottom: share(vs, 0.96) };
-  return { band, strength };
+  return { band, strength, long: right - left };
 }
 
 function share(sorted: Float32Array, part: number): number {

@@ -2,13 +2,16 @@ import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { bandsOf } from './locate.ts';
+import { STRONGEST, bandsOf } from './locate.ts';
 import { enlarged, halved, sharpened, softened } from './pictures.ts';
-import { type Optics, rowsOf, wholeOf } from './rows.ts';
+import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { Look } from './wasmReader.ts';
 
-/** In degrees, clockwise from the picture's own rows; or as its bars need it, wherever it seems to have some. */
-type Along = number | 'bars';
+/**
+ * In degrees, clockwise from the picture's own rows; or as its bars need it: where they seem to be most of all, or
+ * wherever they seem to be in more places than that.
+ */
+type Along = number | 'bars' | 'all bars';
 
 /** One way to look at a picture. */
 export interface Pass {
@@ -45,6 +48,8 @@ const optics = {
   sharpest: { step: 0.34, gap: 3, lines: 2, sharpness: 3, reach: 5, most: 30 },
   whole: { step: 1, gap: 1, lines: 1, sharpness: 0, reach: 0 },
   'whole, averaged': { step: 1, gap: 2, lines: 2, sharpness: 0, reach: 0 },
+  many: { step: 0.5, gap: 3, lines: 1, sharpness: 3, reach: 3, most: 16 },
+  coarse: { step: 1, gap: 3, lines: 1, sharpness: 1, reach: 5, most: 16 },
   level: { step: 0.34, gap: 4, lines: 3, sharpness: 3, reach: 5, most: 12, level: 90 },
 } as const satisfies Record<string, Optics>;
 
@@ -58,11 +63,18 @@ function rowPass(
   look: Partial<Look> = {},
 ): Pass {
   return {
-    witness: along === 'bars' ? `bars ${name}` : name,
+    witness: typeof along === 'number' ? name : `bars ${name}`,
     look: { ...rows, formats, ...look },
-    made: (picture) => rowsOf(picture, along === 'bars' ? bandsOf(picture) : [wholeOf(picture, along)], optics[name]),
+    made: (picture) => rowsOf(picture, bandsAlong(picture, along), optics[name]),
     along,
   };
+}
+
+function bandsAlong(picture: Luma, along: Along): readonly Band[] {
+  if (typeof along === 'number') return [wholeOf(picture, along)];
+  const bands = bandsOf(picture);
+  if (along === 'bars') return bands.slice(0, STRONGEST);
+  return bands.length > STRONGEST ? bands : [];
 }
 
 /** Retail codes that are too blurred or too small for edges. */
@@ -86,6 +98,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
   const forBars: Pass[] = [
     rowPass(bars, 'bars', 'sharpest'),
+    { ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }, // of many labels in one picture; it sees the same
     { witness: 'plain', look: { ...thorough, formats: bars } },
     { ...rowPass(bars, 'bars', 'level', { binarizer: 'GlobalHistogram' }), witness: 'bars sharpest' }, // it misreads the same
     ...(bars.includes('EAN13') || bars.includes('UPCA') ? [fit] : []),
@@ -126,17 +139,30 @@ function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pa
   ];
 }
 
-/** What is asked of a code that one pass has read: the same code, seen in another way, in the order of what it costs. */
-export function confirmations(format: BarcodeFormat, along: Along, witness: string, isInverted: boolean): Pass[] {
+/**
+ * What is asked of codes that one pass has read: the same codes, seen in another way, in the order of what it costs.
+ *
+ * @param formats - bars, or squares.
+ */
+export function confirmations(
+  formats: readonly BarcodeFormat[],
+  along: Along,
+  witness: string,
+  isInverted: boolean,
+): Pass[] {
   const look = { tryInvert: isInverted };
   const ofRows = (degrees: number): Pass[] => [
-    { ...rowPass([format], degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
-    ...(['fine', 'soft', 'sharp', 'finest'] as const).map((name) => rowPass([format], degrees, name, look)),
+    { ...rowPass(formats, degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
+    ...(['fine', 'soft', 'sharp', 'finest'] as const).map((name) => rowPass(formats, degrees, name, look)),
   ];
-  const ofBars = (['plain', 'fine', 'soft', 'sharp'] as const).map((name) => rowPass([format], 'bars', name, look));
-  const all = isMatrix(format)
-    ? [...otherSquares([format], isInverted), ...(format === 'PDF417' ? straightened : [])]
-    : [...(along === 'bars' ? [] : ofRows(along)), ...ofBars];
+  const isTurned = typeof along === 'string';
+  const ofMany = along === 'all bars' ? (['coarse'] as const) : [];
+  const ofBars = ([...ofMany, 'plain', 'fine', 'soft', 'sharp'] as const).map((name) =>
+    rowPass(formats, isTurned ? along : 'bars', name, look),
+  );
+  const all = formats.some(isMatrix)
+    ? [...otherSquares(formats, isInverted), ...(formats.includes('PDF417') ? straightened : [])]
+    : [...(isTurned ? [] : ofRows(along)), ...ofBars];
   return all.filter((pass) => pass.witness !== witness);
 }
 

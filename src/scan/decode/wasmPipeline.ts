@@ -2,12 +2,14 @@ import type { FrameRead } from './frameRead.ts';
 import { createDuty } from './duty.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { type Pass, fastPasses, ladder } from './passes.ts';
+import { fastPasses, ladder } from './passes.ts';
 import { createWitness } from './wasmWitness.ts';
 import { openWasmReader } from './wasmReader.ts';
 
 export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 
+/** Where a picture has several codes, so many times more time is given to looking for the rest, for a lap. */
+const EAGER = 6;
 /** How often WebAssembly may fall over before it is given up. */
 const FALLS = 3;
 
@@ -27,24 +29,48 @@ export async function openWasmPipeline(rules: ReadingRules) {
   const duty = createDuty(ladder(formats));
   const witness = createWitness(rules);
 
-  function lookWith(picture: Luma, passes: readonly Pass[]): readonly FrameRead[] {
-    for (const pass of passes) {
-      const reads = witness(reader, picture, pass);
-      if (reads.length > 0) return reads;
-    }
-    return [];
+  /** By text, what was read since the picture changed, and the lap in which the last of it came. */
+  const known = new Set<string>();
+  let lastLap = 0;
+  const isKnown = ({ text }: FrameRead): boolean => known.has(text);
+
+  function forget(): void {
+    known.clear();
+    witness.forget();
   }
 
+  /** @returns whether there is a code among them that is proved and new. */
+  function noted(reads: readonly FrameRead[]): boolean {
+    const hasNew = reads.some((read) => read.trust === 'sure' && !isKnown(read));
+    if (hasNew && known.size === 0) duty.restart();
+    for (const { text } of reads) known.add(text);
+    if (hasNew) lastLap = duty.laps;
+    return hasNew;
+  }
+
+  /** Whether the fast passes have read all that there is: since then everything was tried in vain. */
+  function isAll(reads: readonly FrameRead[]): boolean {
+    const isRead = reads.length > 0 && reads.length === known.size && reads.every(({ trust }) => trust === 'sure');
+    return isRead && duty.laps > lastLap + 1;
+  }
+
+  /**
+   * A code that is new is told at once. Where it stays in sight there is time to look for more, in the ways that the
+   * ladder has.
+   */
   function lookOnce(picture: Luma): readonly FrameRead[] {
     const startMs = performance.now();
-    const reads = lookWith(picture, fast);
-    if (reads.some(({ trust }) => trust === 'sure')) return reads;
+    const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
+    if (!reads.some(isKnown)) forget();
+    if (noted(reads) || isAll(reads)) return reads;
     const fastMs = performance.now();
-    const pass = duty.next(fastMs - startMs);
+    const isMany = known.size > 1 && duty.laps <= lastLap + 1;
+    const pass = duty.next((fastMs - startMs) * (isMany ? EAGER : 1));
     if (!pass) return reads;
-    const more = witness(reader, picture, pass);
-    duty.tried(pass, performance.now() - fastMs, more.length > 0);
-    return more.length > 0 ? more : reads;
+    const more = witness.look(reader, picture, pass);
+    duty.tried(pass, performance.now() - fastMs, more.length > 0 && reads.length === 0);
+    noted(more);
+    return [...reads, ...more];
   }
 
   /** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */

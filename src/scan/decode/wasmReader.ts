@@ -36,6 +36,9 @@ export interface Look {
   readonly binarizer: (typeof binarizers)[number];
 }
 
+/** Six letters of a Code 39 may be an Italian pharmacy's code too, which the library would say in their place. */
+const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = { Code39: 'Code39Std,Code39Ext' };
+
 const binarizers = ['LocalAverage', 'GlobalHistogram', 'FixedThreshold'] as const;
 
 /** zxing-wasm with one picture's room in its memory. */
@@ -102,7 +105,7 @@ function listOf(found: Found): readonly ZXingReadResult[] {
 function optionsOf({ formats, binarizer, ...look }: Look, most: number): ZXingReaderOptions {
   return {
     ...look,
-    formats: formats.join(','),
+    formats: formats.map((format) => variants[format] ?? format).join(','),
     binarizer: binarizers.indexOf(binarizer),
     tryDenoise: false,
     isPure: false,

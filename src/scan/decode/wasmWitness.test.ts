@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
+import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
@@ -30,7 +31,7 @@ const found = (text: string, format = 'EAN13', kind: string = format): ZXingRead
 function readBy(says: readonly (ZXingReadResult | undefined)[][], pass = plain, itfLengths: readonly number[] = []) {
   let asked = 0;
   const reader: WasmReader = { read: () => (says[(asked += 1) - 1] ?? []).filter((one) => one !== undefined) };
-  const [read] = createWitness({ ...rules, itfLengths })(reader, picture, pass);
+  const [read] = createWitness({ ...rules, itfLengths }).look(reader, picture, pass);
   return { read, asked };
 }
 
@@ -70,7 +71,7 @@ function taken(frames: readonly (readonly (readonly [format: string, text: strin
   return frames.flatMap((looks, index) => {
     let asked = 0;
     const read = (): ZXingReadResult[] => [looks[asked++]].flatMap((said) => (said ? [found(said[1], said[0])] : []));
-    const judged = judgeFrame(sight, witness({ read }, picture, pass), index * 33, pdfRules);
+    const judged = judgeFrame(sight, witness.look({ read }, picture, pass), index * 33, pdfRules);
     sight = judged.sight;
     return judged.accepted.map(({ text }) => text);
   });
@@ -122,7 +123,7 @@ test.each<[said: string | undefined, formats: readonly BarcodeFormat[], read: st
 ])('an EAN by fit, %s where %j are asked for, is the code that is printed and asked for', (said, formats, read) => {
   const fit = ladder(['EAN13']).find(({ ean }) => ean) as Pass;
   const reader: WasmReader = { read: () => [] };
-  const [seen] = createWitness({ ...rules, formats })(reader, picture, {
+  const [seen] = createWitness({ ...rules, formats }).look(reader, picture, {
     ...fit,
     ean: () => (said === undefined ? undefined : { text: said, corners: [at, at, at, at] }),
   });
@@ -164,6 +165,44 @@ test.each<[what: string, format: string, position: object, made: Pass['made'], c
 ])('a read has its four corners, in parts of the picture: %s', (_, format, position, made, corners) => {
   const result = { ...found('A', format), position };
   const pass = { ...plain, ...(made && { made }) };
-  const [read] = createWitness(rules)({ read: () => [result] as never }, picture, pass);
+  const [read] = createWitness(rules).look({ read: () => [result] as never }, picture, pass);
   expect(read?.corners.map(({ x, y }) => `${Number(x.toFixed(2))},${Number(y.toFixed(2))}`).join(' ')).toBe(corners);
+});
+
+/** What one witness says of looks at many codes: of each pass of a frame, texts that a reader gives look after look. */
+function trusts(...frames: readonly (readonly (readonly string[])[])[]): string[] {
+  const witness = createWitness(rules);
+  return frames.map((looks) => {
+    let asked = 0;
+    const read = () => (looks[asked++] ?? []).map((text) => found(text, text.startsWith('C') ? 'Code128' : 'EAN13'));
+    const reads = witness.look({ read }, picture, plain);
+    return `${reads.map(({ text, trust }) => `${text} ${trust}`).join(', ')} (${asked} looks)`;
+  });
+}
+
+test('of many codes in a picture each is believed for itself, by the looks that have read it', () => {
+  const looks = [['A', 'B', 'C', 'D'], ['B'], ['X'], ['A', 'B'], [], [], [], [], [], []];
+  expect(trusts(looks)).toEqual(['A sure, B sure, C sure, D agree (6 looks)']);
+  expect(
+    trusts([
+      ['A', 'B'],
+      ['B', 'A'],
+    ]),
+  ).toEqual(['A sure, B sure (2 looks)']);
+});
+
+test('a code that was proved needs no other look until another picture is looked at', () => {
+  expect(trusts([['A'], ['A']], [['A', 'B']])).toEqual(['A sure (2 looks)', 'A sure, B agree (6 looks)']);
+  const witness = createWitness(rules);
+  const says = (...looks: string[][]): FrameRead[] => {
+    let asked = 0;
+    return [...witness.look({ read: () => (looks[asked++] ?? []).map((text) => found(text)) }, picture, plain)];
+  };
+  expect(says(['A'], ['A'])).toMatchObject([{ trust: 'sure' }]);
+  witness.forget();
+  expect(says(['A'])).toMatchObject([{ trust: 'agree' }]);
+});
+
+test('two labels of one text are one code', () => {
+  expect(trusts([['C', 'C']])).toEqual(['C sure (1 looks)']);
 });

@@ -1,23 +1,24 @@
 import type { FrameRead } from './frameRead.ts';
-import { type ReadingRules, correctsItself } from './formats.ts';
+import { type ReadingRules, correctsItself, isMatrix } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
 import type { Luma } from './luma.ts';
 import { type Pass, confirmations, everyItf } from './passes.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 
-/** A part of a longer ITF is often found first and hides the whole one: then it is looked for among more. */
-const MOST = 8;
+/** So many codes of a picture are read at most. */
+const MOST = 24;
 
 /**
  * Looks at a picture in one way and, where that alone proves little, once more in another: a row of bars is easily
- * misread, and a still picture repeats its misread, but another view of it does not.
+ * misread, and a still picture repeats its misread, but another view of it does not. A code that was proved is proved
+ * until it is forgotten.
  */
-export function createWitness(
-  rules: ReadingRules,
-): (reader: WasmReader, picture: Luma, pass: Pass) => readonly FrameRead[] {
+export function createWitness(rules: ReadingRules) {
   const { formats, itfLengths } = rules;
   const guard = createItfGuard();
+  /** By code, the passes that have proved it. */
+  const proved = new Map<string, string>();
 
   function findsBy(reader: WasmReader, picture: Luma, { look, made, ean }: Pass, most: number): readonly WasmFind[] {
     if (ean) return [ean(picture)].flatMap((said) => (said ? (eanFind(said, formats, picture) ?? []) : []));
@@ -31,30 +32,64 @@ export function createWitness(
   const isMeant = ({ format, text }: WasmFind): boolean =>
     format !== 'ITF' || (itfLengths.includes(text.length) && !guard.isPart(text));
 
-  function findBy(reader: WasmReader, picture: Luma, pass: Pass): WasmFind | undefined {
-    const [first] = findsBy(reader, picture, pass, 1);
-    if (first?.format !== 'ITF') return first;
-    // The whole one is noted before a part of it is taken for a code of its own.
-    const all = [first, ...findsBy(reader, picture, pass, MOST), ...findsBy(reader, picture, everyItf, MOST)];
-    return all.find(isMeant);
+  /** Each code once. */
+  function codesBy(reader: WasmReader, picture: Luma, pass: Pass): readonly WasmFind[] {
+    const finds = [...findsBy(reader, picture, pass, MOST)];
+    // A part of a longer ITF is often found first and hides the whole one, which is noted before the part is taken.
+    if (finds.some(({ format }) => format === 'ITF')) finds.push(...findsBy(reader, picture, everyItf, MOST));
+    const keys = finds.map(keyOf);
+    return finds.filter((find, at) => keys.indexOf(keys[at]!) === at && isMeant(find));
   }
 
-  return (reader, picture, pass) => {
-    const find = findBy(reader, picture, pass);
-    if (!find) return [];
-    const { format, text, symbology, corners } = find;
-    const read = { format, text, symbology, corners, decoder: 'wasm', pass: pass.witness } as const;
-    if (provesItself(find, pass)) return [{ ...read, trust: 'sure' }];
-    const others = confirmations(format, pass.along ?? find.degrees, pass.witness, find.isInverted);
-    const second = others.find((other) => {
-      const [said] = findsBy(reader, picture, other, 1);
-      return said?.text === text && said.symbology === symbology;
+  /** Looks for codes that prove little in other ways, for all at once, until each was seen in one. */
+  function confirm(reader: WasmReader, picture: Luma, pass: Pass, finds: readonly WasmFind[], most: number): void {
+    const [{ degrees, isInverted }] = finds as readonly [WasmFind];
+    const wanted = [...new Set(finds.map(({ format }) => format))];
+    const open = new Set(finds.map(keyOf));
+    for (const other of confirmations(wanted, pass.along ?? degrees, pass.witness, isInverted)) {
+      for (const said of findsBy(reader, picture, other, most)) {
+        if (open.delete(keyOf(said))) proved.set(keyOf(said), `${pass.witness}, ${other.witness}`);
+      }
+      if (open.size === 0) return;
+    }
+  }
+
+  function lookAt(reader: WasmReader, picture: Luma, pass: Pass): readonly FrameRead[] {
+    const finds = codesBy(reader, picture, pass);
+    for (const find of finds) if (provesItself(find, pass)) proved.set(keyOf(find), pass.witness);
+    const open = finds.filter((find) => !proved.has(keyOf(find)));
+    for (const way of new Set(open.map(wayOf))) {
+      confirm(
+        reader,
+        picture,
+        pass,
+        open.filter((find) => wayOf(find) === way),
+        finds.length === 1 ? 1 : MOST, // those that are proved are seen again, too
+      );
+    }
+    // One of the other looks may have read more of an ITF.
+    return finds.filter(isMeant).map((find) => {
+      const { format, text, symbology, corners } = find;
+      const by = proved.get(keyOf(find));
+      const trust = by === undefined ? 'agree' : 'sure';
+      return { format, text, symbology, corners, decoder: 'wasm', trust, pass: by ?? pass.witness };
     });
-    if (!isMeant(find)) return []; // one of them has read more of it
-    return [
-      second ? { ...read, trust: 'sure', pass: `${pass.witness}, ${second.witness}` } : { ...read, trust: 'agree' },
-    ];
+  }
+
+  return {
+    look: lookAt,
+    /** What was proved has to be proved anew: another picture is looked at. */
+    forget: (): void => proved.clear(),
   };
+}
+
+/** What is read in one way is confirmed together: bars that run the same way, and squares. */
+function wayOf({ format, degrees, isInverted }: WasmFind): string {
+  return `${isMatrix(format)} ${degrees} ${isInverted}`;
+}
+
+function keyOf({ symbology, text }: Pick<FrameRead, 'symbology' | 'text'>): string {
+  return `${symbology} ${text}`;
 }
 
 /** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */

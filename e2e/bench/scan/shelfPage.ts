@@ -1,0 +1,75 @@
+import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
+import { openDecoder } from '#scan/decode/decoder.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
+import { FRAMES_PER_SECOND } from './videoScene.ts';
+
+/** What came of a shelf: codes in the order they were accepted, each with the milliseconds since the shelf came into the picture. */
+export interface ShelfSeen {
+  readonly reads: readonly { readonly text: string; readonly atMs: number }[];
+  readonly frames: number;
+}
+
+declare global {
+  interface Window {
+    readShelf(held: HeldShelf): Promise<ShelfSeen>;
+  }
+}
+
+export interface HeldShelf {
+  /** Grey pixels, base64. */
+  readonly luma: string;
+  readonly width: number;
+  readonly height: number;
+  readonly rules: ReadingRules;
+  /** So many codes are enough. */
+  readonly many: number;
+  /** How many times slower the processor is taken for. */
+  readonly slower: number;
+}
+
+const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
+/** Nothing is in the picture for so many frames, as before a person has aimed. */
+const EMPTY = 24;
+const MOST_MS = 5_000;
+
+/**
+ * Frames as a camera gives them: thirty a second, of which the decoder has the newest when it is free. Chromium slows
+ * down pages and not workers, so each answer is held back for as many times as long as it took: what the decoder gives
+ * its time to is shares of time, and the same on a slow processor.
+ */
+window.readShelf = async ({ luma, width, height, rules, many, slower }) => {
+  const planes = (grey: (at: number) => number): Uint8Array<ArrayBuffer> => {
+    const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
+    for (let at = 0; at < width * height; at += 1) bytes[at] = grey(at);
+    return bytes;
+  };
+  const pixels = atob(luma);
+  const [empty, shelf] = [planes(() => 150), planes((at) => pixels.charCodeAt(at))];
+  const decoder = await openDecoder(rules);
+  const reads: { text: string; atMs: number }[] = [];
+  let sight = nothingSeen;
+  const look = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+    const takenMs = performance.now();
+    const frame = new VideoFrame(bytes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: takenMs });
+    const found = await decoder.decode(frame);
+    await wait((slower - 1) * (performance.now() - takenMs));
+    const judged = judgeFrame(sight, found, takenMs, rules);
+    sight = judged.sight;
+    reads.push(...judged.accepted.map(({ text }) => ({ text, atMs: performance.now() - startMs })));
+    await wait(FRAME_MS - (performance.now() - takenMs));
+  };
+  let startMs = performance.now();
+  for (let frame = 0; frame < EMPTY; frame += 1) await look(empty);
+  startMs = performance.now();
+  let frames = 0;
+  while (reads.length < many && performance.now() - startMs < MOST_MS) {
+    await look(shelf);
+    frames += 1;
+  }
+  decoder.close();
+  return { reads, frames };
+};
+
+async function wait(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}
