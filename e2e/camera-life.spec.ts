@@ -302,7 +302,8 @@ test.describe('one stream', () => {
       const shelf = `S-0${pair + 1}-A`;
       await page.evaluate((held) => window.cameras.show(held), shelf);
       // What became of the call takes the place of “Saved” as soon as it is answered.
-      await expect(page.getByText(new RegExp(`^(Saved|Done): D-100${pair + 1} → ${shelf}$`))).toBeVisible();
+      const said = pair === 0 ? `D-1001 → shelf ${shelf}` : `D-100${pair + 1} → ${shelf}`;
+      await expect(page.getByText(new RegExp(`^(Saved|Done): ${said}$`))).toBeVisible();
     }
     await page.getByRole('button', { name: 'Close camera' }).click();
     for (const [title, first, second] of [
@@ -394,7 +395,7 @@ test.describe('modes', () => {
     await page.evaluate(() => window.cameras.show('S-01-A'));
     await pressCamera(page);
     await expect(panel(page)).toBeHidden();
-    await expect(page.getByText(/^(Saved|Done|Not done|Not understood): D-1001 → S-01-A/)).toBeVisible();
+    await expect(page.getByText(/^(Saved|Done|Not done|Not understood): D-1001 → shelf S-01-A/)).toBeVisible();
   });
 
   test('collected codes are each there once, outlive a restart, and flow in order when a person takes them', async ({
@@ -421,7 +422,7 @@ test.describe('modes', () => {
     await expect(list).toContainText(['D-1004', 'D-1003', 'S-02-A']);
     await panel(page).getByRole('button', { name: 'Remove D-1003' }).click();
     await panel(page).getByRole('button', { name: 'Take 2 codes' }).click();
-    await expect(page.getByText(/^(Saved|Done): D-1004 → S-02-A/)).toBeVisible();
+    await expect(page.getByText(/^(Saved|Done): D-1004 → shelf S-02-A/)).toBeVisible();
     await expect(list).toHaveCount(0);
     await expectRows(page, { answered: 1 });
     const [execution] = (await gateway.executions('RevertOff')).slice(-1);

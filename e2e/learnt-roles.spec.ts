@@ -50,6 +50,53 @@ test('thirty pairs scanned in the wrong order: each is stopped, and one tap puts
   expect(await executed(gateway)).toEqual(pairs);
 });
 
+for (const [where, seen] of [
+  ['the handheld has seen three others', SHELVES.length],
+  ['nothing was ever scanned but the pair before', 1],
+] as const) {
+  test(`thirty pairs in the wrong order with shelves never seen: each is stopped, and one tap puts it right, where ${where}`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    if (seen > 1) await shelvesAreKnown(page, gateway);
+    else {
+      await startWithDemo(page, gateway);
+      await openRevertOff(page, gateway);
+      await scanPair(page, 'D-1001', 'S-01-A');
+      await expectRows(page, { answered: 1 });
+    }
+    const isOffline = seen === 1;
+    if (isOffline) await gateway.stop();
+    for (const [index, { deliveryCode }] of pairs.entries()) {
+      const shelf = `S-${41 + index}-${'BCD'[index % 3]}`;
+      await expect(prompt(page, 'delivery')).toBeVisible();
+      await burst(page, shelf);
+      await expect(page.getByText(`${shelf} looks like the shelf. Scan the delivery.`)).toBeVisible();
+      await page.getByRole('button', { name: 'Swap' }).click();
+      await burst(page, deliveryCode);
+      await expect(page.locator('.said')).toContainText(`${deliveryCode} → ${shelf}`);
+    }
+  });
+}
+
+test('the first pair of all says what its codes were taken for, and can be taken back while it waits', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await burst(page, 'S-01-A');
+  await expect(page.locator('.said')).toContainText('Delivery S-01-A. Now scan the shelf.');
+  await burst(page, 'D-1001');
+  await expect(page.locator('.said')).toContainText('S-01-A → shelf D-1001');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.said')).toContainText('S-01-A → D-1001');
+  await expectRows(page, { cancelled: 1 });
+});
+
 test('a shelf in the place of a delivery is stopped after a restart too, and the next pair goes past it without a tap', async ({
   gateway,
   handheld,

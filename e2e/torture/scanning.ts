@@ -136,7 +136,7 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
     },
 
     heard(tab, said) {
-      const shown = /^said Saved: (D-\d+) → (S-\d+)$/.exec(said);
+      const shown = /^said Saved: (D-\d+) → (?:shelf )?(S-\d+)$/.exec(said);
       if (shown) shownSaved.add(`${shown[1]}|${shown[2]}`);
       const what = cues[said];
       if (what === undefined || tab === undefined) return;

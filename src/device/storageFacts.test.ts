@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isShort, readStorageFacts } from '#device/storageFacts.ts';
+import { isShort } from '#device/isShort.ts';
+import { readStorageFacts } from '#device/storageFacts.ts';
 
 const MB = 1024 * 1024;
 

@@ -12,9 +12,6 @@ export interface StorageFacts {
   readonly isFull?: boolean;
 }
 
-/** Less room than this is told before it is gone. */
-const LITTLE_BYTES = 20 * 1024 * 1024;
-
 /** @param storage - `navigator.storage`; absent on an origin that is not secure. */
 export async function readStorageFacts(storage: StorageManager | undefined): Promise<StorageFacts> {
   const [isPersisted, estimate] = await Promise.all([
@@ -22,12 +19,6 @@ export async function readStorageFacts(storage: StorageManager | undefined): Pro
     storage?.estimate?.().catch(() => undefined),
   ]);
   return { isPersisted, usage: estimate?.usage, quota: estimate?.quota };
-}
-
-/** Whether room must be made: a write has failed for want of it, or will soon. */
-export function isShort({ usage, quota, isFull }: StorageFacts): boolean {
-  if (isFull) return true;
-  return usage !== undefined && quota !== undefined && quota - usage < LITTLE_BYTES;
 }
 
 const NAME = 'ballast';

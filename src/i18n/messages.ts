@@ -637,6 +637,7 @@ export interface Messages {
     readonly asJson: string;
     readonly kept: (values: { readonly name: string | number }) => string;
     readonly showAll: (values: { readonly many: number }) => string;
+    readonly showMore: (values: { readonly many: number }) => string;
     readonly seen: string;
     readonly sendAway: string;
     readonly sendHeld: string;
@@ -809,6 +810,7 @@ export interface Messages {
     readonly remove: string;
   };
   readonly object: {
+    readonly leftQuestion: string;
     readonly scanned: (values: { readonly noun: string | number; readonly text: string | number }) => string;
     readonly toBeSent: (values: { readonly what: string | number }) => string;
     readonly notAsked: (values: { readonly code: string | number; readonly why: string | number }) => string;
@@ -1660,6 +1662,22 @@ export interface Messages {
       readonly hint: string;
     };
   };
+  readonly scannerNotice: {
+    readonly setUpScanner: string;
+    readonly notices: {
+      readonly 'literal-ending': (values: { readonly ending: string | number }) => string;
+      readonly doubled: string;
+      readonly unfinished: (values: { readonly text: string | number }) => string;
+      readonly invisible: (values: { readonly many: number }) => string;
+    };
+  };
+  readonly asked: {
+    readonly leaveIt: string;
+    readonly doNotSave: string;
+    readonly saveAgain: string;
+    readonly swap: string;
+    readonly itIs: (values: { readonly noun: string | number }) => string;
+  };
   readonly taskScreen: {
     readonly operationOff: (values: { readonly name: string | number }) => string;
     readonly tones: {
@@ -1697,23 +1715,11 @@ export interface Messages {
     readonly camera: string;
     readonly closeCamera: string;
     readonly scannedAgo: (values: { readonly ago: string | number }) => string;
-    readonly leftQuestion: string;
     readonly leftTwice: string;
     readonly stillKept: (values: { readonly kept: string | number; readonly text: string | number }) => string;
-    readonly saveAgain: string;
-    readonly leaveIt: string;
-    readonly doNotSave: string;
-    readonly setUpScanner: string;
-    readonly notices: {
-      readonly 'literal-ending': (values: { readonly ending: string | number }) => string;
-      readonly doubled: string;
-      readonly unfinished: (values: { readonly text: string | number }) => string;
-      readonly invisible: (values: { readonly many: number }) => string;
-    };
     readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
     readonly wasOther: (values: { readonly text: string | number; readonly other: string | number; readonly noun: string }) => string;
-    readonly swap: string;
-    readonly itIs: (values: { readonly noun: string | number }) => string;
+    readonly seemsOther: (values: { readonly text: string | number; readonly other: string; readonly noun: string }) => string;
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number }) => string;
   };

@@ -5,6 +5,7 @@ import { askHello, createRead } from './ports.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
+import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { type LearntRoles, learnFromDisk, learnRoles } from '#tasks/task/learntRoles.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
 import type { ViewState } from './viewState.ts';
@@ -52,8 +53,8 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
   });
   return {
     people,
-    learn: (call: QueuedCall): void => learnRoles(roles, call),
-    learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox),
+    learn: (call: QueuedCall): void => learnRoles(roles, call, likenessOf),
+    learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox, likenessOf),
     setting: once(async () => {
       const { createSetting } = await import('./setting.ts');
       return createSetting({ ...common, pause, accessKey, people, tellPages, wake: outbox.wake });

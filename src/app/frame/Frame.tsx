@@ -9,7 +9,7 @@ import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/Code.tsx';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
-import { isShort } from '#device/storageFacts.ts';
+import { isShort } from '#device/isShort.ts';
 import { useView } from '#tasks/task/handheld.ts';
 
 /** None of it is known before the queue was read. */

@@ -104,7 +104,7 @@ export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
-        {leave ?? words('taskScreen').leaveIt}
+        {leave ?? words('asked').leaveIt}
       </Button>
       <Button size="big" icon={icon} onClick={onTake}>
         {word}

@@ -10,7 +10,7 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
     <p className="hero-hint">
       {sentenceOf(notice)}{' '}
       {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && (
-        <Link href="/settings/calibration">{words('taskScreen').setUpScanner}</Link>
+        <Link href="/settings/calibration">{words('scannerNotice').setUpScanner}</Link>
       )}
     </p>
   );
@@ -19,12 +19,12 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
 function sentenceOf(notice: Notice): string {
   switch (notice.kind) {
     case 'literal-ending':
-      return words('taskScreen').notices['literal-ending']({ ending: notice.ending });
+      return words('scannerNotice').notices['literal-ending']({ ending: notice.ending });
     case 'doubled':
-      return words('taskScreen').notices.doubled;
+      return words('scannerNotice').notices.doubled;
     case 'unfinished':
-      return words('taskScreen').notices.unfinished({ text: notice.text });
+      return words('scannerNotice').notices.unfinished({ text: notice.text });
     case 'invisible':
-      return words('taskScreen').notices.invisible({ many: notice.codePoints.length });
+      return words('scannerNotice').notices.invisible({ many: notice.codePoints.length });
   }
 }

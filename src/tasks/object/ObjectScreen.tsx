@@ -206,10 +206,10 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
     );
   }
   if (!needsConfirmation) return null;
-  const word = needsConfirmation.again ? words('taskScreen').saveAgain : words('object').saveAnyway;
+  const word = needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway;
   return (
     <LeaveOr
-      leave={words('taskScreen').doNotSave}
+      leave={words('asked').doNotSave}
       onLeave={run.stay}
       onTake={run.saveAgain}
       word={word}

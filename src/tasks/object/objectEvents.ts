@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Found, chain, say } from '#tasks/intake/taskFlow.ts';
@@ -33,9 +33,11 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const { subject } = facts.task;
   const { codes } = facts.site;
   const field = fieldFor(view, facts, scan);
-  return field
-    ? judgeCode(codes, field.parameter ?? '', (field.noun ?? field.label)(), scan, facts.rolesOf)
-    : judgeCode(codes, subject.parameter, subject.noun(), scan, facts.rolesOf);
+  const parameter = field ? (field.parameter ?? '') : subject.parameter;
+  const noun = field ? (field.noun ?? field.label)() : subject.noun();
+  return judgeCode(codes, parameter, noun, scan, (taken) =>
+    judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
+  );
 }
 
 /** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
@@ -104,7 +106,7 @@ function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
 /** A call that was asked about and is gone past was not saved, and that is said. */
 function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('taskScreen').leftQuestion;
+  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('object').leftQuestion;
   return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
 }
 

@@ -40,10 +40,10 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       question={
         view.needsConfirmation && (
           <LeaveOr
-            leave={words('taskScreen').doNotSave}
+            leave={words('asked').doNotSave}
             onLeave={run.leave}
             onTake={run.saveAgain}
-            word={view.needsConfirmation.again ? words('taskScreen').saveAgain : words('object').saveAnyway}
+            word={view.needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway}
             icon={laterIcons.again}
           />
         )

@@ -25,10 +25,10 @@ export function Asked({ task, run }: AskedProps) {
     const other = swapOf(view);
     return (
       <LeaveOr
-        leave={other && words('taskScreen').swap}
+        leave={other && words('asked').swap}
         onLeave={other ? on.swap : run.leaveMisfit}
         onTake={run.takeAnyway}
-        word={words('taskScreen').itIs({ noun: view.step.noun() })}
+        word={words('asked').itIs({ noun: view.step.noun() })}
       />
     );
   }
@@ -36,10 +36,10 @@ export function Asked({ task, run }: AskedProps) {
   return (
     call && (
       <LeaveOr
-        leave={words('taskScreen').doNotSave}
+        leave={words('asked').doNotSave}
         onLeave={() => on.leave(call.id)}
         onTake={() => on.saveAgain(call.id)}
-        word={words('taskScreen').saveAgain}
+        word={words('asked').saveAgain}
         icon={laterIcons.again}
       />
     )

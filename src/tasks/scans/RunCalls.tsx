@@ -70,9 +70,9 @@ function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLea
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => onLeave(id)}>{words('taskScreen').doNotSave}</Button>
+            <Button onClick={() => onLeave(id)}>{words('asked').doNotSave}</Button>
             <Button kind="primary" icon={laterIcons.again} onClick={() => onSaveAgain(id)}>
-              {words('taskScreen').saveAgain}
+              {words('asked').saveAgain}
             </Button>
           </>
         )

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { changingTasks } from '#tasks/catalogue/changingTasks.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
+import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
+import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import { createTaskRun } from './taskRun.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+
+const transportOrder = changingTasks.find((task) => task.kind === 'scans') as ScansTask;
 
 /** A call of a pair that the service has answered. */
 function answered(delivery: string, shelf: string, verdict: 'accepted' | 'refused' = 'accepted'): QueuedCall {
@@ -27,14 +32,14 @@ function rig(...seen: QueuedCall[]) {
   return rigOf(unknownSite, seen);
 }
 
-function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[]) {
+function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[], task: ScansTask = revertOff) {
   const roles: LearntRoles = new Map();
-  for (const call of seen) learnRoles(roles, call);
+  for (const call of seen) learnRoles(roles, call, likenessOf);
   const saved: string[] = [];
   const left: string[] = [];
   let kept: string | undefined;
   let half: string | undefined;
-  const run = createTaskRun(revertOff, {
+  const run = createTaskRun(task, {
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
     rolesOf: (text) => roles.get(text) ?? [],
@@ -90,12 +95,100 @@ test('swapped, the shelf is the shelf and the delivery comes next', async () => 
 
 test('a known delivery in the place of the shelf changes places with what was taken for the delivery', async () => {
   const { run, saved } = rig(answered('D-1', 'S-1'));
-  run.accept(scan('S-9'));
+  run.accept(scan('NEW'));
   run.accept(scan('D-1'));
   expect(saved).toEqual([]);
   run.swap();
   await settled();
-  expect(saved).toEqual(['D-1 S-9']);
+  expect(saved).toEqual(['D-1 NEW']);
+});
+
+test.each([
+  ['D-1', 'S-1', 'S-22', 'D-7777'], // another number of digits
+  ['D-1001', 'S-01-A', 'S-09-C', 'D-1002'],
+  ['D-1001', 'A-01', 'C-04', 'D-1002'], // shelves of another letter
+  ['4006381333931', '010203', '070809', '4006381333948'], // digits alone, of two lengths
+  ['01D001', '01S001', '02S003', '02D004'],
+  ['EE123456789CN', 'S-01-A', 'T-2-B', 'CP99CN'],
+])('%s on %s was accepted: %s, never seen, is no delivery unasked, and %s is', async (delivery, shelf, other, next) => {
+  const { run, saved, left } = rig(answered(delivery, shelf));
+  run.accept(scan(other));
+  expect(run.view().filled).toEqual({});
+  expect(run.view().notice).toMatchObject({ tone: 'wrong', text: `${other} looks like the shelf. Scan the delivery.` });
+  run.swap();
+  run.accept(scan(next));
+  await settled();
+  for (const code of [delivery, other]) run.accept(scan(code)); // the right way round nothing is asked
+  await settled();
+  expect({ saved, left }).toEqual({ saved: [`${next} ${other}`, `${delivery} ${other}`], left: [] });
+});
+
+test('with no network the first pair teaches what a shelf looks like: one never seen is stopped from then on', async () => {
+  const { run, saved } = rig();
+  for (const code of ['D-1001', 'S-01-A', 'S-09-C']) run.accept(scan(code));
+  expect(run.view().notice?.text).toBe('S-09-C looks like the shelf. Scan the delivery.');
+  run.swap();
+  run.accept(scan('D-1002'));
+  await settled();
+  expect(saved).toEqual(['D-1001 S-01-A', 'D-1002 S-09-C']);
+});
+
+test('what the service accepted goes before what was only scanned', async () => {
+  const { run, saved } = rig(answered('D-1001', 'S-01-A'));
+  for (const code of ['S-02-A', 'D-1002']) run.accept(scan(code)); // stopped, and left
+  run.accept(scan('S-02-B'));
+  await settled();
+  run.accept(scan('S-02-C'));
+  run.takeAnyway();
+  run.accept(scan('S-03-A'));
+  await settled();
+  run.accept(scan('S-04-C'));
+  expect(run.view().notice?.text).toBe('S-04-C looks like the shelf. Scan the delivery.');
+  expect(saved).toEqual(['D-1002 S-02-B', 'S-02-C S-03-A']);
+});
+
+test.each([
+  ['looks like both', answered('100001', '200002'), '300003'],
+  ['looks like nothing before', answered('D-1001', 'S-01-A'), '4006381333931'],
+])('a code that %s is taken: nobody can know', (_, seen, code) => {
+  const { run } = rig(seen);
+  run.accept(scan(code));
+  expect(run.view().filled).toMatchObject({ deliveryCode: { text: code } });
+});
+
+test('a transport order is told from its delivery too', () => {
+  const seen = {
+    parameters: [
+      ['transportOrderCode', 'TO-1'],
+      ['interDeliveryCode', 'D-1'],
+    ],
+    scans: [scan('TO-1'), scan('D-1')],
+    result: { verdict: 'accepted' },
+  };
+  const { run } = rigOf(unknownSite, [seen as unknown as QueuedCall, answered('D-2', 'S-1')], transportOrder);
+  run.accept(scan('D-2'));
+  expect(run.view().notice?.text).toBe('D-2 looks like the international delivery. Scan the transport order.');
+  for (const code of ['TO-2', 'D-2']) run.accept(scan(code));
+  expect(run.view().entries[0]?.scans.map(({ text }) => text)).toEqual(['TO-2', 'D-2']);
+});
+
+test.each([
+  ['nothing is known', [], {}, 'S-1 → shelf D-1'],
+  ['they look alike', [answered('S-2', 'S-3')], {}, 'S-1 → shelf D-1'],
+  ['the service has accepted such a pair', [answered('S-2', 'D-2')], {}, 'S-1 → D-1'],
+  ['the site says what they look like', [], { deliveryCode: { pattern: 'S-.', example: 'S-1' } }, 'S-1 → D-1'],
+])('where %s a saved pair says what its last code was taken for, or not', async (_, seen, codes, said) => {
+  const { run } = rigOf({ ...unknownSite, codes }, seen);
+  for (const code of ['S-1', 'D-1']) run.accept(scan(code));
+  await settled();
+  expect(run.view().notice).toMatchObject({ tone: 'saved', text: said });
+});
+
+test('a code that was both is taken for either', async () => {
+  const { run, saved } = rig(answered('D-1', 'X-1'), answered('X-1', 'S-1'));
+  for (const code of ['D-1', 'X-1', 'X-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  expect(saved).toEqual(['D-1 X-1', 'X-1 S-1']);
 });
 
 test('it may be both: taken anyway it is a delivery, and a person has said so', async () => {
@@ -167,6 +260,9 @@ test('with a kept shelf, another known shelf asks whether it is kept now, also w
   await settled();
   run.accept(scan('S-2'));
   expect(run.view().notice?.text).toBe('Keep S-2 now, not S-1?');
+  run.keepOther();
+  run.accept(scan('S-44')); // never seen
+  expect(run.view().notice?.text).toBe('Keep S-44 now, not S-2?');
 });
 
 test('the oldest codes are forgotten first', () => {

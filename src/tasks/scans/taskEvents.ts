@@ -14,7 +14,7 @@ import {
   withFilled,
   fill,
 } from './taskState.ts';
-import { callOf, otherThanKept, questionOf, rolesIn, whatOf, withKept } from './taskQuestions.ts';
+import { callOf, otherThanKept, judgeByStep, questionOf, saidOf, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -29,7 +29,9 @@ const USE_MS = 60_000;
 const scanned = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
   judge: (state, facts, scan) =>
-    judgeCode(facts.site.codes, state.step.parameter, state.step.noun(), scan, (text) => rolesIn(state, facts, text)),
+    judgeCode(facts.site.codes, state.step.parameter, state.step.noun(), scan, (taken) =>
+      judgeByStep(state, facts, taken),
+    ),
   known: ({ step, filled }, { task }, scan) => {
     const earlier = holderOf(task, filled, scan);
     return earlier && words('taskScreen').alreadyScanned({ text: scan.text, noun: earlier.noun(), next: step.noun() });
@@ -113,10 +115,11 @@ export function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted 
   return { id, call, scans, again, what: whatOf({ scans }) };
 }
 
-export function saveEnded(state: TaskState, _facts: TaskFacts, wanted: Wanted, outcome: Outcome): TaskStep {
-  const { id = 0, what } = wanted;
+export function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: Outcome): TaskStep {
+  const { id = 0 } = wanted;
   if (outcome.kind === 'saved') {
     const { seq } = outcome.queued;
+    const what = saidOf(facts, wanted);
     const said = say(changed(state, id, { saving: 'saved', seq }), 'saved', what, { seq, what });
     return chain<TaskState>(said, (now) => [now, [['drawSoon']]]);
   }

@@ -1,19 +1,68 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { readAsked } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { sameAsked } from '#tasks/intake/taskFlow.ts';
 import { type Filled, type TaskFacts, type TaskState, readKept } from './taskState.ts';
 import { words } from '#i18n/words.ts';
 
-/** What a code was in calls that the service accepted, and in those of this run. */
-export function rolesIn({ entries }: Pick<TaskState, 'entries'>, facts: TaskFacts, text: string): readonly string[] {
-  for (const { scans } of entries) {
-    const step = facts.task.steps.find((_, at) => scans[at]?.text === text);
-    if (step) return [...facts.rolesOf(text), step.parameter];
+type RolesOf = (key: string) => readonly string[];
+type Entries = Pick<TaskState, 'entries'>;
+
+/** The steps that a code, or one that it looks like, had in the calls of this run. */
+function rolesOfRun({ entries }: Entries, { task }: TaskFacts): RolesOf {
+  const seen = entries.map(({ scans }) => scans.map(({ text }) => [text, ...likenessOf(text)]));
+  return (key) =>
+    task.steps.flatMap(({ parameter }, at) => (seen.some((keys) => keys[at]?.includes(key)) ? parameter : []));
+}
+
+/** The one step of the task that has had codes like this one, by the closest likeness that tells the steps apart. */
+function likeStep({ task }: TaskFacts, rolesOf: RolesOf, text: string) {
+  for (const key of likenessOf(text)) {
+    const roles = rolesOf(key);
+    const [step, other] = task.steps.filter(({ parameter }) => roles.includes(parameter));
+    if (step && !other) return step;
   }
-  return facts.rolesOf(text);
+  return undefined;
+}
+
+/**
+ * What a code was in calls that the service accepted, and in those of this run; and the step of the task that it is of:
+ * its own where it was seen, else that of those it looks like. What the service accepted goes before what was only scanned.
+ * Where the codes of the steps look alike, nobody can know.
+ */
+function knownOf(state: Entries, facts: TaskFacts, text: string) {
+  const ofRun = rolesOfRun(state, facts);
+  const roles = [...facts.rolesOf(text), ...ofRun(text)];
+  const seen = facts.task.steps.find(({ parameter }) => roles.includes(parameter));
+  return { roles, step: seen ?? likeStep(facts, facts.rolesOf, text) ?? likeStep(facts, ofRun, text) };
+}
+
+/** A saved pair as it is said: with what its last code was taken for, where neither the site nor the service has told. */
+export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): string {
+  const { steps } = facts.task;
+  const isKnown = scans.some((scan, at) => {
+    const step = steps[at];
+    return (
+      step === likeStep(facts, facts.rolesOf, scan.text) || fitsRule(facts.site.codes, step?.parameter ?? '', scan)
+    );
+  });
+  const what = whatOf({ scans });
+  return isKnown ? what : what.replace(' → ', () => ` → ${steps.at(-1)?.noun()} `);
+}
+
+/** Judges a code by what it was, and one that was never seen by what looks like it: that warns, and never refuses. */
+export function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  const { parameter, noun } = state.step;
+  const { text } = scan;
+  const { roles, step } = knownOf(state, facts, text);
+  if (step === state.step || roles.includes(parameter)) return { scan };
+  if (!step) return judgeByRole(roles, parameter, noun(), scan);
+  const { wasOther, seemsOther } = words('taskScreen');
+  const sentence = (roles.includes(step.parameter) ? wasOther : seemsOther)({ text, other: step.noun(), noun: noun() });
+  return { scan, sentence, isRefused: false, role: step.parameter };
 }
 
 /** The step that the misfit filled before: there it may go. */
@@ -26,8 +75,9 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
   const { keptScan, step } = state;
   const { task, site, mayType } = facts;
   const { keeps = '' } = task;
-  const roles = rolesIn(state, facts, scan.text);
-  const isOf = (name: string): boolean => fitsRule(site.codes, name, scan) || roles.includes(name);
+  const known = knownOf(state, facts, scan.text);
+  const isOf = (name: string): boolean =>
+    fitsRule(site.codes, name, scan) || known.roles.includes(name) || known.step?.parameter === name;
   const isOfKept = isOf(keeps) && !isOf(step.parameter);
   if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
   const other = judgeCode(site.codes, keeps, '', scan).scan;

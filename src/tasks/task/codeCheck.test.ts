@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { judgeCode, whenReadable } from './codeCheck.ts';
+import { judgeByRole, judgeCode, whenReadable } from './codeCheck.ts';
 
 const GS = '\u001d';
 const SSCC = '106141412345678908';
@@ -108,6 +108,8 @@ test.each([
   ['deliveryCode', ['remark'], false],
   ['code', ['deliveryCode'], false], // of a delivery or a package
 ] as const)('a code for %s that was %j before is asked about: %s', (parameter, roles, isAsked) => {
-  const judged = judgeCode(undefined, parameter, 'it', { text: 'X-1', source: 'wedge', at: 1 }, () => roles);
+  const judged = judgeCode(undefined, parameter, 'it', scan('X-1'), (taken) =>
+    judgeByRole(roles, parameter, 'it', taken),
+  );
   expect(judged.sentence !== undefined).toBe(isAsked);
 });

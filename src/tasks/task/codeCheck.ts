@@ -44,15 +44,15 @@ export function whenReadable(rules: CodeRules | undefined, work: () => void): vo
 }
 
 /**
- * Judges a scan by the site's rule for the parameter; without one any code of a sane length fits. @param rolesOf - what
- * a code was before: that is asked about
+ * Judges a scan by the site's rule for the parameter; without one any code of a sane length fits. @param byRole - says
+ * what a code was before: that is asked about
  */
 export function judgeCode(
   rules: CodeRules | undefined,
   parameter: string,
   noun: string,
   scan: ScanNote,
-  rolesOf: (text: string) => readonly string[] = () => [],
+  byRole: (scan: ScanNote) => Judged = (taken) => ({ scan: taken }),
 ): Judged {
   const rule = rules?.[parameter];
   const found = takenBy(rule, scan);
@@ -61,7 +61,7 @@ export function judgeCode(
   if (length > MAX_CODE_LENGTH) {
     return { scan, sentence: words('taskScreen').tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
   }
-  if (!rule || !rules || isFit(rule, found)) return judgeByRole(rolesOf(taken.text), parameter, noun, taken);
+  if (!rule || !rules || isFit(rule, found)) return byRole(taken);
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
   const { example } = rule;
   const { codeNouns, unfit, looksLike } = words('taskScreen');
@@ -71,7 +71,7 @@ export function judgeCode(
 }
 
 /** A code that was something else warns, and never refuses: it may be both. A step of several kinds asks nothing. */
-function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
+export function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
   const [role] = roles;
   if (role === undefined || roles.includes(parameter)) return { scan };
   const { codeNouns, wasOther } = words('taskScreen');

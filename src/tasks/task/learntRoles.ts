@@ -4,17 +4,30 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 const MOST_CODES = 2_000;
 const LEARNT_FROM_DISK = 300;
 
-/** By a code, the parameters that it filled in calls that the service accepted: `storeCode` where it was a shelf. */
+/**
+ * By a code, and by what it looks like, the parameters that it filled in calls that the service accepted: `storeCode` where
+ * it was a shelf.
+ */
 export type LearntRoles = Map<string, readonly string[]>;
 
-/** Notes what the codes of an accepted call were: a shelf scanned for a delivery is known without the site's rules. */
-export function learnRoles(known: LearntRoles, { result, parameters, scans }: QueuedCall): void {
+/**
+ * Notes what the codes of an accepted call were: a shelf scanned for a delivery is known without the site's rules.
+ *
+ * @param keysOf - under which a code is noted, beside itself.
+ */
+export function learnRoles(
+  known: LearntRoles,
+  { result, parameters, scans }: QueuedCall,
+  keysOf: (text: string) => readonly string[] = () => [],
+): void {
   if (result?.verdict !== 'accepted') return;
   for (const { text } of scans) {
     const roles = parameters.flatMap(([name, value]) => (value === text ? name : []));
-    const before = known.get(text) ?? [];
-    known.delete(text); // what comes again is the newest
-    known.set(text, [...new Set([...before, ...roles])]);
+    for (const key of [text, ...keysOf(text)]) {
+      const before = known.get(key) ?? [];
+      known.delete(key); // what comes again is the newest
+      known.set(key, [...new Set([...before, ...roles])]);
+    }
   }
   for (const oldest of known.keys()) {
     if (known.size <= MOST_CODES) return;
@@ -22,7 +35,11 @@ export function learnRoles(known: LearntRoles, { result, parameters, scans }: Qu
   }
 }
 
-export async function learnFromDisk(known: LearntRoles, outbox: Pick<Outbox, 'list'>): Promise<void> {
+export async function learnFromDisk(
+  known: LearntRoles,
+  outbox: Pick<Outbox, 'list'>,
+  keysOf?: (text: string) => readonly string[],
+): Promise<void> {
   const newestFirst = await outbox.list('answered', LEARNT_FROM_DISK);
-  [...newestFirst].reverse().forEach((call) => learnRoles(known, call));
+  [...newestFirst].reverse().forEach((call) => learnRoles(known, call, keysOf));
 }
