@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { claimCall, seedRefusals } from './rig/seedHistory.ts';
@@ -48,17 +48,24 @@ test('the queue begins with what needs a person, then what waits, then what is d
   await expect(page.locator('a.status')).not.toContainText('need');
 });
 
-test('hundreds of refusals of one reason are one tap too', async ({ gateway, handheld }) => {
+test('thousands of refusals are counted and can all be looked at, and those of one reason are one tap too', async ({
+  gateway,
+  handheld,
+}) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await seedRefusals(page, 250);
+  await seedRefusals(page, 1_210);
   await page.goto(`${gateway.origin}/queue`);
-  await expect(headings(page)).toHaveText([/^Needs you 250$/]);
-  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText(/ 250$/);
+  await expect(headings(page)).toHaveText([/^Needs you 1,210$/]);
+  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText(/ 1,210$/);
+  await part(page, 'Needs you').getByText('Show all (1,210)').click();
+  const more = part(page, 'Needs you').getByRole('button', { name: /^Show .* more$/ });
+  while (await more.count()) await more.click();
+  await expect(part(page, 'Needs you').getByRole('listitem')).toHaveCount(1_210);
   await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
-  await expect(headings(page)).toHaveText([/^Done 250$/]);
+  await expect(headings(page)).toHaveText([/^Done 1,210$/]);
   await page.reload();
-  await expect(headings(page)).toHaveText([/^Done 250$/]);
+  await expect(headings(page)).toHaveText([/^Done 1,210$/]);
 });
 
 test('a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise', async ({
@@ -87,6 +94,40 @@ test('a pair that waits is swapped by one tap: the wrong one is taken back, and 
   ]);
   await page.goto(`${gateway.origin}/queue/1`);
   await expect(page.getByText('replaced by #2')).toBeVisible();
+});
+
+test('a pair that was answered a moment ago is asked about where a swap would make it again @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+  await goTo('/queue/1'); // what shows a call is loaded then
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #1');
+  await goTo('/tasks/revert-off');
+  await readyToScan(page);
+  await gateway.stop();
+  for (const code of ['S-01-A', 'D-1001']) {
+    await burst(page, code, { terminator: 'Enter' });
+    await page.getByRole('button', { name: /^It is a/ }).click();
+  }
+  await expectRows(page, { answered: 1, waiting: 1 });
+  await goTo('/queue/2');
+  const swap = page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' });
+  const question = page.getByRole('region', { name: 'Swap: D-1001 → S-01-A' });
+  await swap.click();
+  await expect(question).toContainText('D-1001 → S-01-A was answered a moment ago (#1). Save it again?');
+  await question.getByRole('button', { name: 'No, leave it' }).click();
+  await expect(question).toHaveCount(0);
+  await expectRows(page, { answered: 1, waiting: 1 });
+  await swap.click();
+  await question.getByRole('button', { name: 'Save again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #3');
+  await expectRows(page, { answered: 1, cancelled: 1, waiting: 1 });
 });
 
 test('a call that was taken back leads to its task, and back from a call is where it was opened', async ({

@@ -20,12 +20,19 @@ export interface InItsPlace {
   readonly reason: (by: number) => string;
 }
 
+export interface SavingBeside {
+  /** A call was saved beside the screens: in another one's place. */
+  readonly told: (queued: QueuedCall) => void;
+  /** @throws AlreadyQueued */
+  readonly refuseJustAnswered: (call: Call) => Promise<void>;
+}
+
 /** What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
 export function createJournal(
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,
   lanes: () => Lanes,
-  onSaved: (queued: QueuedCall) => void,
+  { told, refuseJustAnswered }: SavingBeside,
 ) {
   const opposites = createOpposites(connection);
   return {
@@ -42,10 +49,16 @@ export function createJournal(
       outbox.rowsChanged();
     },
 
-    /** Saves a call in the place of one that waits. @throws IllegalStep, AlreadyQueued: nothing was changed. */
-    async swap({ seq }: Pick<QueuedCall, 'seq'>, instead: InItsPlace): Promise<number> {
+    /**
+     * Saves a call in the place of one that waits.
+     *
+     * @param again - also where it was answered a moment ago: a person has said so.
+     * @throws IllegalStep, AlreadyQueued: nothing was changed.
+     */
+    async swap({ seq }: Pick<QueuedCall, 'seq'>, instead: InItsPlace, again: boolean): Promise<number> {
+      if (!again) await refuseJustAnswered(instead.call);
       const by = await swapCall(connection, lanes(), { ...instead, seq, callId: newId() }, Date.now());
-      onSaved(by);
+      told(by);
       outbox.rowsChanged();
       return by.seq;
     },

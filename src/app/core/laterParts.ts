@@ -1,4 +1,5 @@
 import type { AppView } from './appView.ts';
+import type { SavingBeside } from './journal.ts';
 import { type KeptHere, DATABASE } from './keptHere.ts';
 import { once } from './once.ts';
 import { askHello, createRead } from './ports.ts';
@@ -17,11 +18,9 @@ export interface LaterPorts {
   readonly scanner: StartedScanner;
   readonly roles: LearntRoles;
   readonly askStorage: () => void;
-  readonly saving: {
+  readonly saving: SavingBeside & {
     /** The calls of another handheld are on the disk; the newest of all is this one. */
     readonly taken: (newest: number) => void;
-    /** A call was saved beside the screens: in another one's place. */
-    readonly told: (queued: QueuedCall) => void;
   };
 }
 
@@ -65,7 +64,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     }),
     journal: once(async () => {
       const { createJournal } = await import('./journal.ts');
-      return createJournal(connection, outbox, lanes, saving.told);
+      return createJournal(connection, outbox, lanes, saving);
     }),
     mover: once(async () => {
       const { createQueueMover } = await import('./queueMover.ts');

@@ -6,6 +6,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
+import { sameAsked } from '#tasks/intake/taskFlow.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -24,31 +25,45 @@ import { laterIcons } from '#ui/laterIcons.ts';
 export function SwapCall({ call }: { readonly call: QueuedCall }) {
   const appState = useAppState();
   const { settings, site, cues } = useHandheld();
+  const [answered, setAnswered] = useState<number>();
   const { problem, attempt } = useAttempt((error) =>
     error instanceof AlreadyQueued ? words('call').swapThere({ seq: error.seq }) : explain(error),
   );
   const { userId: operator } = settings();
   const swapped = call.operator === operator ? swappedOf(call, site().codes) : undefined;
 
-  const swap = (): Promise<boolean> =>
+  if (!swapped) return <Alert text={problem} />;
+  const what = subjectOf({ ...swapped.call, scans: swapped.scans });
+
+  const swap = (again: boolean): Promise<boolean> =>
     attempt(async () => {
-      if (!swapped) return;
       const reason = (seq: number): string => words('call').replacedBy({ seq });
-      const seq = await (await appState.journal()).swap(call, { ...swapped, operator, reason });
+      const journal = await appState.journal();
+      const asked = await journal.swap(call, { ...swapped, operator, reason }, again).catch((error: unknown) => error);
+      if (asked instanceof AlreadyQueued && asked.isAnswered) return setAnswered(asked.seq);
+      if (typeof asked !== 'number') throw asked;
       cues.play('saved');
-      go(`/queue/${seq}`, cameFrom());
+      go(`/queue/${asked}`, cameFrom());
     });
 
   return (
     <>
       <Alert text={problem} />
-      {swapped && (
-        <>
-          <p className="hint">{words('call').swapHint}</p>
-          <Button size="big" wide onClick={() => void swap()}>
-            {wholeCodes(words('call').swap({ what: subjectOf({ ...swapped.call, scans: swapped.scans }) }))}
-          </Button>
-        </>
+      <p className="hint">{words('call').swapHint}</p>
+      {answered === undefined ? (
+        <Button size="big" wide onClick={() => void swap(false)}>
+          {wholeCodes(words('call').swap({ what }))}
+        </Button>
+      ) : (
+        <Confirm
+          title={words('call').swap({ what })}
+          ask={sameAsked(what, { seq: answered, isAnswered: true })}
+          no={words('call').no}
+          yes={words('asked').saveAgain}
+          kind="plain"
+          onNo={() => setAnswered(undefined)}
+          onYes={() => void swap(true)}
+        />
       )}
     </>
   );

@@ -46,6 +46,7 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     onUnheard([]);
     onSaved(queued);
   }
+  /** @throws AlreadyQueued where this page has made the call, and it was answered a moment ago. */
   async function refuseJustAnswered(call: Call): Promise<void> {
     const seq = known.get(intentOf(call));
     if (seq === undefined) return;
@@ -71,6 +72,7 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
   return {
     save,
     told,
+    refuseJustAnswered,
     /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
     async look(): Promise<void> {
       const last = await signalledSaves.last();
