@@ -48,3 +48,16 @@ test('a replay that settles and claims in one leaves it too', async () => {
   expect(await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).toMatchObject({ next: { seq: 2 } });
   expect(await store.unseen()).toEqual({ unseen: [1], unclear: [] });
 });
+
+test('as many as there are leave one, until somebody has looked', async () => {
+  const codes = Array.from({ length: 620 }, (_, index) => `D-${index}`);
+  const store = await storeWith(...codes);
+  let sent = await claim(store, 'token-0');
+  for (let number = 1; number < codes.length; number += 1) {
+    const next = { owner: 'page', token: `token-${number}`, tried, clearedAt: 0 };
+    sent = (await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).next as QueuedCall;
+  }
+  await store.settle(sent.seq, sent.claim?.token ?? '', OK, answer('unclassified'), NOW);
+  const { unseen, unclear } = await store.unseen();
+  expect([unseen.length, unseen[0], unclear]).toEqual([619, 1, [620]]);
+});

@@ -1,15 +1,17 @@
+import { useState } from 'react';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
+import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 const FEW = 3;
-const MANY = 100;
+const AT_ONCE = 100;
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 export function Reasons() {
@@ -18,7 +20,7 @@ export function Reasons() {
   const calls = useCalls([...unseen, ...unclear]);
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
-    const rows = <CallRows name={words('queue').parts.needsYou} calls={alike.slice(0, MANY)} />;
+    const rows = <Alike calls={alike} />;
     return (
       <div className="stack" key={reason}>
         <h3 className="verbatim" translate="no">
@@ -31,6 +33,22 @@ export function Reasons() {
       </div>
     );
   });
+}
+
+/** Calls of one reason, some at once: all of them are reached, and a list of thousands is not drawn for who looks at three. */
+function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const rest = calls.length - shown;
+  return (
+    <>
+      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} />
+      {rest > 0 && (
+        <Button icon={icons.more} wide onClick={() => setShown(shown + AT_ONCE)}>
+          {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** The service's words without the codes of the call; empty where it said nothing. */

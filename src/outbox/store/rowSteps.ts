@@ -69,15 +69,12 @@ async function count(tx: Writing, from: State, to: State): Promise<void> {
   await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
 }
 
-/** More than these are not kept by name: a person who looks at none of so many needs no further mark. */
-const MOST_UNSEEN = 500;
-
 /** Keeps that the service has refused a call, or that no rule knows its answer, until a person has looked at it. */
 export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
   const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
   if (!list) return;
   const before = await readUnseen(tx);
-  const keys = [...before[list].filter((known) => known !== seq), seq].slice(-MOST_UNSEEN);
+  const keys = [...before[list].filter((known) => known !== seq), seq];
   await tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals');
 }
 

@@ -10,10 +10,10 @@ export function useCalls(seqs: readonly number[]): Calls {
   const { outbox } = useHandheld();
   const calls = useFresh<Calls>(async (before = []) => {
     const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
-    const known = ended.filter(({ seq }) => seqs.includes(seq));
-    const rest = seqs.filter((seq) => !known.some((call) => call.seq === seq));
+    const known = new Map(ended.map((call) => [call.seq, call]));
+    const rest = seqs.filter((seq) => !known.has(seq));
     const rows = rest.length === 0 ? [] : await outbox.getMany(rest);
-    return [...known, ...rows].sort((a, b) => b.seq - a.seq);
+    return [...seqs.flatMap((seq) => known.get(seq) ?? []), ...rows].sort((a, b) => b.seq - a.seq);
   }, seqs.join());
   return calls ?? [];
 }
