@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
 import { layoutFaults, sizes } from './rig/layout.ts';
-import { type Language, type Theme, fakeCameraArgs, wearTheme } from './rig/scene.ts';
+import { type Language, type Theme, fakeCameraArgs, themes, wearTheme } from './rig/scene.ts';
 import { expect, inMemory, test } from './rig/test.ts';
 import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens.ts';
 
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
-const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
 
 /** What is wrong with a screen at these sizes, in these themes. */
 async function faultsOf(

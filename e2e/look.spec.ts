@@ -34,6 +34,12 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   await expect(html).toHaveAttribute('data-hand', 'left');
   await section.getByText('Nothing moves').click();
   await expect(html).toHaveAttribute('data-motion', 'off');
+  const moves = (part?: string) =>
+    page.evaluate(
+      (of) => getComputedStyle(document.querySelector('.switch-track') as Element, of).transitionProperty,
+      part,
+    );
+  expect([await moves(), await moves('::before')]).toEqual(['none', 'none']);
 
   // The next start: none of the app's scripts has come yet.
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -13,7 +13,8 @@ export interface Scene {
 }
 
 export type { Language };
-export type Theme = 'light' | 'dark' | 'contrast';
+export const themes = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof themes)[number];
 
 /** The calls that the scene is set with. */
 const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
