@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => sited.remove());
 
-const notTaken = (page: Page) => page.getByRole('region', { name: 'Not taken' });
+const notTaken = (page: Page) => page.getByRole('region', { name: 'Not taken', exact: true });
 
 async function faults(page: Page): Promise<unknown> {
   return (await new AxeBuilder({ page }).analyze()).violations;

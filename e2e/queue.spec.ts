@@ -106,11 +106,11 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
   const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
-  await goTo('/queue/1'); // what shows a call is loaded then
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #1');
+  await goTo('/queue');
+  await page.getByText('Hold sending').click();
+  await expect(page.getByRole('switch', { name: 'Hold sending' })).toBeChecked();
   await goTo('/tasks/revert-off');
   await readyToScan(page);
-  await gateway.stop();
   for (const code of ['S-01-A', 'D-1001']) {
     await burst(page, code, { terminator: 'Enter' });
     await page.getByRole('button', { name: /^It is a/ }).click();
