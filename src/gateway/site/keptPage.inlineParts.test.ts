@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowInline } from './inlineParts.ts';
+import { allowInline } from './keptPage.ts';
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'";
 
