@@ -14,19 +14,16 @@ const SOAP_MEDIA = { soap11: 'text/xml', soap12: 'application/soap+xml' } as con
  *
  * Only the operation's own response is `answered`, and only the faults that ASP.NET writes before it runs the operation
  * are `rejected`. Whatever is left may have run. Source: docs/architecture.md; e2e/conformance.
- *
- * @param retryAfter - the Retry-After header in seconds, where there was one.
  */
 export function classifyFor(
   binding: BindingName,
   operation: OperationName,
   reply: WireReply,
   names: WireNames,
-  retryAfter?: string,
 ): Outcome {
-  if (binding === 'http-post' || binding === 'http-get') return classify(reply, names, retryAfter);
+  if (binding === 'http-post' || binding === 'http-get') return classify(reply, names);
   const media = mediaType(reply.contentType);
-  const barred = classifyBarred(reply, retryAfter);
+  const barred = classifyBarred(reply);
   if (barred) return barred;
   // A fault in reply to SOAP 1.2 may be in SOAP 1.1, where the service does not speak SOAP 1.2.
   if (reply.status === 500 && Object.values<string>(SOAP_MEDIA).includes(media)) return classifyFault(reply);

@@ -43,15 +43,18 @@ export interface Asked {
   readonly asksSignIn?: true;
 }
 
-/** Reads a group's `?WSDL`. Never throws. @param timeoutMs - for all of it. */
-export async function askWsdl(
-  service: URL,
-  group: GroupName,
-  timeoutMs: number,
-  tls?: UpstreamTls,
-): Promise<Described> {
+/** A service that is asked what it is. */
+export interface AskedService {
+  readonly url: URL;
+  readonly tls?: UpstreamTls | undefined;
+  /** For all of an asking. */
+  readonly timeoutMs: number;
+}
+
+/** Reads a group's `?WSDL`. Never throws. */
+export async function askWsdl(service: AskedService, group: GroupName): Promise<Described> {
   const request = { method: 'GET', path: `${groupPaths[group]}?WSDL`, headers: {} } as const;
-  const came = await once(service, request, timeoutMs, tls);
+  const came = await once(service, request);
   if (came.kind === 'not-reached') return { kind: 'silent', reached: false, reason: came.reason };
   if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
   if (came.reply.status !== 200) {
@@ -72,16 +75,14 @@ export async function askWsdl(
  * not exist. Never throws, and runs nothing that changes anything.
  */
 export async function askGroup(
-  service: URL,
+  service: AskedService,
   group: GroupName,
   binding: BindingName,
   names: WireNames,
-  timeoutMs: number,
-  tls?: UpstreamTls,
 ): Promise<Asked> {
   const startedAt = performance.now();
   const { operation, request } = harmless(group, binding, names);
-  const came = await once(service, request, timeoutMs, tls);
+  const came = await once(service, request);
   const ms = Math.round(performance.now() - startedAt);
   if (came.kind !== 'reply') return { answers: false, outcome: 'no-answer', said: came.reason, ms };
   const outcome = classifyFor(binding, operation, came.reply, names);
@@ -149,15 +150,15 @@ function harmless(
 
 type Came = Exchange | { readonly kind: 'not-reached'; readonly reason: string };
 
-async function once(service: URL, request: UpstreamRequest, timeoutMs: number, tls?: UpstreamTls): Promise<Came> {
+async function once({ url, tls, timeoutMs }: AskedService, request: UpstreamRequest): Promise<Came> {
   const startedAt = performance.now();
   try {
-    const socket = await reach(service, timeoutMs, tls);
+    const socket = await reach(url, timeoutMs, tls);
     const leftMs = (): number => Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
-    const came = await exchange(socket, service, request, leftMs());
+    const came = await exchange(socket, url, request, leftMs());
     // A TLS port closes on plain HTTP, or says 400 in words of its own.
     const isOdd = came.kind === 'broken' || came.reply.status === 400;
-    if (!isOdd || service.protocol !== 'http:' || !(await speaksTls(service, leftMs()))) return came;
+    if (!isOdd || url.protocol !== 'http:' || !(await speaksTls(url, leftMs()))) return came;
     return { kind: 'not-reached', reason: `The service was not reached: ${TLS_THERE}.` };
   } catch (error) {
     const reason = error instanceof NotReached ? error.message : `The service was not asked: ${String(error)}.`;

@@ -19,12 +19,13 @@ export interface ProbeRow extends Asked {
 }
 
 /** Asks every group in every binding something harmless: the groups at once, the bindings of each one after another. Never throws. */
-export async function probeService(service: URL, names: WireNames, tls?: UpstreamTls): Promise<readonly ProbeRow[]> {
+export async function probeService(url: URL, names: WireNames, tls?: UpstreamTls): Promise<readonly ProbeRow[]> {
+  const service = { url, tls, timeoutMs: TIMEOUT_MS };
   const probeGroup = async (group: GroupName): Promise<readonly ProbeRow[]> => {
     const rows: ProbeRow[] = [];
-    const described = await askWsdl(service, group, TIMEOUT_MS, tls);
+    const described = await askWsdl(service, group);
     for (const binding of bindingNames) {
-      const asked = await askGroup(service, group, binding, names, TIMEOUT_MS, tls);
+      const asked = await askGroup(service, group, binding, names);
       const offered = described.kind === 'described' ? described.description.offered.includes(binding) : undefined;
       rows.push({ group, binding, offered, described, ...asked });
     }

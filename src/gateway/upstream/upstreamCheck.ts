@@ -52,6 +52,7 @@ export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
  */
 export function startUpstreamCheck(ports: CheckPorts) {
   const { upstream, upstreamBinding, names, upstreamTls } = ports;
+  const service = { url: upstream, tls: upstreamTls, timeoutMs: TIMEOUT_MS };
   const offered = new Map<GroupName, readonly BindingName[]>();
   const held = new Map(
     groupNames.map((group) => [
@@ -66,11 +67,10 @@ export function startUpstreamCheck(ports: CheckPorts) {
   let said = '';
 
   async function check(): Promise<void> {
-    const ask = (group: GroupName): Promise<Asked> =>
-      askGroup(upstream, group, upstreamBinding, names, TIMEOUT_MS, upstreamTls);
+    const ask = (group: GroupName): Promise<Asked> => askGroup(service, group, upstreamBinding, names);
     const read = ask('warehouse');
     const learn = async (group: GroupName): Promise<Learnt> => {
-      const described = await askWsdl(upstream, group, TIMEOUT_MS, upstreamTls);
+      const described = await askWsdl(service, group);
       const saysEnough = described.kind === 'described' && described.description.offered.includes(upstreamBinding);
       if (group === 'warehouse') return { described, asked: await read };
       return saysEnough ? { described } : { described, asked: await ask(group) };
