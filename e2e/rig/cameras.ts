@@ -21,8 +21,8 @@ export interface CameraRig {
   live(): string[];
   /** What was last set on an open camera. */
   settings(deviceId: string): { torch?: boolean; zoom?: number };
-  /** Holds another code before every camera that can read; `undefined` for none. */
-  show(code: string | undefined): void;
+  /** Holds another code before every camera that can read, or some one over the other; `undefined` for none. */
+  show(code: string | readonly string[] | undefined): void;
   /** The system mutes the open stream: no picture more, and says so, or not. */
   mute(isMuted: boolean, isSaid?: boolean): void;
   /** The system ends the open stream. */
@@ -92,7 +92,7 @@ function install({ cameras, pictures }: Rigged): void {
   const asked: MediaTrackConstraints[] = [];
   let open: Open[] = [];
   let [running, most] = [0, 0];
-  let held: { code: string | undefined } | undefined;
+  let held: { code: string | readonly string[] | undefined } | undefined;
   let isHidden = false;
   const locks: (EventTarget & { released: boolean })[] = [];
   let size: [number, number] = [640, 480];
@@ -107,12 +107,16 @@ function install({ cameras, pictures }: Rigged): void {
     context.fillStyle = tick % 2 === 0 ? '#dddddd' : '#dcdcdc'; // a frame comes of a change
     context.fillRect(0, 0, 4, 4);
     const code = camera.code === undefined ? undefined : held ? held.code : camera.code;
-    const image = code === undefined ? undefined : images.get(code);
-    if (image) {
+    const all = code === undefined ? [] : [code].flat();
+    all.forEach((text, index) => {
+      const image = images.get(text);
+      if (!image) return;
       const scale = Math.min(1, canvas.width / image.width);
       const [width, height] = [image.width * scale, image.height * scale];
-      context.drawImage(image, (canvas.width - width) / 2, canvas.height / 3, width, height);
-    }
+      const place = canvas.height / all.length;
+      const [top, high] = all.length > 1 ? [(index + 0.1) * place, 0.8 * place] : [canvas.height / 3, height];
+      context.drawImage(image, (canvas.width - width) / 2, top, width, high);
+    });
   };
   let tick = 0;
   setInterval(() => {

@@ -142,7 +142,7 @@ const lab: Lab = {
         deviceId: undefined,
         ...options,
         video: element('video') as HTMLVideoElement,
-        onScan: (scan) => void lab.scans.push(scan),
+        onCodes: (codes) => void lab.scans.push(...codes.flatMap(({ scan, isNew }) => (isNew ? scan : []))),
         onState(state) {
           lab.states.push(state);
           if (state === 'ready') resolve();

@@ -7,6 +7,8 @@ export type CameraMode = (typeof cameraModes)[number];
 
 export interface KeptCamera {
   readonly mode: CameraMode;
+  /** Whether a person aims at one of several codes with a cross in the middle of the picture. */
+  readonly hasCross: boolean;
   /** The camera that was granted, or that a person or a trial chose. */
   readonly deviceId?: string;
 }
@@ -19,6 +21,7 @@ export async function readCamera(keep: Pick<Keep, 'read'>): Promise<KeptCamera> 
   const deviceId = kept?.deviceId;
   return {
     mode: cameraModes.find((mode) => mode === kept?.mode) ?? 'continuous',
+    hasCross: kept?.hasCross === true,
     ...(typeof deviceId === 'string' && { deviceId }),
   };
 }

@@ -31,6 +31,7 @@ export interface Messages {
     readonly aim: string;
     readonly again: (values: { readonly text: string | number }) => string;
     readonly held: (values: { readonly text: string | number; readonly noun: string | number }) => string;
+    readonly added: (values: { readonly codes: number }) => string;
     readonly take: (values: { readonly codes: number }) => string;
     readonly remove: string;
     readonly taking: string;
@@ -319,6 +320,12 @@ export interface Messages {
     readonly title: string;
     readonly starting: string;
     readonly aim: string;
+    readonly offered: (values: { readonly codes: number }) => string;
+    readonly several: string;
+    readonly severalBy: {
+      readonly tap: string;
+      readonly cross: string;
+    };
     readonly torch: string;
     readonly zoom: (values: { readonly zoom: string | number }) => string;
     readonly nextLens: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeFrame, nothingSeen } from './agreement.ts';
+import { createSight, judgeFrame, nothingSeen } from './agreement.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 
@@ -94,4 +94,56 @@ test('a code seen again after a while needs two passes again', () => {
     expect(accepted([...first, ...blank(1_100), `A/${pass}`, `A/${pass}`])).toEqual(['A']);
   }
   expect(accepted([...first, ...blank(1_100), 'A/plain', 'A/sharp'])).toEqual(['A', 'A']);
+});
+
+const readOf = (text: string, pass = 'plain', trust: FrameRead['trust'] = 'sure'): FrameRead => ({
+  text,
+  symbology: 'Code128',
+  format: 'Code128',
+  corners: [{ x: text.length, y: 0 }],
+  trust,
+  decoder: 'wasm',
+  pass,
+});
+
+test('of many codes in a frame each is accepted by its own reads', () => {
+  const rules = { formats: [], itfLengths: [] };
+  const first = judgeFrame(nothingSeen, [readOf('A'), readOf('B', 'plain', 'agree'), readOf('A', 'sharp')], 0, rules);
+  expect(first.accepted.map(({ text }) => text)).toEqual(['A']);
+  const second = judgeFrame(first.sight, [readOf('B', 'sharp', 'agree'), readOf('C', 'x', 'agree')], 33, rules);
+  expect(second.accepted.map(({ text }) => text)).toEqual(['B']);
+});
+
+test('a code among others may be out of sight five times as long before it is one more scan', () => {
+  const rules = { formats: [], itfLengths: [] };
+  const again = (others: readonly FrameRead[], atMs: number): number => {
+    const { sight } = judgeFrame(nothingSeen, [readOf('A'), ...others], 0, rules);
+    return judgeFrame(sight, [readOf('A')], atMs, rules).accepted.length;
+  };
+  expect([again([], 900), again([], 1_100)]).toEqual([0, 1]);
+  expect([again([readOf('B')], 4_900), again([readOf('B')], 5_100)]).toEqual([0, 1]);
+});
+
+test('the codes in sight are told with each frame: which are new, which were read, and where; none once, and none while it is paused', () => {
+  const told: string[] = [];
+  const sight = createSight({ formats: [], itfLengths: [] }, (codes) => {
+    told.push(
+      codes
+        .map(
+          ({ scan, isNew, isRead, corners }) =>
+            `${scan.text}${isNew ? ' new' : ''}${isRead ? '' : ' before'} ${corners[0]?.x}`,
+        )
+        .join(', '),
+    );
+  });
+  sight.onFrame([], 0);
+  sight.onFrame([readOf('A'), readOf('BB')], 33);
+  sight.onFrame([readOf('A')], 66);
+  sight.onFrame([], 3_000);
+  sight.onFrame([], 3_033);
+  sight.pause(true);
+  sight.onFrame([readOf('C')], 3_066);
+  sight.pause(false);
+  sight.onFrame([readOf('C')], 3_100);
+  expect(told).toEqual(['A new 1, BB new 2', 'A 1, BB before 2', '', 'C new 1']);
 });

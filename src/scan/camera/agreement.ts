@@ -1,4 +1,4 @@
-import type { FrameRead } from '#scan/decode/frameRead.ts';
+import type { FrameRead, Point } from '#scan/decode/frameRead.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import { normalise } from '#scan/normalise.ts';
 import type { Scan } from '#scan/scan.ts';
@@ -7,8 +7,26 @@ import type { Scan } from '#scan/scan.ts';
 export interface Sight {
   /** The reads that wait for another one to agree, oldest first, each with its time in milliseconds. */
   readonly waiting: readonly { readonly read: FrameRead; readonly atMs: number }[];
-  /** Codes that were accepted and are still in sight, with the time of their last read in milliseconds. */
-  readonly accepted: ReadonlyMap<string, number>;
+  /** Codes that were accepted and are still in sight, by symbology and text. */
+  readonly accepted: ReadonlyMap<string, InSight>;
+}
+
+interface InSight {
+  readonly read: FrameRead;
+  /** The time of its last read, in milliseconds. */
+  readonly atMs: number;
+  /** Whether another code was in the picture with it. */
+  readonly isAmong: boolean;
+}
+
+/** A code that is in the picture and believed. */
+export interface SeenCode {
+  readonly scan: Scan;
+  readonly corners: readonly Point[];
+  /** Whether this picture has brought it into sight. */
+  readonly isNew: boolean;
+  /** Whether it was read in this picture, and not in one shortly before it. */
+  readonly isRead: boolean;
 }
 
 export const nothingSeen: Sight = { waiting: [], accepted: new Map() };
@@ -16,12 +34,16 @@ export const nothingSeen: Sight = { waiting: [], accepted: new Map() };
 /** Two reads further apart in time say nothing of each other. */
 const AGREE_WITHIN_MS = 2_000;
 const OUT_OF_SIGHT_MS = 1_000;
+/** A code among others is read more seldom: the ways of reading them take turns. So many times longer it is in sight. */
+const AMONG_OTHERS = 5;
+/** A code that was read so long ago is shown no longer, in milliseconds. */
+const SHOWN_MS = 2_000;
 
 /**
  * Decides which of a frame's codes are accepted. What proves itself is on the first read. The others need a second read
  * by another pass within two seconds: the same pass repeats its own misread on a picture that stands still. ITF needs
  * one of the lengths that `rules` name, too: a part of a longer code reads as a whole one. An accepted code is not
- * accepted again before it has been out of sight for `rules.duplicateWindowMs`.
+ * accepted again before it has been out of sight for `rules.duplicateWindowMs`, and five times that among others.
  *
  * Pure. Source: corpus-dev disturbed in twelve ways: of 14 misreads none was made by two passes.
  *
@@ -35,8 +57,9 @@ export function judgeFrame(
 ): { readonly sight: Sight; readonly accepted: readonly FrameRead[] } {
   let sight = before;
   const accepted: FrameRead[] = [];
+  const isAmong = new Set(reads.map(keyOf)).size > 1;
   for (const read of reads) {
-    const judged = judgeRead(sight, read, atMs, rules);
+    const judged = judgeRead(sight, { read, atMs, isAmong }, rules);
     sight = judged.sight;
     if (judged.accepted) accepted.push(judged.accepted);
   }
@@ -45,15 +68,17 @@ export function judgeFrame(
 
 function judgeRead(
   sight: Sight,
-  read: FrameRead,
-  atMs: number,
+  seen: InSight,
   { itfLengths, duplicateWindowMs = OUT_OF_SIGHT_MS }: ReadingRules,
 ): { readonly sight: Sight; readonly accepted?: FrameRead } {
+  const { read, atMs } = seen;
   if (read.format === 'ITF' && !itfLengths.includes(read.text.length)) return { sight };
-  const inSight = new Map([...sight.accepted].filter(([, seenMs]) => atMs - seenMs < duplicateWindowMs));
+  const windowOf = ({ isAmong }: InSight): number => duplicateWindowMs * (isAmong ? AMONG_OTHERS : 1);
+  const inSight = new Map([...sight.accepted].filter(([, one]) => atMs - one.atMs < windowOf(one)));
   const key = keyOf(read);
-  if (inSight.has(key)) {
-    inSight.set(key, atMs);
+  const before = inSight.get(key);
+  if (before) {
+    inSight.set(key, { ...seen, isAmong: before.isAmong || seen.isAmong });
     return { sight: { ...sight, accepted: inSight } };
   }
   const recent = sight.waiting.filter((one) => atMs - one.atMs < AGREE_WITHIN_MS);
@@ -63,7 +88,7 @@ function judgeRead(
     const others = recent.filter(({ read: other }) => keyOf(other) !== key || other.pass !== read.pass);
     return { sight: { waiting: [...others, { read, atMs }], accepted: inSight } };
   }
-  inSight.set(key, atMs);
+  inSight.set(key, seen);
   const waiting = recent.filter(({ read: other }) => keyOf(other) !== key);
   return { sight: { waiting, accepted: inSight }, accepted: read };
 }
@@ -72,21 +97,37 @@ function keyOf({ symbology, text }: FrameRead): string {
   return `${symbology} ${text}`;
 }
 
-/** From frames to scans. */
-export function createSight(rules: ReadingRules, onScan: (scan: Scan) => void) {
+/** From frames to the codes in sight. @param onCodes - told with each frame, as long as there are some, and once when there are none. */
+export function createSight(rules: ReadingRules, onCodes: (codes: readonly SeenCode[]) => void) {
   let sight = nothingSeen;
+  let scans = new Map<string, Scan>();
+  let isShown = false;
   let isPaused = false;
   return {
     onFrame(reads: readonly FrameRead[], atMs: number): void {
       const { sight: next, accepted } = judgeFrame(sight, reads, atMs, rules);
-      if (accepted.length > 0 && isPaused) return; // not seen, so that it is new when the pause is over
+      if (isPaused && accepted.length > 0) return; // not seen, so that it is new when the pause is over
       sight = next;
-      for (const { text, symbology } of accepted) {
-        const code = normalise(text);
-        if (code) onScan({ ...code, symbology, source: 'camera', at: Date.now() });
-      }
+      const fresh = new Map(accepted.flatMap((read) => scanOf(read)));
+      const before = scans;
+      scans = new Map();
+      const codes = [...sight.accepted].flatMap(([key, one]) => {
+        const scan = fresh.get(key) ?? before.get(key);
+        if (!scan) return [];
+        scans.set(key, scan);
+        if (atMs - one.atMs > SHOWN_MS) return [];
+        return { scan, corners: one.read.corners, isNew: fresh.has(key), isRead: one.atMs === atMs };
+      });
+      if (!isPaused && (codes.length > 0 || isShown)) onCodes(codes);
+      isShown = codes.length > 0;
     },
     pause: (isNow: boolean): void => void (isPaused = isNow),
     anew: (): void => void (sight = nothingSeen),
   };
+}
+
+function scanOf(read: FrameRead): [key: string, scan: Scan][] {
+  const code = normalise(read.text);
+  const { symbology } = read;
+  return code ? [[keyOf(read), { ...code, symbology, source: 'camera', at: Date.now() }]] : [];
 }

@@ -1,4 +1,4 @@
-import { createSight } from './agreement.ts';
+import { type SeenCode, createSight } from './agreement.ts';
 import { CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
@@ -6,7 +6,6 @@ import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
-import type { Scan } from '#scan/scan.ts';
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
 
@@ -29,7 +28,8 @@ export interface CameraOptions {
   readonly rules: ReadingRules;
   /** The camera that served last; the rear one where it is gone. @default the one open already, else the rear one */
   readonly deviceId: string | undefined;
-  onScan(scan: Scan): void;
+  /** Told with each picture that shows codes, and once when there are none any more. */
+  onCodes(codes: readonly SeenCode[]): void;
   onState(state: CameraState): void;
   /** Told anew after each start and each change. */
   onFacts(facts: CameraFacts): void;
@@ -50,7 +50,7 @@ const owner = createCameraOwner();
 export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
-  const sight = createSight(rules, options.onScan);
+  const sight = createSight(rules, options.onCodes);
   const picture = createPicture(video, rules, {
     onFrame(reads, atMs) {
       hold.seen();

@@ -13,10 +13,10 @@ export interface CameraView {
 
 const stopped: CameraView = { state: 'stopped' };
 
-/** Looks through the camera while mounted. What is asked of it, and who hears of scans, may change without restarting it. */
+/** Looks through the camera while mounted. What is asked of it, and who hears of codes, may change without restarting it. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  wanted: Pick<CameraOptions, 'rules' | 'deviceId' | 'onScan'>,
+  wanted: Pick<CameraOptions, 'rules' | 'deviceId' | 'onCodes'>,
 ): CameraView {
   const [view, setView] = useState(stopped);
   const wantedNow = useEffectEvent(() => wanted);
@@ -27,7 +27,7 @@ export function useCamera(
     const camera = startCamera({
       ...wantedNow(),
       video: element,
-      onScan: (scan) => wantedNow().onScan(scan),
+      onCodes: (codes) => wantedNow().onCodes(codes),
       onState: (state) => show({ state, problem: undefined }),
       onFacts: (facts) => show({ facts }),
       onProblem: ({ kind }) => show({ state: 'stopped', problem: kind }),

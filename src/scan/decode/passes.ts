@@ -9,7 +9,7 @@ import type { Look } from './wasmReader.ts';
 
 /**
  * In degrees, clockwise from the picture's own rows; or as its bars need it: where they seem to be most of all, or
- * wherever they seem to be in more places than that.
+ * wherever they seem to be, if in more than one place.
  */
 type Along = number | 'bars' | 'all bars';
 
@@ -74,7 +74,7 @@ function bandsAlong(picture: Luma, along: Along): readonly Band[] {
   if (typeof along === 'number') return [wholeOf(picture, along)];
   const bands = bandsOf(picture);
   if (along === 'bars') return bands.slice(0, STRONGEST);
-  return bands.length > STRONGEST ? bands : [];
+  return bands.length > 1 ? bands : [];
 }
 
 /** Retail codes that are too blurred or too small for edges. */

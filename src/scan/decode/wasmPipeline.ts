@@ -8,7 +8,7 @@ import { openWasmReader } from './wasmReader.ts';
 
 export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 
-/** Where a picture has several codes, so many times more time is given to looking for the rest, for a lap. */
+/** Where a picture has several codes, so many times more time is given to looking for those that the fast passes miss. */
 const EAGER = 6;
 /** How often WebAssembly may fall over before it is given up. */
 const FALLS = 3;
@@ -26,51 +26,42 @@ export async function openWasmPipeline(rules: ReadingRules) {
   let falls = 0;
   let reopening: Promise<void> | undefined;
   const fast = fastPasses(formats);
-  const duty = createDuty(ladder(formats));
+  const passes = ladder(formats);
+  const duty = createDuty(passes);
+  const beside = passes.find(({ along }) => along === 'all bars');
   const witness = createWitness(rules);
 
-  /** By text, what was read since the picture changed, and the lap in which the last of it came. */
-  const known = new Set<string>();
-  let lastLap = 0;
-  const isKnown = ({ text }: FrameRead): boolean => known.has(text);
+  const known = createKnown();
 
-  function forget(): void {
-    known.clear();
-    witness.forget();
-  }
-
-  /** @returns whether there is a code among them that is proved and new. */
-  function noted(reads: readonly FrameRead[]): boolean {
-    const hasNew = reads.some((read) => read.trust === 'sure' && !isKnown(read));
-    if (hasNew && known.size === 0) duty.restart();
-    for (const { text } of reads) known.add(text);
-    if (hasNew) lastLap = duty.laps;
-    return hasNew;
-  }
-
-  /** Whether the fast passes have read all that there is: since then everything was tried in vain. */
-  function isAll(reads: readonly FrameRead[]): boolean {
-    const isRead = reads.length > 0 && reads.length === known.size && reads.every(({ trust }) => trust === 'sure');
-    return isRead && duty.laps > lastLap + 1;
+  /** @returns with what the same frame gave before. */
+  function withMore(reads: readonly FrameRead[], more: readonly FrameRead[]): readonly FrameRead[] {
+    known.note(more, duty.laps);
+    return [...reads, ...more];
   }
 
   /**
-   * A code that is new is told at once. Where it stays in sight there is time to look for more, in the ways that the
-   * ladder has.
+   * A code that is new is told at once; one that seems to be alone, with those where other bars are: it may be one of
+   * many. Where it stays in sight there is time to look for more, in the ways that the ladder has.
    */
   function lookOnce(picture: Luma): readonly FrameRead[] {
     const startMs = performance.now();
     const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
-    if (!reads.some(isKnown)) forget();
-    if (noted(reads) || isAll(reads)) return reads;
+    if (!reads.some(known.has)) {
+      known.clear();
+      witness.forget();
+    }
+    const isFirst = known.size() === 0;
+    if (known.note(reads, duty.laps)) {
+      if (isFirst) duty.restart();
+      return known.size() > 1 || !beside ? reads : withMore(reads, witness.look(reader, picture, beside));
+    }
+    if (known.isAll(reads, duty.laps)) return reads;
     const fastMs = performance.now();
-    const isMany = known.size > 1 && duty.laps <= lastLap + 1;
-    const pass = duty.next((fastMs - startMs) * (isMany ? EAGER : 1));
+    const pass = duty.next((fastMs - startMs) * (known.size() > 1 ? EAGER : 1));
     if (!pass) return reads;
     const more = witness.look(reader, picture, pass);
     duty.tried(pass, performance.now() - fastMs, more.length > 0 && reads.length === 0);
-    noted(more);
-    return [...reads, ...more];
+    return withMore(reads, more);
   }
 
   /** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
@@ -96,6 +87,30 @@ export async function openWasmPipeline(rules: ReadingRules) {
     /** How often a picture without a code has been tried in every way. */
     get laps() {
       return duty.laps;
+    },
+  };
+}
+
+/** What was read of a picture, frame after frame, for as long as some of it is read again. */
+function createKnown() {
+  const texts = new Set<string>();
+  let lastLap = 0;
+  const has = ({ text }: FrameRead): boolean => texts.has(text);
+  return {
+    has,
+    size: (): number => texts.size,
+    clear: (): void => texts.clear(),
+    /** @returns whether there is a code among them that is proved and new. */
+    note(reads: readonly FrameRead[], laps: number): boolean {
+      const hasNew = reads.some((read) => read.trust === 'sure' && !has(read));
+      for (const { text } of reads) texts.add(text);
+      if (hasNew) lastLap = laps;
+      return hasNew;
+    },
+    /** Whether the fast passes have read all that there is: since then everything was tried in vain. */
+    isAll(reads: readonly FrameRead[], laps: number): boolean {
+      const isRead = reads.length > 0 && reads.length === texts.size && reads.every(({ trust }) => trust === 'sure');
+      return isRead && laps > lastLap + 1;
     },
   };
 }

@@ -1,16 +1,15 @@
 import './camera.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
-import { collect } from '#scan/batch.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import { useCamera } from '#scan/camera/useCamera.ts';
-import type { Scan } from '#scan/scan.ts';
 import { CameraControls, CameraOptions, LensTrial } from './CameraTools.tsx';
 import type { Collects } from './batchDraft.ts';
 import { Collected } from './Leftovers.tsx';
-import { heldFor, useBatch } from './takeCollected.ts';
+import { type Picture, PictureBoxes } from './PictureBoxes.tsx';
+import { useReading } from './useReading.ts';
 import { readingRulesOf } from '#tasks/task/readingRules.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -25,8 +24,6 @@ export interface CameraPanelProps {
   readonly collects?: Collects | undefined;
   readonly onClose: () => void;
 }
-
-const READ_SHOWN_MS = 1_200;
 
 export function CameraPanel(props: CameraPanelProps) {
   const { kept } = useHandheld();
@@ -49,20 +46,24 @@ interface OpenCameraProps extends CameraPanelProps {
 }
 
 function OpenCamera(props: OpenCameraProps) {
-  const { rules, collects, kept, keep } = props;
+  const { rules, collects, kept, keep, onClose } = props;
   const { site } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const [open, setOpen] = useState<'options' | 'trial'>();
   const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
-  const [read, onScan] = useReading(props, mode);
+  const hasCross = kept.hasCross && mode !== 'batch';
+  const { read, picture, onCodes, tap } = useReading({ collects, mode, hasCross, onClose });
   const { state, problem, facts, camera } = useCamera(video, {
     rules: rules ?? readingRulesOf(site().scanning),
     deviceId: kept.deviceId,
-    onScan,
+    onCodes,
   });
   // Nobody aims meanwhile. What is in sight afterwards is a scan.
-  useEffect(() => camera?.pause(open !== undefined), [camera, open]);
+  useEffect(() => {
+    camera?.pause(open !== undefined);
+    picture.show([]);
+  }, [camera, open, picture]);
   useGranted(facts?.deviceId, kept, keep);
   const view = useInSightOf(problem, open);
   const isReady = state === 'ready';
@@ -73,7 +74,6 @@ function OpenCamera(props: OpenCameraProps) {
     keep({ mode: next });
     camera?.anew(); // the code that is held there is one for this mode too
   }
-  const hasOptions = modes.length > 0 || (facts?.lenses.length ?? 0) > 1;
   const aim =
     open === 'options'
       ? words('camera').paused
@@ -83,9 +83,15 @@ function OpenCamera(props: OpenCameraProps) {
 
   return (
     <section className="camera-panel" aria-label={words('camera').title}>
-      <div className={`camera${stands}`} data-read={read !== undefined || undefined} ref={view}>
+      <div
+        className={`camera${stands}`}
+        data-read={read !== undefined || undefined}
+        data-cross={hasCross || undefined}
+        ref={view}
+      >
         <video ref={video} muted playsInline aria-label={words('camera').title} />
-        {!problem && <Line read={read} text={isReady ? aim : words('camera').starting} />}
+        {!problem && <PictureBoxes video={video} picture={picture} onTake={tap} />}
+        {!problem && <Line read={read} picture={picture} text={isReady ? aim : words('camera').starting} />}
       </div>
       <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       {open === 'trial' && camera && facts ? (
@@ -98,7 +104,7 @@ function OpenCamera(props: OpenCameraProps) {
               camera={camera}
               facts={facts}
               onLens={useLens}
-              onOptions={hasOptions ? () => setOpen(open === 'options' ? undefined : 'options') : undefined}
+              onOptions={() => setOpen(open === 'options' ? undefined : 'options')}
               isOpen={open === 'options'}
             />
           )}
@@ -107,6 +113,8 @@ function OpenCamera(props: OpenCameraProps) {
               modes={modes}
               mode={mode}
               onMode={changeMode}
+              hasCross={kept.hasCross}
+              onCross={(next) => keep({ hasCross: next })}
               lenses={facts?.lenses.length ?? 0}
               onTrial={() => setOpen('trial')}
               onClose={close}
@@ -116,38 +124,6 @@ function OpenCamera(props: OpenCameraProps) {
       )}
     </section>
   );
-}
-
-/** What a code that is read does in this mode, and what the picture shows of it for a moment. */
-function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['mode']) {
-  const { scanner, cues, site } = useHandheld();
-  const batch = useBatch(collects?.task.id);
-  const isDone = useRef(false);
-  const [read, showRead] = useRead();
-
-  function onScan(scan: Scan): void {
-    if (isDone.current) return;
-    if (mode === 'batch' && collects) return collectOne(scan, collects);
-    showRead(scan.text);
-    scanner.put(scan);
-    if (mode !== 'single') return;
-    isDone.current = true; // the next picture may come before the panel has gone
-    onClose();
-  }
-
-  function collectOne(scan: Scan, of: Collects): void {
-    const holder = heldFor(of, site().codes, scan);
-    const codes = holder ? batch.view() : collect(batch.view(), scan);
-    const isNew = codes !== batch.view();
-    cues.play(isNew ? 'step' : 'repeat');
-    const known = holder
-      ? words('batch').held({ text: scan.text, noun: holder.noun() })
-      : words('batch').again({ text: scan.text });
-    showRead(isNew ? scan.text : known);
-    batch.set(codes);
-  }
-
-  return [read, onScan] as const;
 }
 
 /** Makes room for the picture, and scrolls to it: the page may be scrolled away from it. */
@@ -198,8 +174,21 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
   );
 }
 
-function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
-  if (read === undefined) return <p className="banner camera-line">{text}</p>;
+interface LineProps {
+  readonly read: string | undefined;
+  readonly picture: Picture;
+  readonly text: string;
+}
+
+function Line({ read, picture, text }: LineProps) {
+  const offered = useView(picture).filter(({ state }) => state === 'offered').length;
+  if (read === undefined) {
+    return (
+      <p className="banner camera-line" aria-live="polite">
+        {offered > 0 ? words('camera').offered({ codes: offered }) : text}
+      </p>
+    );
+  }
   return (
     <p className="banner camera-line camera-read" aria-hidden="true">
       <Icon of={laterIcons.done} />
@@ -214,16 +203,6 @@ function useGranted(deviceId: string | undefined, kept: KeptCamera, keep: OpenCa
   useEffect(() => {
     if (isNew) keep({ deviceId });
   });
-}
-
-function useRead() {
-  const [read, setRead] = useState<{ readonly text: string }>();
-  useEffect(() => {
-    if (!read) return undefined;
-    const timer = setTimeout(() => setRead(undefined), READ_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [read]);
-  return [read?.text, (text: string) => setRead({ text })] as const;
 }
 
 function problemText(problem: keyof AppMessages['camera']['stillSo']): string {

@@ -16,8 +16,7 @@ export interface CameraControlsProps {
   readonly camera: Camera;
   readonly facts: CameraFacts;
   readonly onLens: (deviceId: string) => void;
-  /** Absent: there is nothing to set. */
-  readonly onOptions: (() => void) | undefined;
+  readonly onOptions: () => void;
   readonly isOpen: boolean;
 }
 
@@ -46,11 +45,9 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
           {words('camera').nextLens}
         </Button>
       )}
-      {onOptions && (
-        <Button size="tall" icon={icons.settings} expanded={isOpen} onClick={onOptions}>
-          {words('camera').options}
-        </Button>
-      )}
+      <Button size="tall" icon={icons.settings} expanded={isOpen} onClick={onOptions}>
+        {words('camera').options}
+      </Button>
     </div>
   );
 }
@@ -59,12 +56,15 @@ export interface CameraOptionsProps {
   readonly modes: readonly CameraMode[];
   readonly mode: CameraMode;
   readonly onMode: (mode: CameraMode) => void;
+  readonly hasCross: boolean;
+  readonly onCross: (hasCross: boolean) => void;
   readonly lenses: number;
   readonly onTrial: () => void;
   readonly onClose: () => void;
 }
 
-export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }: CameraOptionsProps) {
+export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, ...cross }: CameraOptionsProps) {
+  const { several, severalBy } = words('camera');
   const named = modes.map((one) => [one, words('camera').modes[one]] as const);
   return (
     <Panel title={words('camera').options}>
@@ -75,6 +75,17 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }:
           options={named}
           value={mode}
           onChange={onMode}
+        />
+      )}
+      {mode !== 'batch' && (
+        <Choice
+          label={several}
+          options={[
+            ['tap', severalBy.tap],
+            ['cross', severalBy.cross],
+          ]}
+          value={cross.hasCross ? 'cross' : 'tap'}
+          onChange={(by) => cross.onCross(by === 'cross')}
         />
       )}
       <p className="hint">{words('camera').paused}</p>
