@@ -75,11 +75,18 @@ export async function sendOnce(
   isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
+  const { key, fingerprint, operation, asker, tried, epoch, entered } = call;
   const startedAt = performance.now();
   let socket;
   try {
     socket = await (early ?? reach(upstream, upstreamTimeoutMs, ports.upstreamTls));
-    if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
+    if (performance.now() - startedAt > LEAVES_WITHIN_MS)
+      throw new NotReached('The connection to the service came too late.');
+    const mayLeave =
+      isNew && ledger.begin
+        ? await ledger.begin(key, fingerprint, operation, now(), asker, tried)
+        : await ledger.dispatch(key, now(), asker, epoch, entered);
+    if (!mayLeave) {
       socket.destroy();
       return { kind: isNew ? 'raced' : 'superseded' };
     }
@@ -87,19 +94,19 @@ export async function sendOnce(
     socket?.destroy();
     if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
     const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
-    log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
+    log.warn({ key, operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
   }
   if (!stands(socket)) {
     socket.destroy();
-    await ledger.release(call.key);
+    await ledger.release(key);
     return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
   }
   const sentAt = performance.now();
   const leftMs = Math.max(1, upstreamTimeoutMs - (sentAt - startedAt));
   const came = await exchange(socket, upstream, spoken.request, leftMs, ports.budget);
   const serviceMs = performance.now() - sentAt;
-  ports.metrics?.serviceTook(call.operation, serviceMs);
+  ports.metrics?.serviceTook(operation, serviceMs);
   let settled: Settled | undefined;
   try {
     settled = await record(ports, call, spoken, came, serviceMs);
@@ -107,21 +114,6 @@ export async function sendOnce(
   } finally {
     if (settled?.kind !== 'answered') came.giveBack?.();
   }
-}
-
-/** Puts `dispatching` on disk. @returns whether this asker may send it. @throws NotReached where it is too late. */
-async function mayLeave(
-  ledger: Ledger,
-  call: LedgeredCall,
-  at: number,
-  isNew: boolean,
-  askedAt: number,
-): Promise<boolean> {
-  if (performance.now() - askedAt > LEAVES_WITHIN_MS)
-    throw new NotReached('The connection to the service came too late.');
-  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch, call.entered);
-  const { key, fingerprint, operation, asker, tried } = call;
-  return ledger.begin(key, fingerprint, operation, at, asker, tried);
 }
 
 /** What the service says may grow where it is said anew in another binding or encoding. */
