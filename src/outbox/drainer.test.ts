@@ -218,7 +218,7 @@ describe('a drain', () => {
     await enqueue(on, 'ab');
     on.send.mockImplementationOnce(async () => {
       await on.store.recover('page-2', START); // this page had been taken for frozen
-      await on.store.claimNext('page-2', 'theirs', { epoch: 'e-1', at: 6 }, START);
+      await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, START);
       return LOST;
     });
     await on.drain();
@@ -245,7 +245,7 @@ describe('a page that slept between its claim and the sending', () => {
       async readBefore() {
         on.later(15_000);
         await on.store.recover('page-2', START);
-        await on.store.claimNext('page-2', 'theirs', { epoch: 'e-1', at: 6 }, START);
+        await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, START);
       },
     });
     await enqueue(on, 'a');

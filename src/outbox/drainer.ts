@@ -39,14 +39,17 @@ export async function drain(
     const found = await findGateway(ports, memory, hello);
     if ('kind' in found) return found;
     hello = found;
-    const claimed = await store.claimNext(owner, ports.newId(), found, now(), memory.clearedAt, memory.printsFrom);
+    const claim = (): NextClaim => {
+      const { clearedAt, printsFrom } = memory;
+      return { owner, token: ports.newId(), tried: found, clearedAt, printsFrom };
+    };
+    const claimed = await store.claimNext(claim(), now());
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
     const nextClaim = async (): Promise<NextClaim | undefined> => {
-      if (!keepGoing() || isOld(ports, memory) || (await isPaused(ports))) return undefined;
-      const { clearedAt, printsFrom } = memory;
-      return { owner, token: ports.newId(), tried: found, clearedAt, printsFrom };
+      const isOver = !keepGoing() || isOld(ports, memory) || (await isPaused(ports));
+      return isOver ? undefined : claim();
     };
     for (let queued: QueuedCall | undefined = claimed.queued; queued;) {
       const sent = await sendOnce(ports, queued);

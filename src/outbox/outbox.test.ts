@@ -358,7 +358,7 @@ describe('after a failure', () => {
   test('of the storage at the start, recovery is tried until it works', async () => {
     const store = createStore(connect(`outbox-${(names += 1)}`));
     await store.enqueue({ call: revertOff('a'), callId: 'call-1', operator: 'u17', scans: [] }, START);
-    await store.claimNext('a page that died', 'token', { epoch: 'e-1', at: 5 }, START);
+    await store.claimNext({ owner: 'a page that died', token: 'token', tried: { epoch: 'e-1', at: 5 } }, START);
     const closed = new Error('closed');
     const recover = vi
       .fn<Store['recover']>(store.recover.bind(store))

@@ -196,7 +196,9 @@ describe('a print', () => {
     const other = connect(`prints-${(names += 1)}`);
     await createRescue(other).takeOver(text, now);
     expect(await createStore(other).get(1)).toMatchObject({ state: 'asking', callId: label.callId });
-    expect(await createStore(other).claimNext('page-2', 'token', { epoch: 'e-1', at: 5 }, now)).toBeUndefined();
+    expect(
+      await createStore(other).claimNext({ owner: 'page-2', token: 'token', tried: { epoch: 'e-1', at: 5 } }, now),
+    ).toBeUndefined();
     await given.takeBack('hand-over-1', '7', now);
     expect(await stateOf(label)).toBe('asking');
   });

@@ -38,7 +38,7 @@ test('a label that was surely not made does not count', async () => {
   const cancelled = await print('D-1');
   await store.decide(cancelled, { kind: 'cancelled', operator: '7' }, 2);
   const refused = await print('D-1');
-  await store.claimNext('page', 'token', { epoch: 'e', at: 1 }, 2);
+  await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, 2);
   const answer = { kind: 'answered', text: 'ERR', verdict: 'refused' } as const;
   await store.settle(refused, 'token', { kind: 'answered', text: 'ERR' }, answer, 3);
   expect(await finder()('PrintCNOrder', 'D-1')).toEqual([]);

@@ -21,7 +21,7 @@ async function storeWith(...codes: readonly string[]): Promise<Store> {
 }
 
 async function claim(store: Store, token: string): Promise<QueuedCall> {
-  const claimed = await store.claimNext('page', token, tried, NOW);
+  const claimed = await store.claimNext({ owner: 'page', token, tried }, NOW);
   if (!claimed || !('queued' in claimed)) throw new Error('nothing was claimed');
   return claimed.queued;
 }

@@ -72,7 +72,7 @@ test.each<[string, (on: Store) => Promise<unknown>, number]>([
   ['counting', (on) => on.totals(), 0],
   ['the first fifty that wait', async (on) => expect(await on.list('waiting', 50)).toHaveLength(50), 50],
   ['the last fifty of the history', (on) => on.list('answered', 50), 50],
-  ['a claim', (on) => on.claimNext('page-1', 'token-1', tried, NOW), 0],
+  ['a claim', (on) => on.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW), 0],
   ['a recovery', (on) => on.recover('page-2', NOW), 0],
   [
     'a save',

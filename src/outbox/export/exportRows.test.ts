@@ -29,7 +29,7 @@ async function fill(connection: Connection, answered: number, waiting = 0): Prom
       NOW,
     );
     if (number > answered) continue;
-    await store.claimNext('p', `first-${number}`, tried, NOW);
+    await store.claimNext({ owner: 'p', token: `first-${number}`, tried }, NOW);
     const lost = { code: 'timed-out', reason: 'No answer.' };
     await store.settle(
       seq,
@@ -38,7 +38,7 @@ async function fill(connection: Connection, answered: number, waiting = 0): Prom
       { kind: 'answerLost', trouble: lost, delayMs: 0 },
       NOW,
     );
-    await store.claimNext('p', `second-${number}`, tried, NOW);
+    await store.claimNext({ owner: 'p', token: `second-${number}`, tried }, NOW);
     await store.settle(
       seq,
       `second-${number}`,

@@ -49,7 +49,7 @@ async function filled(): Promise<Device> {
   const made = device();
   const { store } = made;
   await enqueue(made, 'answered');
-  await store.claimNext('page-1', 'token-1', tried, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
   await store.settle(
     1,
     'token-1',
@@ -58,7 +58,7 @@ async function filled(): Promise<Device> {
     NOW,
   );
   await enqueue(made, 'unconfirmed');
-  await store.claimNext('page-1', 'token-2', tried, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
   await store.settle(
     2,
     'token-2',
@@ -67,7 +67,7 @@ async function filled(): Promise<Device> {
     NOW,
   );
   await enqueue(made, 'in-doubt');
-  await store.claimNext('page-1', 'token-3', tried, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-3', tried }, NOW);
   await store.settle(
     3,
     'token-3',
@@ -76,7 +76,7 @@ async function filled(): Promise<Device> {
     NOW,
   );
   await enqueue(made, 'held-one');
-  await store.claimNext('page-1', 'token-4', tried, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, NOW);
   await store.settle(4, 'token-4', { kind: 'rejected', reason: 'x' }, { kind: 'rejected', trouble }, NOW);
   await enqueue(made, 'waiting');
   return made;
@@ -93,7 +93,7 @@ async function claims({ store }: Device): Promise<readonly string[]> {
   const codes: string[] = [];
   for (let number = 0; ; number += 1) {
     const token = `claim-${number}`;
-    const claimed = await store.claimNext('page-2', token, tried, LATER);
+    const claimed = await store.claimNext({ owner: 'page-2', token, tried }, LATER);
     if (!claimed || !('queued' in claimed)) return codes;
     const { queued } = claimed;
     codes.push(queued.scans[0]?.text ?? '');
@@ -118,7 +118,7 @@ describe('handing over', () => {
 
   test('is refused while a call is being sent, and changes nothing then', async () => {
     const a = await filled();
-    await a.store.claimNext('page-1', 'token-9', tried, NOW);
+    await a.store.claimNext({ owner: 'page-1', token: 'token-9', tried }, NOW);
     const before = await everything(a);
     const refused = a.rescue.handOver(documentId(1), '7', NOW);
     await expect(refused).rejects.toThrow(StillSending);
@@ -182,9 +182,9 @@ describe('taking back', () => {
       await enqueue(a, 'old', 'lane');
       await a.rescue.handOver(documentId(1), '7', NOW);
       const young = await enqueue(a, 'young', 'lane');
-      await a.store.claimNext('page-1', 'token-1', tried, NOW);
+      await a.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
       await a.rescue.takeBack(documentId(1), '7', NOW);
-      expect(await a.store.claimNext('page-2', 'token-2', tried, NOW)).toBeUndefined();
+      expect(await a.store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW)).toBeUndefined();
       if (end === 'gone') await a.store.recover('page-2', NOW);
       else if (end === 'answered') {
         await a.store.settle(
@@ -324,8 +324,10 @@ describe('taking over', () => {
     await enqueue(a, 'two', 'lane');
     await a.rescue.handOver(documentId(1), '7', NOW);
     await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
-    expect(await b.store.claimNext('page-1', 'token-1', tried, NOW)).toMatchObject({ queued: { seq: 1 } });
-    expect(await b.store.claimNext('page-1', 'token-2', tried, NOW)).toBeUndefined();
+    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW)).toMatchObject({
+      queued: { seq: 1 },
+    });
+    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW)).toBeUndefined();
   });
 
   test('what both handhelds hold by a mistake has one key, so the ledger lets it through once', async () => {

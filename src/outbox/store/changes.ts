@@ -1,9 +1,9 @@
 import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
-import { type QueuedCall, type ReadAnswer, type Tried, isPrint, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, type ReadAnswer, isPrint, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { openAttempt, noteSeen, step } from './rowSteps.ts';
 import { type Writing, headsIn } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import { claimedBecause, claimedBy, settle, settleAndClaim } from './settleAndClaim.ts';
+import { type NextClaim, claimedBecause, claimedBy, settle, settleAndClaim } from './settleAndClaim.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
@@ -32,18 +32,9 @@ export const changes = {
  * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
  *
  * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
- * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
- * @param printsFrom - Unix ms: prints asked for before it, or long ago, are put to a person again and not taken.
  */
-async function claimNext(
-  tx: Writing,
-  owner: string,
-  token: string,
-  tried: Tried,
-  now: number,
-  clearedAt = 0,
-  printsFrom = 0,
-): Promise<Claimed> {
+async function claimNext(tx: Writing, claim: NextClaim, now: number): Promise<Claimed> {
+  const { token, clearedAt, printsFrom } = claim;
   const heads = tx.objectStore('calls').index('byHead');
   const [taken, first] = await Promise.all([claimedBy(tx, token), heads.openCursor(headsIn('waiting'))]);
   if (taken) return { queued: taken }; // the same claim again, as in `enqueue`
@@ -54,8 +45,8 @@ async function claimNext(
       await step(tx, row, { kind: 'notNow' }, now);
     } else if (isDue(row, now, clearedAt)) {
       const [queued] = await Promise.all([
-        step(tx, row, claimedBecause({ owner, token, tried }, now), now),
-        tx.objectStore('attempts').add(openAttempt(row, { owner, token }, now)),
+        step(tx, row, claimedBecause(claim, now), now),
+        tx.objectStore('attempts').add(openAttempt(row, claim, now)),
       ]);
       return { queued };
     } else {

@@ -36,7 +36,7 @@ async function fill(store: Store): Promise<void> {
   const claimed: State[] = ['sending', 'unconfirmed', 'held', 'discarded', 'answered'];
   for (const state of claimed) {
     const seq = await enqueue(store, state);
-    await store.claimNext('page-1', state, tried, NOW);
+    await store.claimNext({ owner: 'page-1', token: state, tried }, NOW);
     const event = settled[state];
     if (event) await store.settle(seq, state, { kind: 'answered', text: ' 007 ' }, event, NOW);
     if (state === 'discarded') await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'gone' }, NOW);
@@ -120,7 +120,9 @@ describe('versions', () => {
       expect([state, (await store.list(state, 10)).map(({ callId }) => callId)]).toEqual([state, [state]]);
     }
     expect(await store.totals()).toEqual(Object.fromEntries(states.map((state) => [state, 1])));
-    expect(await store.claimNext('page-2', 'next', tried, NOW)).toMatchObject({ queued: { callId: 'waiting' } });
+    expect(await store.claimNext({ owner: 'page-2', token: 'next', tried }, NOW)).toMatchObject({
+      queued: { callId: 'waiting' },
+    });
   });
 
   test('an upgrade that fails half-way changes nothing: the old program still finds its rows', async () => {

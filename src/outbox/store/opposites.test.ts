@@ -61,7 +61,7 @@ test('both are cancelled in one, with the reason, and the call behind them goes 
   await drop(1, 2);
   for (const seq of [1, 2]) expect(await store.get(seq)).toMatchObject({ state: 'cancelled', endedBy: by });
   expect(await store.totals()).toEqual({ ...noTotals, waiting: 1, cancelled: 2 });
-  const claimed = await store.claimNext('page', 'token', { epoch: 'e', at: 1 }, NOW + 2);
+  const claimed = await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, NOW + 2);
   expect(claimed).toMatchObject({ queued: { seq: 3 } });
 });
 
@@ -78,7 +78,7 @@ test.each<[string, (token: string) => Promise<unknown>]>([
 ])('where the first is %s it is not offered, and not dropped by who was offered it before', async (_, then) => {
   await queue('c1', 'o1');
   expect(await offered(1)).toEqual([[1, 2]]);
-  await store.claimNext('page', 'token', { epoch: 'e', at: 1 }, NOW);
+  await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, NOW);
   await then('token');
   expect(await offered(1, 2)).toEqual([]);
   await expect(drop(1, 2)).rejects.toBeInstanceOf(NoPair);

@@ -31,7 +31,7 @@ async function stage(lanes: string): Promise<Stage> {
     const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
     await store.enqueue({ call, callId: `call-${index + 1}`, operator: 'u17', scans: [] }, NOW);
   }
-  const claimed = await store.claimNext('page-1', 'token-1', tried, NOW);
+  const claimed = await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
   if (!claimed || !('queued' in claimed)) throw new Error('nothing was claimed');
   return { name, connection, store, sent: claimed.queued };
 }
@@ -110,7 +110,7 @@ describe('from an answered call to the next', () => {
       [NOW + 2, 2],
     ] as const) {
       const { store, sent } = await stage('ab');
-      await store.claimNext('page-1', 'token-2', tried, NOW);
+      await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
       await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, NOW + 1);
       expect((await goOn(store, sent, 'token-3', NOW + 3, clearedAt)).next?.seq).toBe(claimed);
       expect(await store.get(1)).toMatchObject({ state: 'answered' });
@@ -119,16 +119,18 @@ describe('from an answered call to the next', () => {
 
   test('nothing is claimed past an older call that is put off: which one is due then is for `claimNext` to find', async () => {
     const { store, sent } = await stage('aba');
-    await store.claimNext('page-1', 'token-2', tried, NOW);
+    await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
     await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, NOW + 1);
     expect(await goOn(store, sent, 'token-3')).not.toHaveProperty('next');
-    expect(await store.claimNext('page-1', 'token-4', tried, NOW + 3)).toMatchObject({ queued: { seq: 3 } });
+    expect(await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, NOW + 3)).toMatchObject({
+      queued: { seq: 3 },
+    });
   });
 
   test('a late answer is evidence, changes nothing and claims nothing', async () => {
     const { store, sent } = await stage('ab');
     await store.recover('page-2', NOW);
-    await store.claimNext('page-2', 'theirs', tried, NOW + 1);
+    await store.claimNext({ owner: 'page-2', token: 'theirs', tried }, NOW + 1);
     const before = [await store.get(1), await store.get(2), await store.totals()];
     expect(await goOn(store, sent, 'token-2')).toEqual({});
     expect([await store.get(1), await store.get(2), await store.totals()]).toEqual(before);

@@ -7,12 +7,14 @@ import { type Writing, counted, headsIn, inLane, quietly, readTotals } from './r
 import { transition } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
-/** Who takes the next call, and what `Store.claimNext` is given beside. */
+/** Who takes the next call, and by what it is chosen. */
 export interface NextClaim {
   readonly owner: string;
   readonly token: string;
   readonly tried: Tried;
-  readonly clearedAt: number | undefined;
+  /** Unix ms of the last sign that trying is worth it again: a back-off set before it is over. */
+  readonly clearedAt?: number | undefined;
+  /** Unix ms: prints asked for before it, or long ago, are put to a person again and not taken. */
   readonly printsFrom?: number | undefined;
 }
 
@@ -82,10 +84,7 @@ function nextOf(
 }
 
 /** The event of a claim. */
-export function claimedBecause(
-  { owner, token, tried }: Pick<NextClaim, 'owner' | 'token' | 'tried'>,
-  now: number,
-): QueueEvent {
+export function claimedBecause({ owner, token, tried }: NextClaim, now: number): QueueEvent {
   return { kind: 'claimed', claim: { owner, token, at: now }, tried };
 }
 

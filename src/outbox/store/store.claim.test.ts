@@ -31,7 +31,7 @@ async function enqueue(store: Store, lanes: string): Promise<void> {
 
 let tokens = 0;
 async function claim(store: Store, now = NOW): Promise<QueuedCall | undefined> {
-  const claimed = await store.claimNext('page-1', `token-${(tokens += 1)}`, tried, now);
+  const claimed = await store.claimNext({ owner: 'page-1', token: `token-${(tokens += 1)}`, tried }, now);
   return claimed && 'queued' in claimed ? claimed.queued : undefined;
 }
 
@@ -89,7 +89,7 @@ describe('a claim is compare-and-set', () => {
   test('the call is marked and its attempt is written before anything can be sent', async () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'a');
-    const claimed = await store.claimNext('page-1', 'token-a', tried, NOW + 5);
+    const claimed = await store.claimNext({ owner: 'page-1', token: 'token-a', tried }, NOW + 5);
     const row = await store.get(1);
     expect(claimed).toEqual({ queued: row });
     expect(row).toMatchObject({
@@ -269,7 +269,7 @@ describe('time', () => {
     ['after a clock was set half a minute back it waits, as long as a back-off', NOW - 30_000, { dueAt: NOW + 5_000 }],
   ])('%s', async (_, now, claimed) => {
     const store = await backingOff(5_000);
-    expect(await store.claimNext('page-1', 'late', tried, now)).toMatchObject(claimed);
+    expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, now)).toMatchObject(claimed);
   });
 
   test.each([-TEN_YEARS_MS, -3_600_000, -60_001, -59_000, -1, 0, 1, 59_000, TEN_YEARS_MS])(
@@ -277,7 +277,7 @@ describe('time', () => {
     async (jumpMs) => {
       const store = await backingOff(60_000);
       const now = NOW + jumpMs;
-      const claimed = await store.claimNext('page-1', 'late', tried, now);
+      const claimed = await store.claimNext({ owner: 'page-1', token: 'late', tried }, now);
       const waitsMs = claimed && 'dueAt' in claimed ? claimed.dueAt - now : 0;
       expect(claimed).toBeDefined();
       expect(waitsMs).toBeLessThanOrEqual(60_000);
@@ -286,9 +286,13 @@ describe('time', () => {
 
   test('a sign of life after it was put off makes it due, one from before does not', async () => {
     const before = await backingOff(5_000);
-    expect(await before.claimNext('page-1', 'late', tried, NOW + 10, NOW - 1)).toEqual({ dueAt: NOW + 5_000 });
+    expect(await before.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: NOW - 1 }, NOW + 10)).toEqual({
+      dueAt: NOW + 5_000,
+    });
     const after = await backingOff(5_000);
-    expect(await after.claimNext('page-1', 'late', tried, NOW + 10, NOW + 9)).toMatchObject({ queued: { seq: 1 } });
+    expect(
+      await after.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: NOW + 9 }, NOW + 10),
+    ).toMatchObject({ queued: { seq: 1 } });
   });
 
   test('of several that wait, the first to be due is told', async () => {
@@ -302,10 +306,12 @@ describe('time', () => {
       event,
       NOW,
     );
-    expect(await store.claimNext('page-1', 'late', tried, NOW)).toEqual({ dueAt: NOW + 2_000 });
+    expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, NOW)).toEqual({ dueAt: NOW + 2_000 });
   });
 
   test('an empty outbox has nothing to claim and nothing to wait for', async () => {
-    expect(await createStore(connect(freshName())).claimNext('page-1', 't', tried, NOW)).toBeUndefined();
+    expect(
+      await createStore(connect(freshName())).claimNext({ owner: 'page-1', token: 't', tried }, NOW),
+    ).toBeUndefined();
   });
 });

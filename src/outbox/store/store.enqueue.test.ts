@@ -82,7 +82,7 @@ describe('a call is saved', () => {
     await store.totals();
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { seq } = await store.enqueue(entry('call-1'), NOW);
-    await store.claimNext('page-1', 'token-1', tried, NOW);
+    await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
     await store.settle(
       seq,
       'token-1',

@@ -127,7 +127,7 @@ const claim = fc.constantFrom('page-1', 'page-2').map((owner) =>
     const stale: QueuedCall[] = [];
     const expected = claimable(model, (row) => stale.push(row));
     for (const row of stale) step(model, row, { kind: 'notNow' });
-    const claimed = await store.claimNext(owner, token, tried, model.now);
+    const claimed = await store.claimNext({ owner, token, tried }, model.now);
     const got = claimed && 'queued' in claimed ? claimed.queued.seq : undefined;
     assert.equal(got, expected?.seq);
     if (!expected) return;

@@ -28,7 +28,7 @@ async function sending(operation: OperationName = 'RevertOff'): Promise<Store> {
     { call: makeCall(operation, values[operation] ?? {}), callId: 'call-1', operator: 'u17', scans: [] },
     NOW,
   );
-  await store.claimNext('page-1', 'token-1', tried, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
   return store;
 }
 
@@ -57,7 +57,7 @@ describe('settling', () => {
   test('with a token that has been replaced adds evidence and changes nothing', async () => {
     const store = await sending();
     await store.recover('page-2', NOW);
-    await store.claimNext('page-2', 'token-2', tried, NOW + 1);
+    await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW + 1);
     const before = await store.get(1);
     expect(await store.settle(1, 'token-1', OK, answered, NOW + 2)).toBeUndefined();
     expect(await store.get(1)).toEqual(before);
@@ -79,7 +79,7 @@ describe('settling', () => {
       'was answered to another',
       async (store) => {
         await store.recover('page-2', NOW);
-        await store.claimNext('page-2', 'token-2', tried, NOW);
+        await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW);
         await store.settle(1, 'token-2', OK, answered, NOW);
       },
       'answered',
@@ -161,7 +161,7 @@ describe('recovering', () => {
     const store = await sending('PrintCNOrder');
     expect(await store.recover('page-2', NOW)).toBe(1);
     expect(await store.get(1)).toMatchObject({ state: 'unconfirmed', trouble: { code: 'owner-gone' } });
-    expect(await store.claimNext('page-2', 'token-2', tried, NOW)).toBeUndefined();
+    expect(await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW)).toBeUndefined();
   });
 
   test('leaves the open attempt of the dead owner as evidence', async () => {

@@ -35,7 +35,7 @@ const swap = async (seq: number, deliveryCode: string, storeCode: string): Promi
   );
   return queued.seq;
 };
-const claim = () => store.claimNext('page', `token-${(ids += 1)}`, tried as never, NOW + 2);
+const claim = () => store.claimNext({ owner: 'page', token: `token-${(ids += 1)}`, tried: tried as never }, NOW + 2);
 
 test('a pair that waits is taken back, and the swapped one waits in its place and is sent', async () => {
   const { seq } = await save('S-01-A', 'D-1001');
