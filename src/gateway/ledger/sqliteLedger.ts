@@ -64,9 +64,12 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     async receive(key, fingerprint, operation, at) {
       const time = Math.max(at, clock.now());
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
-      return run(() => {
-        if (statements.receive.run(key, fingerprint, operation, time).changes === 0) return standing(statements, key);
-        return { key, fingerprint, state: 'received' as const };
+      return run((): LedgerRow => {
+        if (statements.receive.run(key, fingerprint, operation, time).changes > 0)
+          return { key, fingerprint, state: 'received' };
+        const row = lookUp(statements, key);
+        if (!row) throw new Error('the ledger lost a row that it was just given');
+        return row;
       }, false);
     },
 
@@ -110,13 +113,6 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 function lookUp(statements: Statements, key: string): LedgerRow | undefined {
   const found = statements.find.get(key) as CallRecord | undefined;
   return found && toRow(found);
-}
-
-/** What stands under a key that could not be entered. */
-function standing(statements: Statements, key: string): LedgerRow {
-  const row = lookUp(statements, key);
-  if (!row) throw new Error('the ledger lost a row that it was just given');
-  return row;
 }
 
 /** What the ledger has told of time, and knows that it may have forgotten. */
