@@ -2,7 +2,7 @@ import { type OnUnknown, readBy, isExpression } from '#contract/schema.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { parametersOf } from '#contract/call.ts';
-import { type CodeRules, MAX_CODE_LENGTH, type ScanningRules, fits } from '#contract/codes.ts';
+import { type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from '#contract/answerRule.ts';
 import { PLACE, type ReadBack } from '#contract/readBack.ts';
@@ -30,7 +30,9 @@ function refuseNonsense(site: SiteConfiguration): void {
     if (matches !== undefined) refuseSlow(matches, MAX_JUDGED, `answerRules[${index}].matches`);
   });
   site.readBacks.forEach((readBack, index) => checkReadBack(readBack, `readBacks[${index}].`));
-  if (site.scanning) checkScanning(site.scanning);
+  if (site.scanning?.formats?.includes('ITF') && !site.scanning.itfLengths) {
+    throw new TypeError('scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].');
+  }
   checkCodes(site.codes ?? {});
   refuseTwice(site.workers ?? [], 'workers', 'userId');
   refuseTwice(site.workers ?? [], 'workers', 'badge');
@@ -64,12 +66,6 @@ function checkReadBack(rule: ReadBack, path: string): void {
     const filled = source.replace(PLACE, (place, named?: string) => (named === undefined ? place : 'x'));
     if (!isExpression(filled)) throw new TypeError(`${path}${name}: “${filled}” is not a regular expression.`);
     refuseSlow(filled, MAX_JUDGED, `${path}${name}`);
-  }
-}
-
-function checkScanning({ formats, itfLengths }: ScanningRules): void {
-  if (formats?.includes('ITF') && !itfLengths) {
-    throw new TypeError('scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].');
   }
 }
 

@@ -72,7 +72,8 @@ export function createDispatch(ports: DispatchPorts) {
  */
 async function answerCall(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const { request } = call;
-  const isNew = isAlone(desk, call) && saysNoOther(call) && desk.ports.ledger.begin !== undefined;
+  // An older handheld says the first try alone, and not the one before this: it only costs a connection more.
+  const isNew = isAlone(desk, call) && call.tried?.last === undefined && desk.ports.ledger.begin !== undefined;
   if (!isNew || 'status' in request || noRoom(desk)) return answerFromLedger(desk, call);
   return whileConnecting(desk, call.key, async () => {
     const sent = await beginSoon(desk, call, request);
@@ -104,11 +105,6 @@ function takeConnection({ connecting }: Desk, key: string): Promise<Socket> | un
   const connection = connecting.get(key);
   connecting.delete(key);
   return connection;
-}
-
-/** Whether it says of no try before this one. An older handheld says the first alone: it only costs a connection more. */
-function saysNoOther({ tried }: LedgeredCall): boolean {
-  return tried?.last === undefined;
 }
 
 /** What came of an earlier call of this key, where this try went no further. */
