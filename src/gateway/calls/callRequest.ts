@@ -116,8 +116,7 @@ function readContent(
 
 /** Content that no call has ever had: where its key is known it is another's, and where not it is refused. */
 function unreadable(detail: string, status?: number): Content {
-  const answer = problemAnswer('refused', detail, status === undefined ? {} : { status });
-  return { operation: '', fingerprint: '', askersKey: '', request: answer };
+  return { operation: '', fingerprint: '', askersKey: '', request: problemAnswer('refused', detail, { status }) };
 }
 
 /**
@@ -159,10 +158,9 @@ function passThrough(
   const isGroup = Object.values(groupPaths).some((known) => group === known);
   // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
   const name = isGroup ? undefined : groupAt(group);
-  const held = name && heldAnswer(name, settings.knowledge);
-  if (held) return { kind: 'refused', answer: held };
-  const noPage = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
-  if (noPage) return { kind: 'refused', answer: noPage };
+  const page = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
+  const refusal = name ? heldAnswer(name, settings.knowledge) : page;
+  if (refusal) return { kind: 'refused', answer: refusal };
   let fields: Parameters | undefined;
   let path = url;
   if (settings.isStandin !== true) {
@@ -218,5 +216,5 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
 }
 
 function refused(detail: string, status?: number): CallRequest {
-  return { kind: 'refused', answer: problemAnswer('refused', detail, status === undefined ? {} : { status }) };
+  return { kind: 'refused', answer: problemAnswer('refused', detail, { status }) };
 }

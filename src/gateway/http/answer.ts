@@ -16,7 +16,7 @@ export interface Answer extends WireReply {
 
 export interface ProblemOptions {
   /** Where it differs from the code's own. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Seconds until asking again makes sense. */
   readonly retryAfterS?: number;
 }
