@@ -15,6 +15,7 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
 }) => {
   const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password' });
   try {
+    await gateway.configure({ workers: [{ userId: '7', name: 'Ada Moreno' }], ledgerKeepsCodes: true });
     await gateway.start();
     for (let i = 0; i < 55; i += 1) await call(gateway.origin, `call-${i + 100}`, `D-${1001 + i}`);
     await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff' });
@@ -46,6 +47,8 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
 
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
     await expect(page.getByRole('link', { name: 'call-unknown' })).toHaveCount(2);
+    await expect(page.locator('td[data-name="Worker"]').first()).toHaveText('Ada Moreno (7)');
+    await expect(page.locator('td[data-name="Codes"]').first()).toHaveText('D-1001 → S-01-A');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

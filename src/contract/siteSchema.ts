@@ -135,6 +135,11 @@ export const siteSchema = {
     scale,
     scanning,
     codes,
+    ledgerKeepsCodes: {
+      ...yesOrNo,
+      description:
+        'Whether the gateway keeps the codes of calls, as long as its ledger keeps the calls; absent: it does not.',
+    },
     imageHosts: list(imageHost, 'Hosts that pictures of an answer may come from.'),
     tasks: list(named, 'The tasks on the home screen, in this order.'),
     opposites: list(

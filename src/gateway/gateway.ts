@@ -77,7 +77,12 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       siteState: site.state,
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
     },
-    calls: { ...settings, knowledge: work.knowledge, isStandin: work.standin !== undefined },
+    calls: {
+      ...settings,
+      knowledge: work.knowledge,
+      isStandin: work.standin !== undefined,
+      keepsCodes: () => site.current().ledgerKeepsCodes === true,
+    },
     setup: settings.isTraining ? undefined : { upstreamTls, editor: createSiteEditor(settings, site.reload) },
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
     distDir,

@@ -128,7 +128,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addHealthRoutes(app, facts);
   const supervisor = addSupervisorRoutes(app, settings, metrics.signInRefused, facts.certificates);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
-  addLedgerRoutes(app, supervisor, parts.reader, desk);
+  addLedgerRoutes(app, supervisor, parts.reader, desk, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
   addProvisionRoutes(app, supervisor, settings.upstreamApiKey !== undefined, desk);
   addEnrolRoutes(app, supervisor, desk);

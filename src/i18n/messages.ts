@@ -928,6 +928,8 @@ export interface Messages {
       readonly columns: {
         readonly received: string;
         readonly asker: string;
+        readonly worker: string;
+        readonly codes: string;
         readonly age: string;
         readonly operation: string;
         readonly state: string;

@@ -7,7 +7,7 @@ import { groupAt, isCallPath, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
-import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
+import { type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { readPassed, refusePage } from './passedRules.ts';
 import {
   type SpeechSettings,
@@ -45,8 +45,7 @@ export interface LedgeredCall {
   readonly entered?: string;
   /** The key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
-  /** Who asks, for people who read the ledger: see `LedgerLine`. */
-  readonly asker?: string;
+  readonly facts?: LedgerFacts;
   /** The request to send once, or why it may not leave. */
   readonly request: SpokenCall | Answer;
 }
@@ -68,6 +67,8 @@ export interface CallSettings extends SpeechSettings {
   readonly isStandin?: boolean;
   /** FORWARD_GET: whether a real service's operations can be called over GET. */
   readonly forwardGet?: boolean;
+  /** Whether the site has the ledger keep the codes of calls. */
+  readonly keepsCodes?: () => boolean;
 }
 
 /** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. */
@@ -110,8 +111,23 @@ function readContent(
     operation,
     fingerprint: fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, fields),
     askersKey: settings.upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '',
+    facts: factsIn(fields, settings.keepsCodes?.() === true),
     request: toRequest(operation, fields, settings),
   };
+}
+
+/** Letters of a value that the ledger keeps for people: an id or a code has no more. */
+const FACT_LENGTH = 128;
+
+/** What people may read of a call: never the access key, nor what is no code. */
+function factsIn(fields: Parameters, keepsCodes: boolean): LedgerFacts {
+  const valuesOf = (names: RegExp): readonly string[] =>
+    fields
+      .filter(([name, text]) => names.test(name) && text !== '')
+      .map(([, text]) => text.slice(0, FACT_LENGTH).replace(/\p{Cc}/gu, ' '));
+  const [worker] = valuesOf(/^(?:op)?userid$/i);
+  const codes = keepsCodes ? valuesOf(/(?:code|dtlid)$/i) : [];
+  return { ...(worker !== undefined && { worker }), ...(codes.length > 0 && { codes: codes.join(' → ') }) };
 }
 
 /** Content that no call has ever had: where its key is known it is another's, and where not it is refused. */

@@ -43,7 +43,10 @@ export function addCallRoutes(
       case 'refused':
         return replyWith(reply, read.answer);
       case 'ledgered':
-        return replyWith(reply, await dispatch.ask({ ...read.call, asker: askerOf(request) }));
+        return replyWith(
+          reply,
+          await dispatch.ask({ ...read.call, facts: { ...read.call.facts, asker: askerOf(request) } }),
+        );
       case 'passed':
         return replyWith(reply, await dispatch.pass(read.request));
     }

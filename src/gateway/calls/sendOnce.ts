@@ -75,7 +75,7 @@ export async function sendOnce(
   isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
-  const { key, fingerprint, operation, asker, tried, epoch, entered } = call;
+  const { key, fingerprint, operation, facts, tried, epoch, entered } = call;
   const startedAt = performance.now();
   let socket;
   try {
@@ -84,8 +84,8 @@ export async function sendOnce(
       throw new NotReached('The connection to the service came too late.');
     const mayLeave =
       isNew && ledger.begin
-        ? await ledger.begin(key, fingerprint, operation, now(), asker, tried)
-        : await ledger.dispatch(key, now(), asker, epoch, entered);
+        ? await ledger.begin(key, fingerprint, operation, now(), facts, tried)
+        : await ledger.dispatch(key, now(), facts, epoch, entered);
     if (!mayLeave) {
       socket.destroy();
       return { kind: isNew ? 'raced' : 'superseded' };

@@ -11,6 +11,8 @@ export interface LedgerView {
   readonly language: Language;
   /** The names of the enrolled handhelds, by their numbers. */
   readonly names: ReadonlyMap<string, string>;
+  /** The names of the site's workers, by their ids. */
+  readonly workers: ReadonlyMap<string, string>;
 }
 
 type Column = keyof LedgerWords['columns'];
@@ -18,7 +20,9 @@ type Column = keyof LedgerWords['columns'];
 /** What needs no name beside it in a card. */
 const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
 /** What may be broken anywhere, so that the words beside it need not be. */
-const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
+const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker', 'codes']);
+/** What no call may have anything of. */
+const seldom: ReadonlySet<Column> = new Set(['worker', 'codes']);
 
 /** Calls, one a row. */
 export function callTable(
@@ -27,13 +31,16 @@ export function callTable(
   lines: readonly LedgerLine[],
   view: LedgerView,
 ): string {
+  const isShown = (column: Column): boolean =>
+    !seldom.has(column) || lines.some((line) => cells[column](line, texts, view) !== '');
+  const shown = columns.filter(isShown);
   const rows = lines.map((line) =>
-    columns.map((column) => ({
+    shown.map((column) => ({
       html: cells[column](line, texts, view),
       tag: { 'data-bare': bare.has(column), 'data-long': breaks.has(column) },
     })),
   );
-  const names = columns.map((column) => texts.columns[column]);
+  const names = shown.map((column) => texts.columns[column]);
   return table(names, rows);
 }
 
@@ -43,6 +50,11 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWor
   sent: (line) => timeText(line.dispatchedAt),
   settled: (line) => timeText(line.settledAt),
   asker: ({ asker }, texts, { names }) => (asker === undefined ? '' : escaped(askerText(texts, asker, names))),
+  worker: ({ worker = '' }, _texts, { workers }) => {
+    const name = workers.get(worker) ?? '';
+    return escaped(name === '' ? worker : `${name} (${worker})`);
+  },
+  codes: ({ codes = '' }) => codes.split(' → ').map(codeText).join(' → '),
   age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
   operation: ({ operation }, _texts, { language }) => {
     const called = calledOf(operation, language);
@@ -59,6 +71,11 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWor
   status: (line) => String(line.status ?? ''),
   contentType: (line) => escaped(line.contentType ?? ''),
 };
+
+/** A code is not broken at its hyphens, unless it is longer than a card. */
+function codeText(code: string): string {
+  return code === '' ? '' : `<code${code.length > 24 ? '' : ' class="whole"'}>${escaped(code)}</code>`;
+}
 
 /** A handheld by its name and number; where no token is asked for, the address that the call came from. */
 function askerText(texts: LedgerWords, asker: string, names: ReadonlyMap<string, string>): string {

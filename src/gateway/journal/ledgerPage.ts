@@ -29,7 +29,7 @@ export function ledgerPage(
 ): string {
   const texts = pageWords('ledger', facts.language);
   const { unconfirmed, isMore, journal } = parts;
-  const columns = ['operation', 'asker', 'received', 'age', 'key', 'detail'] as const;
+  const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
@@ -57,7 +57,9 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView)
   const columns = [
     'operation',
     'state',
+    'codes',
     'asker',
+    'worker',
     'age',
     'received',
     'sent',
@@ -164,7 +166,7 @@ function journalOf(texts: LedgerWords, part: LedgerPart, asked: LedgerAsked, vie
 }
 
 function listOf(texts: LedgerWords, { lines, isCut }: LedgerPart, view: LedgerView): string {
-  const columns = ['operation', 'state', 'asker', 'received', 'took', 'key', 'detail'] as const;
+  const columns = ['operation', 'codes', 'state', 'asker', 'worker', 'received', 'took', 'key', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
   return `${said}${lines.length === 0 ? '' : callTable(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
 }

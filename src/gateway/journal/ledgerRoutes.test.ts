@@ -1,13 +1,58 @@
 import { operationNames, operationOf } from '#contract/catalogue.ts';
 import { languageTags } from '#contract/languages.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import {
+  RIG_KEY,
+  type RawUpstream,
+  httpReply,
+  post,
+  revertOff,
+  serviceReply,
+  startUpstream,
+  tempDir,
+} from '#gateway/testing/rig.ts';
 
 const PASSWORD = 'a long password';
 /** What a proxy on this machine adds: the request is from elsewhere. */
 const away = { 'x-forwarded-for': '10.0.0.9' };
 const ATTACK = '<script>alert(1)</script>';
+
+test.each([true, false])(
+  'it names the worker of a call, and its codes only where the site has them kept: %s',
+  async (isKept) => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    using folder = tempDir();
+    const file = join(folder.path, 'site.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ workers: [{ userId: '7', name: 'Ada <Moreno>' }], ...(isKept && { ledgerKeepsCodes: true }) }),
+    );
+    await using gateway = await startHere({
+      UPSTREAM_URL: upstream.url.href,
+      SITE_CONFIG: file,
+      DATA_DIR: folder.path,
+    });
+    await post(gateway.url, 'call-0007', revertOff('D-7'));
+    await post(gateway.url, 'call-0008', { ...revertOff('D-8'), userID: '8' });
+    for (const query of ['', '?call=call-0007', '?key=call-0007']) {
+      const text = await (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
+      expect(text).toContain('Ada &#60;Moreno&#62; (7)');
+      const shown = ['<code class="whole">D-7</code> → <code class="whole">S-01-A</code>', 'D-7', 'Codes'].map((part) =>
+        text.includes(part),
+      );
+      expect(shown).toEqual([isKept, isKept, isKept]);
+      expect(text).not.toContain(RIG_KEY);
+    }
+    const all = await (await fetch(`${gateway.url}/gateway/ledger`, { headers: gateway.here })).text();
+    expect(all).toMatch(/data-name="Worker"[^>]*>8</); // an id that the site does not name
+    await gateway[Symbol.asyncDispose]();
+    const kept = readFileSync(join(folder.path, 'ledger.sqlite')).toString('latin1');
+    expect(kept.includes('D-7')).toBe(isKept);
+  },
+);
 
 describe('the ledger page', () => {
   let upstream: RawUpstream;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
@@ -28,6 +29,7 @@ export function addLedgerRoutes(
   supervisor: Supervisor,
   reader: LedgerReader,
   enrolment: Enrolment | undefined,
+  site: () => Pick<SiteConfiguration, 'workers'>,
 ): void {
   /** A ledger that is away is said to be, on the page itself. */
   const reading = (make: (asking: LedgerAsking) => Promise<Made>) =>
@@ -37,7 +39,8 @@ export function addLedgerRoutes(
         // The names are beside the point: without them the numbers are shown.
         const devices = (await enrolment?.list().catch(() => [])) ?? [];
         const names = new Map(devices.map(({ number, name }) => [String(number), name]));
-        return await make({ ...asking, reader, view: { now: Date.now(), names, language: facts.language } });
+        const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));
+        return await make({ ...asking, reader, view: { now: Date.now(), names, workers, language: facts.language } });
       } catch (error) {
         request.log.error({ err: error }, 'the ledger cannot be read');
         const { away } = pageWords('ledger', facts.language);

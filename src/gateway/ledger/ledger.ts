@@ -29,6 +29,16 @@ export interface LedgerRow {
   readonly detail?: string;
 }
 
+/** What people read of a call. It plays no part in what is the same call. */
+export interface LedgerFacts {
+  /** For whom it is sent: the number of an enrolled handheld, or an address where no token is asked for. */
+  readonly asker?: string;
+  /** The worker's id, as the call says it. */
+  readonly worker?: string;
+  /** Where the site has them kept. */
+  readonly codes?: string;
+}
+
 /** How many calls are in the states that somebody may have to look at. */
 export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
 
@@ -74,11 +84,10 @@ export interface Ledger {
   /**
    * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
    *
-   * @param asker - for whom it is sent, for people to read: see `LedgerLine`. It plays no part in what is the same call.
    * @param entered - as `receive` gave it: nobody has entered the call since. @defaultValue this gateway's, whichever
    * @throws where `epoch` is over.
    */
-  dispatch(key: string, at: number, asker?: string, epoch?: string, entered?: string): Promise<boolean>;
+  dispatch(key: string, at: number, facts?: LedgerFacts, epoch?: string, entered?: string): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
    * sooner than both. @returns whether this asker may send it: not where its key is known, or may have been dispatched.
@@ -89,7 +98,7 @@ export interface Ledger {
     fingerprint: string,
     operation: string,
     at: number,
-    asker?: string,
+    facts?: LedgerFacts,
     tried?: Tried,
   ): Promise<boolean>;
   /** `dispatching` → `received`: proved that no byte of it left. */
@@ -139,6 +148,11 @@ export function fingerprintOf(path: string, fields: readonly (readonly [name: st
   const rest = fields.filter(([name]) => name !== KEY_PARAMETER);
   const sorted = rest.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return hash('sha256', JSON.stringify([path, ...sorted]), 'hex');
+}
+
+/** The facts as the columns `asker`, `worker` and `codes` have them. */
+export function factColumns({ asker, worker, codes }: LedgerFacts = {}): readonly (string | null)[] {
+  return [asker, worker, codes].map((fact) => fact ?? null);
 }
 
 /** What a call is looked up by, in either kind of table. */

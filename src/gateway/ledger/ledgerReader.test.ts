@@ -77,17 +77,18 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     await using opened = await place.open({ now: () => NOW });
     const { ledger } = opened;
     await fill(ledger, 3);
-    expect(await ledger.dispatch('call-00000', NOW, '3')).toBe(true);
-    expect(await ledger.dispatch('call-00000', NOW, '4')).toBe(false);
-    await ledger.dispatch('call-00001', NOW, '3');
+    expect(await ledger.dispatch('call-00000', NOW, { asker: '3', worker: '7', codes: 'D-1 → S-1' })).toBe(true);
+    expect(await ledger.dispatch('call-00000', NOW, { asker: '4', worker: '8' })).toBe(false);
+    await ledger.dispatch('call-00001', NOW, { asker: '3', worker: '7' });
     await ledger.release('call-00001');
-    await ledger.dispatch('call-00001', NOW, '10.0.0.9');
+    await ledger.dispatch('call-00001', NOW, { asker: '10.0.0.9' });
     await ledger.dispatch('call-00002', NOW);
     for (const key of ['call-00000', 'call-00001', 'call-00002']) await ledger.giveUp(key, 'It broke.', REPLY, NOW);
     const reader = place.reader();
     expect((await reader.byKey('call-')).map(({ asker }) => asker)).toEqual(['3', '10.0.0.9', undefined]);
     expect((await reader.unconfirmed(10)).map(({ asker }) => asker)).toEqual([undefined, '10.0.0.9', '3']);
-    expect(await reader.entry('call-00000')).toMatchObject({ asker: '3' });
+    expect(await reader.entry('call-00000')).toMatchObject({ asker: '3', worker: '7', codes: 'D-1 → S-1' });
+    expect((await reader.byKey('call-')).map(({ worker }) => worker)).toEqual(['7', undefined, undefined]);
     await reader.close();
   });
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CallRecord, LedgerState } from './ledger.ts';
+import type { CallRecord, LedgerFacts, LedgerState } from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
-export interface LedgerLine {
+export interface LedgerLine extends LedgerFacts {
   readonly key: string;
   /** Empty where the request named none. */
   readonly operation: string;
@@ -15,8 +15,6 @@ export interface LedgerLine {
   readonly status?: number;
   /** One sentence on what came instead of an answer. */
   readonly detail?: string;
-  /** For whom it was sent last: the number of an enrolled handheld, or an address where no token is asked for. */
-  readonly asker?: string;
 }
 
 /** A call with what came back, its beginning, without the access key. */
@@ -59,7 +57,7 @@ export interface CallTable {
 
 /** As `LedgerLine` names them. */
 const COLUMNS =
-  'key, operation, state, fingerprint, status, detail, asker, ' +
+  'key, operation, state, fingerprint, status, detail, asker, worker, codes, ' +
   'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
 const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
 

@@ -49,8 +49,8 @@ export const sql = {
         exists (select from scanline_meta where name = 'epoch' and value = $5) as in_epoch
     ), taken as (
       update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
-        asker = nullif($6, '')
-      where key = $1 and state = 'received' and owner = $3 and $7 in ('', ${ENTERED})
+        asker = $7, worker = $8, codes = $9
+      where key = $1 and state = 'received' and owner = $3 and $6 in ('', ${ENTERED})
         and (select leased and in_epoch from fit)
       returning ticket
     ), noted as (insert into scanline_dispatches select ticket from taken)

@@ -1,6 +1,6 @@
 import type { Debts, Payment } from './debts.ts';
 import type { GatewayLease } from './gatewayLease.ts';
-import { type Ledger, type StoredReply, CUT_SHORT } from './ledger.ts';
+import { type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
 import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
 
 export interface DispatchingParts {
@@ -59,12 +59,12 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
   };
 
   return {
-    async dispatch(key, at, asker = '', epoch = lease.epoch(), entered = '') {
+    async dispatch(key, at, facts, epoch = lease.epoch(), entered = '') {
       const owner = ownerBy(lease);
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
-        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker, entered]);
+        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, entered, ...factColumns(facts)]);
         const came = rows[0] as { leased: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);

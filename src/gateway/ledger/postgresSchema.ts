@@ -40,6 +40,7 @@ const migrations = [
      device bigint references scanline_devices (number)
    );`,
   'alter table scanline_calls add column asker text',
+  'alter table scanline_calls add column worker text, add column codes text',
 ];
 
 /**

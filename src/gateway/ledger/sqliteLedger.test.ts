@@ -220,22 +220,26 @@ test('a damaged database is kept beside the new one', async () => {
   }
 });
 
-test('a ledger that was written before a call said who asked is opened as it is, and says so from then on', async () => {
+test.each([
+  ['who asked', 'alter table calls drop column asker; pragma user_version = 1'],
+  ['which worker it is from', 'pragma user_version = 2'],
+])('a ledger that was written before a call said %s is opened as it is, and says so from then on', async (_, undo) => {
   using folder = tempDir();
   {
     await using opened = await open(folder.path);
     await settle(opened.ledger, 'key-0001');
   }
   const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
-  db.exec('alter table calls drop column asker; pragma user_version = 1');
+  db.exec(`alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
   db.close();
   await using opened = await open(folder.path);
   expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
   expect(opened.said).toBe('');
   await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
-  await opened.ledger.dispatch('key-0002', NOW, '3');
+  await opened.ledger.dispatch('key-0002', NOW, { asker: '3', worker: '7', codes: 'D-1' });
   const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
-  expect((await reader.byKey('key-')).map(({ asker }) => asker)).toEqual([undefined, '3']);
+  const facts = (await reader.byKey('key-')).map(({ asker, worker, codes }) => [asker, worker, codes]);
+  expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1']]);
   await reader.close();
 });
 

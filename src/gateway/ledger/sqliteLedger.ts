@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Debts, createDebts } from './debts.ts';
 import { type GroupCommit, type GroupEnds, createGroupCommit } from './groupCommit.ts';
-import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, toRow } from './ledger.ts';
+import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
@@ -73,20 +73,21 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, false);
     },
 
-    async begin(key, fingerprint, operation, at, asker = '', tried) {
+    async begin(key, fingerprint, operation, at, facts, tried) {
       await memory.noteJump();
       const time = Math.max(at, clock.now());
       return run(() => {
         if (tried && memory.isForgotten(tried)) return false;
-        if (statements.begin.run(key, fingerprint, operation, time, at, asker).changes === 0) return false;
+        const { changes } = statements.begin.run(key, fingerprint, operation, time, at, ...factColumns(facts));
+        if (changes === 0) return false;
         counter.count();
         return true;
       }, true);
     },
 
-    dispatch: (key, at, asker = '') =>
+    dispatch: (key, at, facts) =>
       run(() => {
-        if (statements.dispatch.run(at, asker, key).changes === 0) return false;
+        if (statements.dispatch.run(at, ...factColumns(facts), key).changes === 0) return false;
         counter.count();
         return true;
       }, true),

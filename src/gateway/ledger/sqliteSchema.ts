@@ -21,6 +21,7 @@ export const migrations = [
    create index calls_by_age on calls (received_at);
    create index calls_open on calls (state) where state <> 'answered';`,
   'alter table calls add column asker text',
+  'alter table calls add column worker text; alter table calls add column codes text',
 ];
 
 export type Statements = ReturnType<typeof prepare>;
@@ -33,12 +34,14 @@ export function prepare(db: DatabaseSync) {
        on conflict (key) do nothing`,
     ),
     dispatch: db.prepare(
-      `update calls set state = 'dispatching', dispatched_at = ?, asker = nullif(?, '') where key = ? and state = 'received'`,
+      `update calls set state = 'dispatching', dispatched_at = ?, asker = ?, worker = ?, codes = ?
+       where key = ? and state = 'received'`,
     ),
     begin: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker)
-       values (?, ?, ?, 'dispatching', ?, ?, nullif(?, ''))
-       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at, asker = excluded.asker
+      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker, worker, codes)
+       values (?, ?, ?, 'dispatching', ?, ?, ?, ?, ?)
+       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at,
+         asker = excluded.asker, worker = excluded.worker, codes = excluded.codes
        where state = 'received' and fingerprint = excluded.fingerprint`,
     ),
     release: db.prepare(
