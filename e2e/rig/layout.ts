@@ -76,7 +76,11 @@ function placeFaults(page: Page): Promise<readonly string[]> {
     }
     const boxes = [...targets].map((target) => ({ target, box: clipped(target) }));
     for (const { target, box } of boxes) {
-      const { width, height } = target.getBoundingClientRect();
+      const { width, height, right } = target.getBoundingClientRect();
+      const pane = target.closest('.page-line, .page-body, .dock')?.getBoundingClientRect();
+      if (pane && right > pane.right + 1 && !target.closest('.answer-table')) {
+        faults.push(`beyond its pane: ${nameOf(target)}`);
+      }
       if (width < LEAST_PX || height < LEAST_PX) {
         faults.push(`a target of ${Math.round(width)} × ${Math.round(height)} px: ${nameOf(target)}`);
       }

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
-import { shortened } from './Code.tsx';
+import { shortened, wholeCodes } from './Code.tsx';
 
 test('a code that is too long is shown by its ends, any other one whole', () => {
   const whole = '8'.repeat(MAX_CODE_LENGTH);
   expect(shortened(whole)).toBe(whole);
   expect(shortened(`D-${'0'.repeat(3_000)}-END`)).toBe(`D-${'0'.repeat(22)} … 0000-END`);
+});
+
+test.each([
+  ['Same shelf for all: S-01-A', ['S-01-A']],
+  ['全部用同一货位：S-01-A', ['S-01-A']],
+  ['D-1001 → S-01-A，已完成', ['D-1001', 'S-01-A']],
+  ['no code at all', []],
+])('the codes of “%s” stay whole, and nothing else of it does', (text, codes) => {
+  const pieces = wholeCodes(text) as readonly (string | { readonly props: { readonly children: string } })[];
+  expect(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : piece.props.children))).toEqual(codes);
 });

@@ -13,9 +13,9 @@ export function Code({ text, size }: { readonly text: string; readonly size?: 'm
   return <span className={size ? `code code-${size}` : 'code'}>{marked(text)}</span>;
 }
 
-/** A text in which no line ends at the hyphen inside a code. */
+/** A text in which no line ends at the hyphen inside a code. Chinese, which has no blanks, ends a code. */
 export function wholeCodes(text: string): ReactNode {
-  return text.split(/(\s+)/).map((piece, index) =>
+  return text.split(/([\s\u3000-\uffef]+)/).map((piece, index) =>
     SHORT_CODE.test(piece) ? (
       // The place is what tells two codes apart.
       <span className="code-whole" key={index}>

@@ -40,14 +40,14 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
   const [shown, setShown] = useState(AT_ONCE);
   const rest = calls.length - shown;
   return (
-    <>
+    <div className="stack">
       <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} />
       {rest > 0 && (
         <Button icon={icons.more} wide onClick={() => setShown(shown + AT_ONCE)}>
           {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
