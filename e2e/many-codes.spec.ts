@@ -116,6 +116,11 @@ test('with the cross the code under it is taken, and the others are offered', as
 });
 
 test('where codes are collected, all of the picture are, each once, and none is offered', async ({ page }) => {
+  await page.addInitScript(() => {
+    const signals: unknown[] = [];
+    Object.assign(window, { signals });
+    navigator.vibrate = (pattern) => signals.push(pattern) > 0;
+  });
   await openCamera(page);
   await choose(page, 'Collect');
   await show(page, 'D-1001', 'D-1002', 'D-1003', 'S-01-A');
@@ -124,4 +129,7 @@ test('where codes are collected, all of the picture are, each once, and none is 
   for (const code of codes) await expect(list.filter({ hasText: code })).toHaveCount(1);
   await expect(panel(page).locator('[data-state="taken"]')).toHaveCount(4);
   await expect(boxes(page)).toHaveCount(0);
+  const signals = await page.evaluate(() => (window as unknown as { signals: unknown[] }).signals.length);
+  expect(signals).toBeGreaterThan(0);
+  expect(signals).toBeLessThan(4); // one for each picture that brought some
 });

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Luma } from './luma.ts';
+import type { WasmReader } from './wasmReader.ts';
+import { openWasmPipeline } from './wasmPipeline.ts';
+
+/** What the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
+const says = vi.hoisted(() => ({ texts: (_isHard: boolean): readonly string[] => [], looks: [] as string[] }));
+
+vi.mock('./wasmReader.ts', () => {
+  const at = { x: 0, y: 0 };
+  const position = { topLeft: at, topRight: at, bottomRight: at, bottomLeft: at };
+  const found = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0, position };
+  const read: WasmReader['read'] = (_, look) => {
+    if (look.formats.includes('QRCode')) return [];
+    says.looks.push(look.tryHarder ? 'hard' : 'fast');
+    return says.texts(look.tryHarder).map((text) => ({ ...found, text })) as never;
+  };
+  return { openWasmReader: async () => ({ read }) };
+});
+
+const rules = { formats: ['Code128', 'QRCode'], itfLengths: [] } as const;
+
+/** Two labels of bars beside each other, or nothing. */
+function picture(hasLabels: boolean): Luma {
+  const [width, height] = [640, 240];
+  const isInk = (x: number, y: number): boolean => y > 60 && y < 180 && x % 320 > 60 && x % 320 < 260 && x % 9 < 4;
+  const data = Uint8Array.from({ length: width * height }, (_, at) =>
+    hasLabels && isInk(at % width, Math.floor(at / width)) ? 20 : 220,
+  );
+  return { data, width, height };
+}
+
+/** Each look takes as long as another. */
+beforeEach(() => {
+  let ms = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1));
+  says.looks.length = 0;
+});
+
+test('a code that is new and alone is told at once, without another look', async () => {
+  const pipeline = await openWasmPipeline(rules);
+  says.texts = () => ['A'];
+  expect(pipeline.look(picture(false)).map(({ text }) => text)).toEqual(['A']);
+  expect(says.looks).toEqual(['fast']);
+});
+
+test('a code that is new where more bars are is told with them: it is one of many', async () => {
+  const pipeline = await openWasmPipeline(rules);
+  says.texts = (isHard) => (isHard ? ['A', 'B'] : ['A']);
+  expect(new Set(pipeline.look(picture(true)).map(({ text }) => text))).toEqual(new Set(['A', 'B']));
+});
+
+test('while a code stays in sight more is looked for, until everything was tried in vain; another code begins anew', async () => {
+  const pipeline = await openWasmPipeline(rules);
+  says.texts = () => ['A'];
+  const frames = (many: number): string[] => {
+    says.looks.length = 0;
+    for (let frame = 0; frame < many; frame += 1) pipeline.look(picture(false));
+    return says.looks;
+  };
+  expect(frames(200)).toContain('hard');
+  const rest = (): void => {
+    for (let most = 0; most < 50 && frames(100).includes('hard'); most += 1);
+    expect(frames(100)).not.toContain('hard');
+  };
+  rest();
+  says.texts = (isHard) => (isHard ? [] : ['B']);
+  expect(frames(200)).toContain('hard');
+  rest();
+});
+
+test('no frame is looked at more than its fast passes and one more, where its code is known', async () => {
+  const pipeline = await openWasmPipeline(rules);
+  says.texts = (isHard) => (isHard ? [] : ['A']);
+  pipeline.look(picture(false));
+  for (let frame = 0; frame < 50; frame += 1) {
+    says.looks.length = 0;
+    pipeline.look(picture(false));
+    expect(says.looks.length).toBeLessThanOrEqual(2);
+  }
+});
