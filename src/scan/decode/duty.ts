@@ -11,24 +11,24 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let creditMs = 0;
   let at = 0;
   let laps = 0;
-  let hot: { readonly pass: P; left: number } | undefined;
-  let isHotsTurn = false;
+  /** `aheadMs`: so much more time than the others it has had since it is tried first. */
+  let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
   return {
     /** Counts a frame's fast passes. @returns what to try on the same frame, if it is time for it. */
     next(fastMs: number): P | undefined {
       creditMs += fastMs * share;
       if (creditMs <= 0 || passes.length === 0) return undefined;
-      isHotsTurn = hot !== undefined && !isHotsTurn;
-      if (hot && isHotsTurn) return hot.pass;
+      if (hot && hot.aheadMs <= 0) return hot.pass;
       const pass = passes[at];
       at = (at + 1) % passes.length;
       if (at === 0) laps += 1;
       return pass;
     },
-    /** Counts what was tried. @param found - it is tried first for a while: what was seen is likely seen again. */
+    /** Counts what was tried. @param found - for a while it gets half of the time: what was seen is likely seen again. */
     tried(pass: P, ms: number, found: boolean): void {
       creditMs -= ms;
-      if (found) hot = { pass, left: TRIES };
+      if (hot) hot.aheadMs += hot.pass === pass ? ms : -ms;
+      if (found) hot = { pass, left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
     },
     /** Begins with the likeliest again: another picture is looked at. */

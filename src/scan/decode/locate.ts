@@ -1,4 +1,5 @@
 import type { Luma } from './luma.ts';
+import { halved } from './pictures.ts';
 import type { Band } from './rows.ts';
 
 /** Pixels of a block's side: one direction is found for each block. */
@@ -48,6 +49,17 @@ export function bandsOf(picture: Luma): readonly Band[] {
     .map(({ band }) => band);
   known.set(picture, bands);
   return bands;
+}
+
+/** The same of the picture at half its size, where noise hides less of the edges. */
+export function coarseBandsOf(picture: Luma): readonly Band[] {
+  return bandsOf(halved(picture)).map(({ angle, left, right, top, bottom }) => ({
+    angle,
+    left: 2 * left,
+    right: 2 * right,
+    top: 2 * top,
+    bottom: 2 * bottom,
+  }));
 }
 
 function gridOf({ data, width, height }: Luma): Grid {

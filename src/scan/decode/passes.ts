@@ -2,16 +2,17 @@ import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { STRONGEST, bandsOf } from './locate.ts';
+import { type FrameSum, createFrameSum } from './frameSum.ts';
+import { STRONGEST, bandsOf, coarseBandsOf } from './locate.ts';
 import { enlarged, halved, sharpened, softened } from './pictures.ts';
 import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { Look } from './wasmReader.ts';
 
 /**
  * In degrees, clockwise from the picture's own rows; or as its bars need it: where they seem to be most of all, or
- * wherever they seem to be, if in more than one place.
+ * wherever they seem to be, if in more than one place; or where noise leaves a little of them.
  */
-type Along = number | 'bars' | 'all bars';
+type Along = number | 'bars' | 'all bars' | 'noisy bars';
 
 /** One way to look at a picture. */
 export interface Pass {
@@ -24,6 +25,8 @@ export interface Pass {
   readonly along?: Along;
   /** Reads the picture itself, without zxing-wasm, and believes only what several rows have said. */
   readonly ean?: (picture: Luma) => FittedEan | undefined;
+  /** Whether more frames would show it more. */
+  readonly isUnfinished?: () => boolean;
 }
 
 const plain: Omit<Look, 'formats'> = {
@@ -37,12 +40,15 @@ const plain: Omit<Look, 'formats'> = {
 const thorough = { ...plain, tryHarder: true, tryRotate: true, tryInvert: true, tryDownscale: true };
 const rows = { ...plain, tryHarder: true };
 
+/** Rows of which there are few: each the mean of many lines, so that little noise is left to be raised with the edges. */
+const averaged = { step: 0.5, gap: 4, sharpness: 0, reach: 0, level: 160 };
+
 /** Measured on corpus-dev blurred, shrunk, noisy and cut: what one of these misreads, none of the others does. */
 const optics = {
   plain: { step: 1, gap: 4, lines: 1, sharpness: 0, reach: 0 },
   fine: { step: 0.5, gap: 4, lines: 1, sharpness: 1, reach: 2 },
   soft: { step: 1, gap: 5, lines: 5, sharpness: 0, reach: 0 },
-  softest: { step: 0.5, gap: 6, lines: 9, sharpness: 0, reach: 0, most: 24 },
+  noisy: { step: 1, gap: 6, lines: 40, sharpness: 0, reach: 0, most: 3 },
   sharp: { step: 0.5, gap: 4, lines: 1, sharpness: 3, reach: 3 },
   finest: { step: 0.34, gap: 4, lines: 1, sharpness: 3, reach: 5 },
   sharpest: { step: 0.34, gap: 3, lines: 2, sharpness: 3, reach: 5, most: 30 },
@@ -50,7 +56,9 @@ const optics = {
   'whole, averaged': { step: 1, gap: 2, lines: 2, sharpness: 0, reach: 0 },
   many: { step: 0.5, gap: 3, lines: 1, sharpness: 3, reach: 3, most: 16 },
   coarse: { step: 1, gap: 3, lines: 1, sharpness: 1, reach: 5, most: 16 },
-  level: { step: 0.34, gap: 4, lines: 3, sharpness: 3, reach: 5, most: 12, level: 90 },
+  'more blurred': { ...averaged, most: 3, lines: 30, spread: 3.5 },
+  small: { ...averaged, most: 8, lines: 12, spread: 1.1 },
+  'more small': { ...averaged, most: 8, lines: 12, spread: 1.4 },
 } as const satisfies Record<string, Optics>;
 
 /** So many pixels a camera's whole frame has: an enlarged part takes no longer to look at. */
@@ -72,13 +80,29 @@ function rowPass(
 
 function bandsAlong(picture: Luma, along: Along): readonly Band[] {
   if (typeof along === 'number') return [wholeOf(picture, along)];
-  const bands = bandsOf(picture);
-  if (along === 'bars') return bands.slice(0, STRONGEST);
+  const bands = (along === 'noisy bars' ? coarseBandsOf : bandsOf)(picture);
+  if (along !== 'all bars') return bands.slice(0, STRONGEST);
   return bands.length > 1 ? bands : [];
 }
 
 /** Retail codes that are too blurred or too small for edges. */
 const fit: Pass = { witness: 'fit', look: { ...rows, formats: [] }, ean: eanOf };
+
+/**
+ * The bars of several frames as one, without their blur. However often it is tried, and on however many frames: it is one
+ * witness.
+ *
+ * @param spread - of the blur, in pixels of the picture.
+ */
+function summed(formats: readonly BarcodeFormat[], sum: FrameSum, spread: number): Pass {
+  return {
+    witness: 'bars blurred',
+    look: { ...rows, formats },
+    made: (picture) => sum.shown(picture, { ...averaged, lines: 1, spread }),
+    along: 'bars',
+    isUnfinished: sum.isGrowing,
+  };
+}
 
 /** What every frame is looked at with. */
 export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
@@ -91,29 +115,36 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 
 /**
  * What is tried one after the other while the fast passes see nothing, the likeliest and cheapest first: bars where they
- * seem to be, in their own direction; zxing-wasm's own thorough pass; bars in poor light, narrow or blurred ones; an EAN by fit; and
- * squares that are small, broken into dots or unevenly lit.
+ * seem to be, in their own direction; zxing-wasm's own thorough pass; bars that are blurred, in several frames too, small
+ * or noisy; then, at many times the cost, an EAN by fit, and squares that are small, broken into dots or unevenly lit.
  */
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
+  const sum = createFrameSum();
   const forBars: Pass[] = [
     rowPass(bars, 'bars', 'sharpest'),
     { ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }, // of many labels in one picture; it sees the same
     { witness: 'plain', look: { ...thorough, formats: bars } },
-    { ...rowPass(bars, 'bars', 'level', { binarizer: 'GlobalHistogram' }), witness: 'bars sharpest' }, // it misreads the same
+    summed(bars, sum, 2.8),
+    rowPass(bars, 'bars', 'small'),
+    { ...rowPass(bars, 'noisy bars', 'noisy'), witness: 'bars soft' }, // it sees the same
+    summed(bars, sum, 2.2),
+  ];
+  const dearForBars = [
     ...(bars.includes('EAN13') || bars.includes('UPCA') ? [fit] : []),
-    { ...rowPass(bars, 'bars', 'softest'), witness: 'bars soft' }, // what noise hides; it sees the same
     rowPass(bars, 0, 'sharp'),
     rowPass(bars, 90, 'sharp'),
-    rowPass(bars, 0, 'finest'),
   ];
   const forSquares: Pass[] = [
     { witness: 'matrix', look: { ...rows, formats: squares } },
     { witness: 'matrix', look: { ...thorough, formats: squares } },
-    ...otherSquares(squares),
-    ...(squares.includes('PDF417') ? straightened : []),
   ];
-  return mixed(bars.length > 0 ? forBars : [], squares.length > 0 ? forSquares : []);
+  const dearForSquares = [...otherSquares(squares), ...(squares.includes('PDF417') ? straightened : [])];
+  const [hasBars, hasSquares] = [bars.length > 0, squares.length > 0];
+  return [
+    ...mixed(hasBars ? forBars : [], hasSquares ? forSquares : []),
+    ...mixed(hasBars ? dearForBars : [], hasSquares ? dearForSquares : []),
+  ];
 }
 
 /** A PDF417 whose rows are turned: its ends are bars, and say how far. zxing-wasm looks for upright and lying ones alone. */
@@ -157,7 +188,7 @@ export function confirmations(
   ];
   const isTurned = typeof along === 'string';
   const ofMany = along === 'all bars' ? (['coarse'] as const) : [];
-  const ofBars = ([...ofMany, 'plain', 'fine', 'soft', 'sharp'] as const).map((name) =>
+  const ofBars = ([...ofMany, 'plain', 'fine', 'soft', 'sharp', 'more blurred', 'more small'] as const).map((name) =>
     rowPass(formats, isTurned ? along : 'bars', name, look),
   );
   const all = formats.some(isMatrix)

@@ -61,3 +61,11 @@ test('a place of the rows is where it was taken from in the picture, turned or n
 test('no bands give no rows', () => {
   expect(rowsOf(picture, [], optics)).toMatchObject({ width: 0, height: 0 });
 });
+
+test('blur is taken off a row, over so many pixels of the picture, however fine the row is', () => {
+  const blurred = { data: Uint8Array.from([255, 250, 180, 120, 120, 180, 250, 255]), width: 8, height: 1 };
+  const darkest = (step: number): number =>
+    Math.min(...rowsOf(blurred, [wholeOf(blurred, 0)], { ...optics, step, spread: 1 }).data);
+  expect(darkest(1)).toBeLessThan(70);
+  expect(darkest(0.25)).toBeLessThan(70);
+});

@@ -1,5 +1,6 @@
 import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
+import { unblur } from './unblur.ts';
 
 /**
  * A part of a picture, in pixels along its rows (from `left` to `right`) and across them (from `top` to `bottom`), both
@@ -30,6 +31,8 @@ export interface Optics {
   readonly reach: number;
   /** Over how many pixels to either side a row is stretched from its darkest to its lightest. @default not at all */
   readonly level?: number;
+  /** The spread of the blur that is taken off a row, in pixels of the picture. @default none */
+  readonly spread?: number;
 }
 
 const PAPER = 255;
@@ -73,6 +76,7 @@ export function rowsOf(picture: Luma, bands: readonly Band[], optics: Optics): L
     for (let number = 0; number < count; number += 1, at += width) {
       sumLines(picture, band, number / count, 1 / count, optics, row);
       if (optics.level !== undefined) stretch(row, optics.level);
+      if (optics.spread !== undefined) unblur(row, optics.spread / optics.step);
       writeRow(row, rows.subarray(at, at + long), optics);
     }
   });

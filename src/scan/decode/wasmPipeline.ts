@@ -60,7 +60,8 @@ export async function openWasmPipeline(rules: ReadingRules) {
     const pass = duty.next((fastMs - startMs) * (known.size() > 1 ? EAGER : 1));
     if (!pass) return reads;
     const more = witness.look(reader, picture, pass);
-    duty.tried(pass, performance.now() - fastMs, more.length > 0 && reads.length === 0);
+    const isPromising = more.length > 0 || pass.isUnfinished?.() === true;
+    duty.tried(pass, performance.now() - fastMs, isPromising && reads.length === 0);
     return withMore(reads, more);
   }
 
