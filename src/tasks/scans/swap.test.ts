@@ -106,10 +106,9 @@ test('a known delivery in the place of the shelf changes places with what was ta
 test.each([
   ['D-1', 'S-1', 'S-22', 'D-7777'], // another number of digits
   ['D-1001', 'S-01-A', 'S-09-C', 'D-1002'],
-  ['D-1001', 'A-01', 'C-04', 'D-1002'], // shelves of another letter
   ['4006381333931', '010203', '070809', '4006381333948'], // digits alone, of two lengths
   ['01D001', '01S001', '02S003', '02D004'],
-  ['EE123456789CN', 'S-01-A', 'T-2-B', 'CP99CN'],
+  ['EE123456789CN', 'S-01-A', 'S-2-B', 'CP99CN'],
 ])('%s on %s was accepted: %s, never seen, is no delivery unasked, and %s is', async (delivery, shelf, other, next) => {
   const { run, saved, left } = rig(answered(delivery, shelf));
   run.accept(scan(other));
@@ -121,6 +120,35 @@ test.each([
   for (const code of [delivery, other]) run.accept(scan(code)); // the right way round nothing is asked
   await settled();
   expect({ saved, left }).toEqual({ saved: [`${next} ${other}`, `${delivery} ${other}`], left: [] });
+});
+
+test('a shelf of another letter is taken, and the delivery after it is stopped: nothing is saved the wrong way round', async () => {
+  const { run, saved } = rig(answered('D-1001', 'A-01'));
+  for (const code of ['C-04', 'D-1002']) run.accept(scan(code));
+  await settled();
+  expect([saved, run.view().notice?.text]).toEqual([[], 'D-1002 looks like the delivery. Scan the shelf.']);
+  run.swap();
+  await settled();
+  expect(saved).toEqual(['D-1002 C-04']);
+});
+
+test('codes of any look ask nothing', async () => {
+  const { run, saved } = rig();
+  const codes = [
+    '00005OaL2aB',
+    '00015ZGC',
+    '00017sH8G',
+    '00018usw566',
+    '00022Eboj',
+    '000385PpwXF',
+    '00043TkAF',
+    '0005k',
+  ];
+  for (const code of codes) {
+    run.accept(scan(code));
+    await settled();
+  }
+  expect(saved).toHaveLength(codes.length / 2);
 });
 
 test('with no network the first pair teaches what a shelf looks like: one never seen is stopped from then on', async () => {
