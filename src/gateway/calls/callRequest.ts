@@ -9,6 +9,7 @@ import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
 import { type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { readPassed, refusePage } from './passedRules.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
 import {
   type SpeechSettings,
   type SpokenCall,
@@ -107,11 +108,13 @@ function readContent(
   if (wrong !== undefined) return unreadable(wrong);
   const fields = readForm(incoming.body);
   if (!fields) return unreadable('The form is not in UTF-8.');
+  const { upstreamApiKey } = settings;
+  const askersKey = upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '';
   return {
     operation,
     fingerprint: fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, fields),
-    askersKey: settings.upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '',
-    facts: factsIn(fields, settings.keepsCodes?.() === true),
+    askersKey,
+    facts: factsIn(fields, upstreamApiKey ?? askersKey, settings.keepsCodes?.() === true),
     request: toRequest(operation, fields, settings),
   };
 }
@@ -119,12 +122,16 @@ function readContent(
 /** Letters of a value that the ledger keeps for people: an id or a code has no more. */
 const FACT_LENGTH = 128;
 
-/** What people may read of a call: never the access key, nor what is no code. */
-function factsIn(fields: Parameters, keepsCodes: boolean): LedgerFacts {
+/** What people may read of a call: never what is no code, nor the access key, which somebody may have scanned for one. */
+function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): LedgerFacts {
   const valuesOf = (names: RegExp): readonly string[] =>
     fields
       .filter(([name, text]) => names.test(name) && text !== '')
-      .map(([, text]) => text.slice(0, FACT_LENGTH).replace(/\p{Cc}/gu, ' '));
+      .map(([, text]) =>
+        eraseKeyFromText(text, apiKey)
+          .slice(0, FACT_LENGTH)
+          .replace(/\p{Cc}/gu, ' '),
+      );
   const [worker] = valuesOf(/^(?:op)?userid$/i);
   const codes = keepsCodes ? valuesOf(/(?:code|dtlid)$/i) : [];
   return { ...(worker !== undefined && { worker }), ...(codes.length > 0 && { codes: codes.join(' → ') }) };
