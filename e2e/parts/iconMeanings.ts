@@ -41,7 +41,7 @@ export const iconMeanings: Readonly<
   kept: ['It stays for the next calls', 'Asked'],
   lens: ['Another lens of the camera', 'CameraTools'],
   lookUp: ['Ask the service', 'LookItUp LookUpScreen OperationScreen OperationsScreen'],
-  more: ['There is more: open it', 'Fold ScannedCode WayRow'],
+  more: ['There is more: open it', 'Fold Reasons ScannedCode WayRow'],
   next: ['The next one', 'CodePlayer ResultBanner'],
   off: ['Switched off at this site', 'OperationsScreen'],
   openFile: ['Take a file', 'FileChoice'],
