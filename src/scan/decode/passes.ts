@@ -6,6 +6,7 @@ import { type FrameSum, createFrameSum } from './frameSum.ts';
 import { STRONGEST, bandsOf, coarseBandsOf } from './locate.ts';
 import { enlarged, halved, sharpened, softened } from './pictures.ts';
 import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
+import type { WasmFind } from './wasmFind.ts';
 import type { Look } from './wasmReader.ts';
 
 /**
@@ -88,6 +89,10 @@ function bandsAlong(picture: Luma, along: Along): readonly Band[] {
 /** Retail codes that are too blurred or too small for edges. */
 const fit: Pass = { witness: 'fit', look: { ...rows, formats: [] }, ean: eanOf };
 
+function isFitted(formats: readonly BarcodeFormat[]): boolean {
+  return formats.includes('EAN13') || formats.includes('UPCA');
+}
+
 /**
  * The bars of several frames as one, without their blur. However often it is tried, and on however many frames: it is one
  * witness.
@@ -130,11 +135,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     { ...rowPass(bars, 'noisy bars', 'noisy'), witness: 'bars soft' }, // it sees the same
     summed(bars, sum, 2.2),
   ];
-  const dearForBars = [
-    ...(bars.includes('EAN13') || bars.includes('UPCA') ? [fit] : []),
-    rowPass(bars, 0, 'sharp'),
-    rowPass(bars, 90, 'sharp'),
-  ];
+  const dearForBars = [...(isFitted(bars) ? [fit] : []), rowPass(bars, 0, 'sharp'), rowPass(bars, 90, 'sharp')];
   const forSquares: Pass[] = [
     { witness: 'matrix', look: { ...rows, formats: squares } },
     { witness: 'matrix', look: { ...thorough, formats: squares } },
@@ -175,12 +176,7 @@ function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pa
  *
  * @param formats - bars, or squares.
  */
-export function confirmations(
-  formats: readonly BarcodeFormat[],
-  along: Along,
-  witness: string,
-  isInverted: boolean,
-): Pass[] {
+export function confirmations(formats: readonly BarcodeFormat[], along: Along, isInverted: boolean): Pass[] {
   const look = { tryInvert: isInverted };
   const ofRows = (degrees: number): Pass[] => [
     { ...rowPass(formats, degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
@@ -191,10 +187,33 @@ export function confirmations(
   const ofBars = ([...ofMany, 'plain', 'fine', 'soft', 'sharp', 'more blurred', 'more small'] as const).map((name) =>
     rowPass(formats, isTurned ? along : 'bars', name, look),
   );
-  const all = formats.some(isMatrix)
-    ? [...otherSquares(formats, isInverted), ...(formats.includes('PDF417') ? straightened : [])]
-    : [...(isTurned ? [] : ofRows(along)), ...ofBars];
-  return all.filter((pass) => pass.witness !== witness);
+  if (formats.some(isMatrix))
+    return [...otherSquares(formats, isInverted), ...(formats.includes('PDF417') ? straightened : [])];
+  return [...(isTurned ? [] : ofRows(along)), ...ofBars, ...(isFitted(formats) ? [fit] : [])];
+}
+
+/** Looks that misread alike, where a module has few pixels: what one of them says no other of them confirms. */
+const alike: Readonly<Record<string, string>> = { rows: 'plain', soft: 'plain' };
+/** The same for retail codes, of which any tenth misread has a fitting check digit. */
+const alikeForRetail: Readonly<Record<string, string>> = {
+  ...alike,
+  'bars sharpest': 'bars sharp',
+  'bars small': 'bars blurred',
+  'bars more small': 'bars blurred',
+  'bars more blurred': 'bars blurred',
+};
+/**
+ * Pixels of a code's length with which no looks misread alike: two and a half a module of an EAN, one and a half of a
+ * UPC-E. An EAN-8 was never misread so.
+ */
+const enough: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13: 237, UPCA: 237, UPCE: 76, EAN8: 0 };
+
+/** Whether a code that one look has read is confirmed by another. Measured on labels made by seed, of 1 to 2.2 pixels a module. */
+export function confirms({ format, long }: Pick<WasmFind, 'format' | 'long'>, witness: string, other: string): boolean {
+  const most = enough[format];
+  if (most !== undefined && long > most) return witness !== other;
+  const names = most === undefined ? alike : alikeForRetail;
+  return (names[witness] ?? witness) !== (names[other] ?? other);
 }
 
 /** Every ITF in a picture, upright or lying, whole ones and parts. */

@@ -43,7 +43,7 @@ async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipe
       if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return [];
       const first = { ...found, decoder: 'script', pass: 'script' } as const;
       if (correctsItself(found.format) || found.format === 'Code128') return [{ ...first, trust: 'sure' }];
-      const second = confirmations([found.format], 0, 'script', false).find(
+      const second = confirmations([found.format], 0, false).find(
         ({ made }) => made && read(made(picture))?.text === found.text,
       );
       return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];

@@ -13,6 +13,8 @@ export interface WasmFind {
   readonly corners: readonly Point[];
   /** The direction of the rows that bars were read along: 0 or 90. */
   readonly degrees: number;
+  /** Pixels of the code's length. */
+  readonly long: number;
   readonly isInverted: boolean;
   /** A kind of squares with hardly any error correction: Micro QR, Aztec's runes. */
   readonly isWeak: boolean;
@@ -46,6 +48,7 @@ export function findOf(
     ...printed,
     corners: partsOf(picture, isMatrix(printed.format) ? corners : highEnough(corners)),
     symbology: gs1[result.symbologyIdentifier] ?? printed.format,
+    long: lengthOf(corners),
     degrees: Math.abs(Math.sin((result.rotation * Math.PI) / 180)) > Math.SQRT1_2 ? 90 : 0,
     isInverted: result.isInverted,
     isWeak: weak.includes(result.format),
@@ -61,7 +64,15 @@ export function eanFind(
   const printed = printedOf({ format: 'EAN13', symbology: 'EAN13', text, extra: '' }, formats);
   if (!printed || !formats.includes(printed.format)) return undefined;
   const places = partsOf(picture, highEnough(corners));
-  return { ...printed, corners: places, symbology: printed.format, degrees: 0, isInverted: false, isWeak: false };
+  return {
+    ...printed,
+    corners: places,
+    symbology: printed.format,
+    long: lengthOf(corners),
+    degrees: 0,
+    isInverted: false,
+    isWeak: false,
+  };
 }
 
 function printedOf(
@@ -92,6 +103,10 @@ function highEnough(corners: readonly Point[]): readonly Point[] {
     const down = at < 2 ? -part : part;
     return { x: corner.x - y * down, y: corner.y + x * down };
   });
+}
+
+function lengthOf([from, to]: readonly Point[]): number {
+  return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
 }
 
 function partsOf({ width, height }: Luma, places: readonly Point[]): readonly Point[] {

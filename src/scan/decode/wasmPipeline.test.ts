@@ -8,7 +8,8 @@ const says = vi.hoisted(() => ({ texts: (_isHard: boolean): readonly string[] =>
 
 vi.mock('./wasmReader.ts', () => {
   const at = { x: 0, y: 0 };
-  const position = { topLeft: at, topRight: at, bottomRight: at, bottomLeft: at };
+  const far = { x: 600, y: 0 };
+  const position = { topLeft: at, topRight: far, bottomRight: far, bottomLeft: at };
   const found = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0, position };
   const read: WasmReader['read'] = (_, look) => {
     if (look.formats.includes('QRCode')) return [];

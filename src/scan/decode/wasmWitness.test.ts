@@ -3,7 +3,7 @@ import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from './formats.ts';
-import { type Pass, fastPasses, ladder } from './passes.ts';
+import { type Pass, confirms, fastPasses, ladder } from './passes.ts';
 import { enlarged, halved } from './pictures.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import type { WasmReader } from './wasmReader.ts';
@@ -15,7 +15,8 @@ const plain = fastPasses(['EAN13'])[0] as Pass;
 const turned = ladder(['Code128']).find(({ along }) => along === 90) as Pass;
 
 const at = { x: 0, y: 0 };
-const found = (text: string, format = 'EAN13', kind: string = format): ZXingReadResult =>
+/** @param long - pixels of its length: more than two and a half for each module, if not said. */
+const found = (text: string, format = 'EAN13', kind: string = format, long = 400): ZXingReadResult =>
   ({
     text,
     format: kind,
@@ -24,7 +25,7 @@ const found = (text: string, format = 'EAN13', kind: string = format): ZXingRead
     extra: '',
     rotation: 0,
     isInverted: false,
-    position: { topLeft: at, topRight: at, bottomRight: at, bottomLeft: at },
+    position: { topLeft: at, topRight: { x: long, y: 0 }, bottomRight: { x: long, y: 0 }, bottomLeft: at },
   }) as unknown as ZXingReadResult;
 
 /** What a reader says to one look after the other, and nothing after those; and how often it was asked. */
@@ -44,6 +45,37 @@ test('bars that one look has read are believed by another look at the same frame
 test('looks that read something else, or another kind of code, confirm nothing', () => {
   const others = [[found('5901234123464')], [found('5901234123457', 'Code39')], [], []];
   expect(readBy([[found('5901234123457')], ...others]).read).toMatchObject({ text: '5901234123457', trust: 'agree' });
+});
+
+test.each([
+  ['EAN13', '5901234123457', 400, 'plain, rows'],
+  ['EAN13', '5901234123457', 230, 'plain, fine'],
+  ['EAN8', '55123457', 80, 'plain, rows'],
+  ['Code39', 'D-1001', 400, 'plain, fine'],
+])('%s %s of %i pixels: rows that misread alike are one witness', (format, text, long, pass) => {
+  const code = [found(text, format, format, long)];
+  const [read] = createWitness({ ...rules, formats: ['EAN13', 'EAN8', 'Code39'] }).look(
+    { read: () => code },
+    picture,
+    plain,
+  );
+  expect(read).toMatchObject({ text, trust: 'sure', pass });
+});
+
+test('sharpened bars and unblurred ones of a small EAN confirm none of their kind', () => {
+  const small = { format: 'EAN13', long: 230 } as const;
+  expect(confirms(small, 'bars sharpest', 'bars sharp')).toBe(false);
+  expect(confirms(small, 'bars small', 'bars more blurred')).toBe(false);
+  expect(confirms(small, 'bars sharpest', 'fit')).toBe(true);
+  expect(confirms({ ...small, long: 300 }, 'bars sharpest', 'bars sharp')).toBe(true);
+  expect(confirms({ ...small, format: 'Code39' }, 'bars sharpest', 'bars sharp')).toBe(true);
+  expect([70, 80].map((long) => confirms({ format: 'UPCE', long }, 'plain', 'rows'))).toEqual([false, true]);
+});
+
+test('the checksum of a Code 128 with few pixels a module proves nothing by itself', () => {
+  const small = [found('D-1001', 'Code128', 'Code128', 190)];
+  expect(readBy([small])).toMatchObject({ read: { trust: 'agree' } });
+  expect(readBy([small, small]).read).toMatchObject({ trust: 'sure', pass: 'plain, fine' });
 });
 
 test('the checksum of Code 128 proves it in the picture as it came, and not in one that was made of it', () => {

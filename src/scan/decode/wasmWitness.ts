@@ -2,7 +2,7 @@ import type { FrameRead } from './frameRead.ts';
 import { type ReadingRules, correctsItself, isMatrix } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
 import type { Luma } from './luma.ts';
-import { type Pass, confirmations, everyItf } from './passes.ts';
+import { type Pass, confirmations, confirms, everyItf } from './passes.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 
@@ -46,8 +46,10 @@ export function createWitness(rules: ReadingRules) {
     const [{ degrees, isInverted }] = finds as readonly [WasmFind];
     const wanted = [...new Set(finds.map(({ format }) => format))];
     const open = new Set(finds.map(keyOf));
-    for (const other of confirmations(wanted, pass.along ?? degrees, pass.witness, isInverted)) {
+    for (const other of confirmations(wanted, pass.along ?? degrees, isInverted)) {
+      if (!finds.some((find) => confirms(find, pass.witness, other.witness))) continue;
       for (const said of findsBy(reader, picture, other, most)) {
+        if (!confirms(said, pass.witness, other.witness)) continue;
         if (open.delete(keyOf(said))) proved.set(keyOf(said), `${pass.witness}, ${other.witness}`);
       }
       if (open.size === 0) return;
@@ -92,9 +94,13 @@ function keyOf({ symbology, text }: Pick<FrameRead, 'symbology' | 'text'>): stri
   return `${symbology} ${text}`;
 }
 
+/** Pixels of a character of Code 128 or 93, two for a module: in fewer its checksum, which one misread of a hundred fits, is not enough. */
+const WIDE = 2 * 11;
+
 /** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
-function provesItself({ format, isWeak }: WasmFind, { made, ean }: Pass): boolean {
+function provesItself({ format, isWeak, long, text }: WasmFind, { made, ean }: Pass): boolean {
   if (ean) return true; // its rows have agreed
   if (correctsItself(format)) return !isWeak;
-  return (format === 'Code128' || format === 'Code93') && !made;
+  const isWide = long > WIDE * (text.length + 3); // with start, checksum and stop
+  return (format === 'Code128' || format === 'Code93') && !made && isWide;
 }
