@@ -197,6 +197,8 @@ const alike: Readonly<Record<string, string>> = { rows: 'plain', soft: 'plain' }
 /** The same for retail codes, of which any tenth misread has a fitting check digit. */
 const alikeForRetail: Readonly<Record<string, string>> = {
   ...alike,
+  'bars plain': 'plain',
+  'bars soft': 'plain',
   'bars sharpest': 'bars sharp',
   'bars small': 'bars blurred',
   'bars more small': 'bars blurred',
