@@ -210,8 +210,12 @@ const alikeForRetail: Readonly<Record<string, string>> = {
  */
 const enough: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13: 237, UPCA: 237, UPCE: 76, EAN8: 0 };
 
+/** Pixels of a UPC-E's length, below which all looks together misread it. */
+const LEAST_UPC_E = 66;
+
 /** Whether a code that one look has read is confirmed by another. Measured on labels made by seed, of 1 to 2.2 pixels a module. */
 export function confirms({ format, long }: Pick<WasmFind, 'format' | 'long'>, witness: string, other: string): boolean {
+  if (format === 'UPCE' && long < LEAST_UPC_E) return false;
   const most = enough[format];
   if (most !== undefined && long > most) return witness !== other;
   const names = most === undefined ? alike : alikeForRetail;

@@ -70,6 +70,7 @@ test('sharpened bars and unblurred ones of a small EAN confirm none of their kin
   expect(confirms({ ...small, long: 300 }, 'bars sharpest', 'bars sharp')).toBe(true);
   expect(confirms({ ...small, format: 'Code39' }, 'bars sharpest', 'bars sharp')).toBe(true);
   expect([70, 80].map((long) => confirms({ format: 'UPCE', long }, 'plain', 'rows'))).toEqual([false, true]);
+  expect([60, 70].map((long) => confirms({ format: 'UPCE', long }, 'plain', 'bars sharp'))).toEqual([false, true]);
 });
 
 test('the checksum of a Code 128 with few pixels a module proves nothing by itself', () => {
