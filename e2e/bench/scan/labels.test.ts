@@ -43,3 +43,23 @@ test.each<[what: string, encoder: string, text: string, seen: Partial<Seen>]>([
 ])('%s is read', (_, encoder, text, seen) => {
   expect(read(encoder, text, seen)).toBe(text);
 });
+
+test.each<[text: string, module: number, turned: number, seed: number]>([
+  ['6356201591194', 1.3662, 0, 52003],
+  ['9547271440858', 1.8072, 0.3, 41001],
+  ['9547271440858', 1.8216, 0, 41003],
+  ['2858827111359', 1.8, -2, 54000],
+  ['2858827111359', 1.8216, -2, 54003],
+  ['1915660499882', 1.8216, 0, 73003],
+])(
+  'the small EAN %s of %f pixels a module is never read as another, however many looks misread it',
+  (text, module, turned, seed) => {
+    const size = { width: 320, height: 200 };
+    const data = drawLabel(labelOf({ encoder: 'ean13', text }), { ...usual, module, turned }, seed, size);
+    const witness = createWitness(warehouseRules);
+    for (const pass of fastPasses(warehouseRules.formats)) {
+      const believed = witness.look(reader, { ...size, data }, pass).filter(({ trust }) => trust === 'sure');
+      expect(believed.filter((one) => one.text !== text)).toEqual([]);
+    }
+  },
+);

@@ -192,7 +192,7 @@ export function confirmations(formats: readonly BarcodeFormat[], along: Along, i
   return [...(isTurned ? [] : ofRows(along)), ...ofBars, ...(isFitted(formats) ? [fit] : [])];
 }
 
-/** Looks that misread alike, where a module has few pixels: what one of them says no other of them confirms. */
+/** Looks that misread alike, where a module has few pixels: they are one witness, by the name of one of them. */
 const alike: Readonly<Record<string, string>> = { rows: 'plain', soft: 'plain' };
 /** The same for retail codes, of which any tenth misread has a fitting check digit. */
 const alikeForRetail: Readonly<Record<string, string>> = {
@@ -210,16 +210,14 @@ const alikeForRetail: Readonly<Record<string, string>> = {
  */
 const enough: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13: 237, UPCA: 237, UPCE: 76, EAN8: 0 };
 
-/** Pixels of a UPC-E's length, below which all looks together misread it. */
-const LEAST_UPC_E = 66;
-
-/** Whether a code that one look has read is confirmed by another. Measured on labels made by seed, of 1 to 2.2 pixels a module. */
-export function confirms({ format, long }: Pick<WasmFind, 'format' | 'long'>, witness: string, other: string): boolean {
-  if (format === 'UPCE' && long < LEAST_UPC_E) return false;
+/** Which witness of a code a look is that has read it: no two of one name prove it. Measured on labels made by seed, of 1 to 2.2 pixels a module. */
+export function witnessOf(
+  { format, long }: Pick<WasmFind, 'format' | 'long'>,
+  { witness }: Pick<Pass, 'witness'>,
+): string {
   const most = enough[format];
-  if (most !== undefined && long > most) return witness !== other;
-  const names = most === undefined ? alike : alikeForRetail;
-  return (names[witness] ?? witness) !== (names[other] ?? other);
+  if (most !== undefined && long > most) return witness;
+  return (most === undefined ? alike : alikeForRetail)[witness] ?? witness;
 }
 
 /** Every ITF in a picture, upright or lying, whole ones and parts. */

@@ -3,7 +3,7 @@ import type { Frame } from './messages.ts';
 import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
 import { type LumaReader, createLumaReader } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';
-import { confirmations } from './passes.ts';
+import { confirmations, witnessOf } from './passes.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
@@ -43,8 +43,9 @@ async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipe
       if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return [];
       const first = { ...found, decoder: 'script', pass: 'script' } as const;
       if (correctsItself(found.format) || found.format === 'Code128') return [{ ...first, trust: 'sure' }];
+      const code = { ...found, long: 0 }; // small, for all that is known here
       const second = confirmations([found.format], 0, false).find(
-        ({ made }) => made && read(made(picture))?.text === found.text,
+        (pass) => pass.made && witnessOf(code, pass) !== 'plain' && read(pass.made(picture))?.text === found.text,
       );
       return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];
     },

@@ -3,7 +3,7 @@ import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from './formats.ts';
-import { type Pass, confirms, fastPasses, ladder } from './passes.ts';
+import { type Pass, fastPasses, ladder, witnessOf } from './passes.ts';
 import { enlarged, halved } from './pictures.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import type { WasmReader } from './wasmReader.ts';
@@ -62,15 +62,25 @@ test.each([
   expect(read).toMatchObject({ text, trust: 'sure', pass });
 });
 
-test('sharpened bars and unblurred ones of a small EAN confirm none of their kind', () => {
-  const small = { format: 'EAN13', long: 230 } as const;
-  expect(confirms(small, 'bars sharpest', 'bars sharp')).toBe(false);
-  expect(confirms(small, 'bars small', 'bars more blurred')).toBe(false);
-  expect(confirms(small, 'bars sharpest', 'fit')).toBe(true);
-  expect(confirms({ ...small, long: 300 }, 'bars sharpest', 'bars sharp')).toBe(true);
-  expect(confirms({ ...small, format: 'Code39' }, 'bars sharpest', 'bars sharp')).toBe(true);
-  expect([70, 80].map((long) => confirms({ format: 'UPCE', long }, 'plain', 'rows'))).toEqual([false, true]);
-  expect([60, 70].map((long) => confirms({ format: 'UPCE', long }, 'plain', 'bars sharp'))).toEqual([false, true]);
+test('sharpened bars and unblurred ones of a small EAN confirm none of their kind, in another frame either', () => {
+  const names = (format: BarcodeFormat, long: number, ...witnesses: string[]) =>
+    new Set(witnesses.map((witness) => witnessOf({ format, long }, { witness }))).size;
+  expect(names('EAN13', 230, 'bars sharpest', 'bars sharp')).toBe(1);
+  expect(names('EAN13', 230, 'bars small', 'bars more small', 'bars blurred', 'bars more blurred')).toBe(1);
+  expect(names('EAN13', 230, 'plain', 'bars sharp', 'bars blurred', 'fit')).toBe(4);
+  expect(names('EAN13', 300, 'bars sharpest', 'bars sharp')).toBe(2);
+  expect(names('Code39', 230, 'bars sharpest', 'bars sharp')).toBe(2);
+  expect(['plain', 'rows'].map((witness) => names('UPCE', 70, 'plain', witness))).toEqual([1, 1]);
+  expect(names('UPCE', 80, 'plain', 'rows')).toBe(2);
+  const { read } = readBy([[found('5901234123457', 'EAN13', 'EAN13', 230)]], { ...plain, witness: 'bars sharpest' });
+  expect(read).toMatchObject({ trust: 'agree', pass: 'bars sharp' }); // by which it waits for another
+});
+
+test('a UPC-E narrower than all looks together can read is not told', () => {
+  const code = (long: number) => ({ ...found('01234565', 'UPCE', 'UPCE', long), extra: '{"UPCE":"01234565"}' });
+  const told = (long: number) =>
+    createWitness({ ...rules, formats: ['UPCE'] }).look({ read: () => [code(long)] }, picture, plain).length;
+  expect([told(66), told(67)]).toEqual([0, 1]);
 });
 
 test('the checksum of a Code 128 with few pixels a module proves nothing by itself', () => {

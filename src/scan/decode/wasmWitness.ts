@@ -2,12 +2,15 @@ import type { FrameRead } from './frameRead.ts';
 import { type ReadingRules, correctsItself, isMatrix } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
 import type { Luma } from './luma.ts';
-import { type Pass, confirmations, confirms, everyItf } from './passes.ts';
+import { type Pass, confirmations, everyItf, witnessOf } from './passes.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 
 /** So many codes of a picture are read at most. */
 const MOST = 24;
+
+/** Pixels of a UPC-E's length: with fewer all looks together misread it. */
+const LEAST_UPC_E = 66;
 
 /**
  * Looks at a picture in one way and, where that alone proves little, once more in another: a row of bars is easily
@@ -29,8 +32,10 @@ export function createWitness(rules: ReadingRules) {
     return finds;
   }
 
-  const isMeant = ({ format, text }: WasmFind): boolean =>
-    format !== 'ITF' || (itfLengths.includes(text.length) && !guard.isPart(text));
+  function isMeant({ format, text, long }: WasmFind): boolean {
+    if (format === 'UPCE') return long > LEAST_UPC_E;
+    return format !== 'ITF' || (itfLengths.includes(text.length) && !guard.isPart(text));
+  }
 
   /** Each code once. */
   function codesBy(reader: WasmReader, picture: Luma, pass: Pass): readonly WasmFind[] {
@@ -47,10 +52,10 @@ export function createWitness(rules: ReadingRules) {
     const wanted = [...new Set(finds.map(({ format }) => format))];
     const open = new Set(finds.map(keyOf));
     for (const other of confirmations(wanted, pass.along ?? degrees, isInverted)) {
-      if (!finds.some((find) => confirms(find, pass.witness, other.witness))) continue;
+      const isOther = (find: WasmFind): boolean => witnessOf(find, pass) !== witnessOf(find, other);
+      if (!finds.some(isOther)) continue;
       for (const said of findsBy(reader, picture, other, most)) {
-        if (!confirms(said, pass.witness, other.witness)) continue;
-        if (open.delete(keyOf(said))) proved.set(keyOf(said), `${pass.witness}, ${other.witness}`);
+        if (isOther(said) && open.delete(keyOf(said))) proved.set(keyOf(said), `${pass.witness}, ${other.witness}`);
       }
       if (open.size === 0) return;
     }
@@ -74,7 +79,7 @@ export function createWitness(rules: ReadingRules) {
       const { format, text, symbology, corners } = find;
       const by = proved.get(keyOf(find));
       const trust = by === undefined ? 'agree' : 'sure';
-      return { format, text, symbology, corners, decoder: 'wasm', trust, pass: by ?? pass.witness };
+      return { format, text, symbology, corners, decoder: 'wasm', trust, pass: by ?? witnessOf(find, pass) };
     });
   }
 
