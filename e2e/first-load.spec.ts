@@ -26,6 +26,16 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect.poll(() => asked.filter((path) => path.includes('CameraPanel'))).toHaveLength(1);
   });
 
+  test('a screen whose part does not come says so, and the way home is there', async ({ page, gateway }) => {
+    await page.goto(gateway.origin);
+    await page.getByRole('button', { name: 'Use the training values' }).click();
+    await page.route(/SettingsScreen-[^/]*\.js$/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'This screen cannot be shown' })).toBeVisible();
+    await page.getByRole('button', { name: 'Home' }).click();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+  });
+
   test('the first view is painted from the page alone, before any other file is there', async ({ page, gateway }) => {
     const release = await holdScripts(page, '**/assets/*'); // its styles too
     const asked: string[] = [];

@@ -57,6 +57,11 @@ test('a muted signal makes no sound and does not vibrate, the others do, and who
   expect(heard).toEqual([...signals.refused.notes, ...signals.accepted.notes].map(([hertz]) => hertz));
 });
 
+test('who asks for a signal on a page that has just come hears it when there is sound', async () => {
+  await createCues(() => settings).sample('saved');
+  expect(heard).toEqual(signals.saved.notes.map(([hertz]) => hertz));
+});
+
 test('sound and vibration are switched off as a whole', async () => {
   settings = { sound: false, vibration: true };
   const cues = await cuesOf();

@@ -23,12 +23,12 @@ interface Reading {
 
 /** What the codes in the picture do in this mode, and what is shown of them for a moment. */
 export function useReading({ collects, mode, hasCross, onClose }: Reading) {
-  const { scanner, cues, site } = useHandheld();
-  const batch = useBatch(collects?.task.id);
+  const { scanner, site } = useHandheld();
   const [chooser] = useState(createChooser);
   const [picture] = useState(createPicture);
   const isDone = useRef(false);
   const [read, showRead] = useRead();
+  const collectAll = useCollecting(collects, showRead);
 
   function fits(scan: Scan): boolean {
     const { codes } = site();
@@ -38,10 +38,7 @@ export function useReading({ collects, mode, hasCross, onClose }: Reading) {
 
   function onCodes(codes: readonly SeenCode[]): void {
     if (mode === 'batch' && collects) {
-      collectAll(
-        codes.flatMap(({ scan, isNew }) => (isNew ? scan : [])),
-        collects,
-      );
+      collectAll(codes.flatMap(({ scan, isNew }) => (isNew ? scan : [])));
       picture.show(codes.map((code) => ({ ...code, state: 'taken' })));
       return;
     }
@@ -69,12 +66,18 @@ export function useReading({ collects, mode, hasCross, onClose }: Reading) {
     take({ ...code.scan, at: Date.now() });
   }
 
-  /** All codes that one picture has brought, with one signal. */
-  function collectAll(scans: readonly Scan[], of: Collects): void {
+  return { read, picture, onCodes, tap };
+}
+
+/** Collects all codes that one picture has brought, with one signal. */
+function useCollecting(collects: Collects | undefined, showRead: (text: string) => void) {
+  const { cues, site } = useHandheld();
+  const batch = useBatch(collects?.task.id);
+  return (scans: readonly Scan[]): void => {
     const [scan] = scans;
-    if (!scan) return;
+    if (!scan || !collects) return;
     const before = batch.view();
-    const holderOf = (one: Scan) => heldFor(of, site().codes, one);
+    const holderOf = (one: Scan) => heldFor(collects, site().codes, one);
     const codes = scans.reduce((list, one) => (holderOf(one) ? list : collect(list, one)), before);
     const added = codes.length - before.length;
     cues.play(added > 0 ? 'step' : 'repeat');
@@ -84,9 +87,7 @@ export function useReading({ collects, mode, hasCross, onClose }: Reading) {
       : words('batch').again({ text: scan.text });
     showRead(added > 1 ? words('batch').added({ codes: added }) : added === 1 ? codes.at(-1)!.text : known);
     batch.set(codes);
-  }
-
-  return { read, picture, onCodes, tap };
+  };
 }
 
 function useRead() {
