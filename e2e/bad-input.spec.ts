@@ -26,10 +26,11 @@ test('a first start without a warehouse says where it is to be chosen, in sight 
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(gateway.origin);
+  const warehouses = page.getByRole('group', { name: 'Warehouse' }); // once the site is known: before that a number is typed
+  await expect(warehouses).toBeAttached();
   await page.getByLabel('Access key', { exact: true }).fill('demo-key');
   await page.getByLabel('User id').fill('7');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  const warehouses = page.getByRole('group', { name: 'Warehouse' });
   await expect(warehouses.getByText('Choose the warehouse.')).toBeInViewport({ ratio: 1 });
   await expect(warehouses.getByRole('radio').first()).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { readKept } from './rig/inPage.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
@@ -23,16 +24,9 @@ async function thrice(page: Page, scan: () => Promise<void>): Promise<void> {
 }
 
 /** What the settings on the disk hold of the scanner. */
-function keptScanner(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const reading = opening.result.transaction('kept').objectStore('kept').get('settings');
-    await new Promise((resolve) => reading.addEventListener('success', resolve));
-    opening.result.close();
-    const { terminator, wedge } = reading.result as { terminator: unknown; wedge: unknown };
-    return { terminator, wedge };
-  });
+async function keptScanner(page: Page): Promise<unknown> {
+  const { terminator, wedge } = (await page.evaluate(readKept, 'settings')) as { terminator: unknown; wedge: unknown };
+  return { terminator, wedge };
 }
 
 test('three scans of the code on the screen make the profile, and the next scan is read by it', async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { readKept } from './rig/inPage.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -167,6 +168,7 @@ onDisk(
     await page.goto(`${gateway.origin}/queue`);
     await page.getByRole('link', { name: 'Home' }).click();
     await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+    await expect.poll(() => page.evaluate(readKept, 'half')).not.toHaveProperty('path', '/tasks/revert-off');
     await page.goto(gateway.origin);
     await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
 

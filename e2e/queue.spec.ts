@@ -2,22 +2,13 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
+import { readKept } from './rig/inPage.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { claimCall, seedRefusals } from './rig/seedHistory.ts';
 import { burst } from './rig/wedge.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-
-/** Runs in the page: the last call of which the worker was told. */
-async function lastTold(): Promise<unknown> {
-  const opening = indexedDB.open('scanline');
-  await new Promise((resolve) => opening.addEventListener('success', resolve));
-  const reading = opening.result.transaction('kept').objectStore('kept').get('heard');
-  await new Promise((resolve) => reading.addEventListener('success', resolve));
-  opening.result.close();
-  return reading.result;
-}
 
 /** How often a shelf was asked for. */
 async function looksAt(gateway: Gateway): Promise<number> {
@@ -82,7 +73,7 @@ test('a pair that waits is swapped by one tap: the wrong one is taken back, and 
   await page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #2');
   await expectRows(page, { cancelled: 1, waiting: 1 });
-  await expect.poll(() => page.evaluate(lastTold)).toBe(2); // the beep was for the one that was saved
+  await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(2); // the beep was for the one that was saved
   await page.reload();
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('D-1001 → S-01-A');
   await expect(page.getByText(/not confirmed to you/)).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { readKept } from './rig/inPage.ts';
 import { expect, test } from './rig/test.ts';
 
 /** Stops the page for ever between a call's commit and everything that would follow it: the battery dies there. */
@@ -22,19 +23,7 @@ function stopAfterCommit(page: Page): Promise<unknown> {
   });
 }
 
-/** What the database keeps under a name, as another reader sees it. */
-function readKept(page: Page, name: string): Promise<unknown> {
-  return page.evaluate(async (asked) => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const reading = opening.result.transaction('kept').objectStore('kept').get(asked);
-    await new Promise((resolve) => reading.addEventListener('success', resolve));
-    opening.result.close();
-    return reading.result instanceof ArrayBuffer || ArrayBuffer.isView(reading.result) ? 'bytes' : reading.result;
-  }, name);
-}
-
-const hasBallast = async (page: Page): Promise<boolean> => (await readKept(page, 'ballast')) !== undefined;
+const hasBallast = async (page: Page): Promise<boolean> => (await page.evaluate(readKept, 'ballast')) !== undefined;
 
 test('a call that was saved when the battery died before the beep is shown after it, and the same scans are asked about', async ({
   gateway,
@@ -72,7 +61,7 @@ test('after a beep nothing is shown: the worker was told', async ({ gateway, han
   await openRevertOff(first.page, gateway);
   await scanPair(first.page, 'D-1001', 'S-01-A');
   await expectRows(first.page, { answered: 1 });
-  await expect.poll(() => readKept(first.page, 'heard')).toBe(1);
+  await expect.poll(() => first.page.evaluate(readKept, 'heard')).toBe(1);
   await handheld.kill();
   const { page } = await handheld.open();
   await openRevertOff(page, gateway);

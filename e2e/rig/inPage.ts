@@ -23,3 +23,13 @@ export async function rowsByState(): Promise<Record<string, number>> {
   for (const { state } of all.result as { state: string }[]) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
 }
+
+/** What the database keeps under a name, as another reader sees it; of bytes only that they are there. */
+export async function readKept(name: string): Promise<unknown> {
+  const opening = indexedDB.open('scanline');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const reading = opening.result.transaction('kept').objectStore('kept').get(name);
+  await new Promise((resolve) => reading.addEventListener('success', resolve));
+  opening.result.close();
+  return reading.result instanceof ArrayBuffer || ArrayBuffer.isView(reading.result) ? 'bytes' : reading.result;
+}
