@@ -93,3 +93,17 @@ function forms(text: string): string[] {
   const codabar = /^[A-D]([-\d$:/.+]+)[A-D]$/u.exec(bare)?.[1];
   return [/^0\d{12}$/u.test(bare) ? bare.slice(1) : bare, ...(codabar === undefined ? [] : [codabar])];
 }
+
+/** What a Code 39 says as full ASCII: pairs of a sign and a letter stand for what it has no sign of its own for. */
+export function fullAscii(raw: string): string {
+  return raw.replace(/[$/+][A-Z]|%[A-W]/gu, (pair) => {
+    const letter = pair.codePointAt(1)! - 65;
+    const code = {
+      $: 1 + letter,
+      '/': 33 + letter,
+      '+': 97 + letter,
+      '%': [27, 59, 91, 123, 0][Math.floor(letter / 5)]! + (letter % 5),
+    }[pair[0] as '$' | '/' | '+' | '%'];
+    return { '%V': '@', '%W': '`' }[pair] ?? String.fromCodePoint(code);
+  });
+}

@@ -11,9 +11,9 @@ export interface Said {
   readonly ms: number;
 }
 
-/** What the product's own pipeline said, and what it took. */
+/** What the product's own pipeline said, and what it took: with the time that a camera needs for its frames. */
 export interface Lap extends Said {
-  /** Of each frame that was looked at. */
+  /** What looking took, of each frame. */
   readonly framesMs: readonly number[];
   readonly passes: string;
 }
@@ -24,11 +24,12 @@ interface Size {
 }
 
 /** All formats. A photo has no site to name its ITF lengths: every even one from six digits on, if two passes agree. */
-export const photoRules: ReadingRules = {
+const photoRules: ReadingRules = {
   formats: barcodeFormats,
   itfLengths: Array.from({ length: 20 }, (_, index) => 6 + 2 * index),
 };
 
+/** A camera has a new picture so often. */
 const FRAME_MS = 33;
 /** A frame that is never tried in every way would go on for ever. */
 const MOST_FRAMES = 600;
@@ -81,5 +82,15 @@ export async function lapOf(grey: Uint8Array, size: Size): Promise<Lap> {
 }
 
 function said(texts: readonly string[], framesMs: readonly number[], passes: string): Lap {
-  return { texts, ms: framesMs.reduce((sum, ms) => sum + ms, 0), framesMs, passes };
+  return { texts, ms: clockOf(framesMs), framesMs, passes };
+}
+
+/** How long it is from a camera's first picture to the end of the last look: each look is at the newest picture there is by then. Pure. */
+export function clockOf(framesMs: readonly number[]): number {
+  let [takenMs, endMs] = [-FRAME_MS, 0];
+  for (const ms of framesMs) {
+    takenMs = Math.max(endMs, (Math.floor(takenMs / FRAME_MS) + 1) * FRAME_MS);
+    endMs = takenMs + ms;
+  }
+  return endMs;
 }

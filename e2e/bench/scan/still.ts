@@ -4,14 +4,17 @@ import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 import { printGate, printReport } from '#e2e/bench/figures.ts';
 import { readCorpus } from './corpus.ts';
 import { openPhotoLab } from './photoLab.ts';
+import type { Box } from './stillPage.ts';
 import { type Result, reportOf } from './stillReport.ts';
 
 /** Photos that every decoder looks at before it is measured: its code is compiled by then. */
 const WARM_UP = 5;
+const FRAME: Box = [1280, 720];
+const SMALL: Box = [640, 480];
 
 /**
  * A folder's photos, each shown to the product's own pipeline as a camera's picture that stands still, and beside it to
- * @zxing/browser's defaults and to zxing-wasm's thorough pass. Prints tables and gates.
+ * zxing-wasm, ZBar and @zxing/browser as they come; once in a camera's frame, once in a small one. Prints tables and gates.
  *
  * @param out - gets every photo's result as JSON.
  * @returns whether every gate was met.
@@ -28,12 +31,15 @@ export async function benchStill(folder: string, out?: string): Promise<boolean>
     const page = await browser.newPage();
     await page.goto(lab.origin);
     await page.waitForFunction(() => 'look' in window);
-    const look = (file: string): Promise<Result['looked']> =>
-      page.evaluate((url) => window.look(url), `/photos/${file.split('/').map(encodeURIComponent).join('/')}`);
-    for (const { file } of photos.slice(0, WARM_UP)) await look(file).catch(() => undefined);
+    const look = (file: string, box: Box): Promise<Result['looked']> =>
+      page.evaluate((asked) => window.look(asked.url, asked.box), {
+        url: `/photos/${file.split('/').map(encodeURIComponent).join('/')}`,
+        box,
+      });
+    for (const { file } of photos.slice(0, WARM_UP)) await look(file, FRAME).catch(() => undefined);
     for (const photo of photos) {
       try {
-        results.push({ photo, looked: await look(photo.file) });
+        results.push({ photo, looked: await look(photo.file, FRAME), small: await look(photo.file, SMALL) });
       } catch (error) {
         if (page.isClosed()) throw error;
         broken.push(photo.file);

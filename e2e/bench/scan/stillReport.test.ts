@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+import { clockOf } from './lap.ts';
 import { type Result, reportOf } from './stillReport.ts';
 
 /** A photo of `A`, and what each decoder says of it: nothing where it says `-`. */
 function result(said: { product: string; wasm: string; browser: string }, part: Partial<Result['photo']> = {}): Result {
   const of = (text: string) => ({ texts: text === '-' ? [] : [text], ms: 10 });
+  const looked = {
+    product: { ...of(said.product), framesMs: Array<number>(10).fill(1), passes: '' },
+    wasm: of(said.wasm),
+    zbar: of('-'),
+    browser: of(said.browser),
+  };
   return {
     photo: { file: 'a.png', set: 'S', format: 'QRCode', texts: ['A'], alt: [], ...part },
-    looked: {
-      product: { ...of(said.product), framesMs: Array<number>(10).fill(1), passes: '' },
-      wasm: of(said.wasm),
-      browser: of(said.browser),
-    },
+    looked,
+    small: { ...looked, product: { ...looked.product, texts: [] } },
   };
 }
 
@@ -46,11 +50,26 @@ test('a wrong value is named with its file, in a photo without a code too', () =
   }
 });
 
+test('a small frame has a line of its own, and a wrong value in it is one', () => {
+  const one = result(all);
+  const { gates, lines } = reportOf([
+    { ...one, small: { ...one.looked, product: { ...one.looked.product, texts: ['B'] } } },
+  ]);
+  expect(lines.find((line) => line.startsWith('in 640×480'))).toMatch(/ 1 +0 +1 +0 .* 1 +0 +0 /u);
+  expect(gates[2]?.isMet).toBe(false);
+});
+
+test('a Code 39 that a rival gives as it is printed is right, and wrong of the product', () => {
+  const raw = { product: '+A', wasm: '+A', browser: '-' };
+  const { lines } = reportOf([result(raw, { format: 'Code39', texts: ['a'] })]);
+  expect(lines.find((line) => line.startsWith('all codes'))).toMatch(/^all codes +1 +0 +1 +0 +1 +0 +0 /u);
+});
+
 test('an empty frame costs what all its frames cost, by their number', () => {
   const cheap = result(nothing, empty);
   const dear: Result = {
     ...cheap,
-    looked: { ...cheap.looked, product: { ...cheap.looked.product, ms: 30 } },
+    looked: { ...cheap.looked, product: { ...cheap.looked.product, framesMs: Array<number>(10).fill(3) } },
   };
   expect(met([result(all), result(alone), cheap])[3]).toBe(true);
   expect(reportOf([cheap, dear]).gates[3]?.seen).toMatch(/^0\.20 /u);
@@ -73,4 +92,11 @@ test('a frame is compared with a try, in the middle and at the late end', () => 
   expect(gate([...Array<number>(95).fill(1.4), ...Array<number>(5).fill(3.5)])?.isMet).toBe(true);
   expect(gate(Array<number>(100).fill(1.6))?.isMet).toBe(false);
   expect(gate([...Array<number>(94).fill(1.4), ...Array<number>(6).fill(3.7)])?.isMet).toBe(false);
+});
+
+test('a scan takes as long as the camera needs for its frames: each is the newest picture there is', () => {
+  expect(clockOf([5])).toBe(5);
+  expect(clockOf([5, 5, 5])).toBe(71);
+  expect(clockOf([40, 5])).toBe(45);
+  expect(clockOf([40, 5, 5])).toBe(71);
 });

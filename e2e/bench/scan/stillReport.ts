@@ -1,12 +1,13 @@
 import { percentile } from '#e2e/bench/figures.ts';
-import { type CorpusPhoto, isNegative, isRight } from './corpus.ts';
+import { type CorpusPhoto, fullAscii, isNegative, isRight } from './corpus.ts';
 import type { Said } from './lap.ts';
 import type { Looked } from './stillPage.ts';
 
-/** A photo and what was said of it. */
+/** A photo and what was said of it, and of it in a small frame. */
 export interface Result {
   readonly photo: CorpusPhoto;
   readonly looked: Looked;
+  readonly small: Looked;
 }
 
 export interface Gate {
@@ -20,11 +21,12 @@ export interface Report {
   readonly gates: readonly Gate[];
 }
 
-const sides = ['product', 'wasm', 'browser'] as const;
+const sides = ['product', 'wasm', 'zbar', 'browser'] as const;
 type Side = (typeof sides)[number];
 const names: Readonly<Record<Side, string>> = {
   product: 'Scanline',
   wasm: 'zxing-wasm thorough',
+  zbar: 'zbar-wasm',
   browser: '@zxing/browser',
 };
 
@@ -40,14 +42,23 @@ export function reportOf(results: readonly Result[]): Report {
   const empties = results.filter(({ photo }) => isNegative(photo));
   const bySet = groups(results, ({ photo }) => photo.set);
   const byFormat = groups(codes, ({ photo }) => photo.format);
-  const wrong = sides.map((side) => ({ side, wrongs: results.filter((one) => outcome(one, side) === 'wrong') }));
+  const smalls = results.map(({ photo, small }) => ({ photo, small, looked: small }));
+  const wrong = sides.map((side) => ({
+    side,
+    wrongs: [...results, ...smalls].filter((one) => outcome(one, side) === 'wrong'),
+  }));
   const lines = [
     `${'set'.padEnd(18)} ${'photos'.padStart(6)}  ${sides.map((side) => names[side].padEnd(30)).join(' ')}`,
     `${''.padEnd(18)} ${''.padStart(6)}  ${sides.map(() => 'right wrong missed  p50   p95 ms'.padEnd(30)).join(' ')}`,
     ...[...bySet].map(([set, some]) => row(set, some)),
     row('all codes', codes),
+    row(
+      'in 640×480',
+      smalls.filter(({ photo }) => !isNegative(photo)),
+    ),
     `in the first frame  ${codes.filter((one) => one.looked.product.framesMs.length === 1 && outcome(one, 'product') === 'right').length} right`,
-    'ms: from the first frame to the accepted scan, and of one try; of photos that were read right',
+    'ms: from the first frame to the accepted scan, a frame each 33 ms, and of one try; of photos that were read right',
+    'zbar-wasm has no DataMatrix, PDF417 and Aztec',
     ...wrong.flatMap(({ side, wrongs }) =>
       wrongs.map(
         ({ photo, looked }) => `wrong, ${names[side]}: ${photo.file} read as ${looked[side].texts.join(' | ')}`,
@@ -99,10 +110,11 @@ function frameGate(results: readonly Result[]): Gate {
 /** Of frames and tries in which nothing was found. */
 function emptyGate(empties: readonly Result[]): Gate {
   const what = `a frame without a code costs at most ${MOST_EMPTY_RATIO} of @zxing/browser's try`;
-  const quiet = empties.filter(({ looked }) => sides.every((side) => looked[side].texts.length === 0));
+  const timed = ['product', 'wasm', 'browser'] as const;
+  const quiet = empties.filter(({ looked }) => timed.every((side) => looked[side].texts.length === 0));
   if (quiet.length === 0) return { what, seen: 'no photo without a code in this folder: not measured', isMet: true };
   const mean = (ms: readonly number[]): number => ms.reduce((sum, one) => sum + one, 0) / ms.length;
-  const product = mean(quiet.map(({ looked }) => looked.product.ms / looked.product.framesMs.length));
+  const product = mean(quiet.map(({ looked }) => mean(looked.product.framesMs)));
   const [wasm, browser] = (['wasm', 'browser'] as const).map((side) =>
     mean(quiet.map(({ looked }) => looked[side].ms)),
   );
@@ -127,8 +139,11 @@ function row(name: string, results: readonly Result[]): string {
 function outcome({ photo, looked }: Result, side: Side): Outcome {
   const { texts }: Said = looked[side];
   if (texts.length === 0) return 'missed';
-  // The product says each code of the photo, and the others one code in several ways.
-  const isSo = side === 'product' ? texts.every((text) => isRight(photo, [text])) : isRight(photo, texts);
+  // The product says each code of the photo, and the others one code in several ways, a full-ASCII Code 39 as it is printed.
+  const isSo =
+    side === 'product'
+      ? texts.every((text) => isRight(photo, [text]))
+      : isRight(photo, photo.format === 'Code39' ? [...texts, ...texts.map(fullAscii)] : texts);
   return isSo ? 'right' : 'wrong';
 }
 
