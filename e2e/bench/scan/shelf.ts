@@ -44,7 +44,7 @@ export async function benchShelf(
       const seen = await page.evaluate((one) => window.readShelf(one), {
         ...held,
         rules: warehouseRules,
-        slower: SLOWER,
+        times: SLOWER,
       });
       runs.push({ labels, seen });
     }

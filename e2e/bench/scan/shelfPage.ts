@@ -1,6 +1,7 @@
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
+import { slower, wait } from './slower.ts';
 import { FRAMES_PER_SECOND } from './videoScene.ts';
 
 /** What came of a shelf: codes in the order they were accepted, each with the milliseconds since the shelf came into the picture. */
@@ -24,7 +25,7 @@ export interface HeldShelf {
   /** So many codes are enough. */
   readonly many: number;
   /** How many times slower the processor is taken for. */
-  readonly slower: number;
+  readonly times: number;
 }
 
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
@@ -32,12 +33,8 @@ const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 const EMPTY = 24;
 const MOST_MS = 5_000;
 
-/**
- * Frames as a camera gives them: thirty a second, of which the decoder has the newest when it is free. Chromium slows
- * down pages and not workers, so each answer is held back for as many times as long as it took: what the decoder gives
- * its time to is shares of time, and the same on a slow processor.
- */
-window.readShelf = async ({ luma, width, height, rules, many, slower }) => {
+/** Frames as a camera gives them: thirty a second, of which the decoder has the newest when it is free. */
+window.readShelf = async ({ luma, width, height, rules, many, times }) => {
   const planes = (grey: (at: number) => number): Uint8Array<ArrayBuffer> => {
     const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
     for (let at = 0; at < width * height; at += 1) bytes[at] = grey(at);
@@ -45,14 +42,13 @@ window.readShelf = async ({ luma, width, height, rules, many, slower }) => {
   };
   const pixels = atob(luma);
   const [empty, shelf] = [planes(() => 150), planes((at) => pixels.charCodeAt(at))];
-  const decoder = await openDecoder(rules);
+  const decoder = slower(await openDecoder(rules), times);
   const reads: { text: string; atMs: number }[] = [];
   let sight = nothingSeen;
   const look = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const takenMs = performance.now();
     const frame = new VideoFrame(bytes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: takenMs });
     const found = await decoder.decode(frame);
-    await wait((slower - 1) * (performance.now() - takenMs));
     const judged = judgeFrame(sight, found, takenMs, rules);
     sight = judged.sight;
     reads.push(...judged.accepted.map(({ text }) => ({ text, atMs: performance.now() - startMs })));
@@ -69,7 +65,3 @@ window.readShelf = async ({ luma, width, height, rules, many, slower }) => {
   decoder.close();
   return { reads, frames };
 };
-
-async function wait(ms: number): Promise<void> {
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { randomOf } from '#e2e/torture/random.ts';
 import type { CorpusPhoto } from './corpus.ts';
 import { aroundFormats } from './videoChoice.ts';
-import { firstReadable } from './videoClip.ts';
+import { firstReadable, playLoop } from './videoLoops.ts';
 import { type ClipOutcome, type Seen, judge } from './videoReport.ts';
 import { takenAt } from './videoPlay.ts';
 import { CLIP_FRAMES, STAMP_BITS, STAMP_CELL, type Scene, drawFrame } from './videoScene.ts';
@@ -62,27 +62,42 @@ test('the choice goes round the formats, and a seed decides it', () => {
   expect(aroundFormats(all, randomOf(2))).not.toEqual(order);
 });
 
-test('the first readable frame is the earliest of any decoder, and zxing-wasm is asked for all', async () => {
-  const frames = Array.from({ length: 9 }, (_, index) => Uint8Array.of(index));
-  const reads =
-    (from: number, text = 'D-1') =>
-    ({ luma }: { luma: Uint8Array }) =>
-      Promise.resolve((luma[0] ?? 0) >= from ? [text] : []);
-  const isRight = (texts: readonly string[]): boolean => texts.includes('D-1');
-  const find = (wasm: number, library: number) =>
-    firstReadable(
-      frames,
-      scene,
-      [
-        { name: 'zxing-wasm', read: reads(wasm) },
-        { name: '@zxing/library', read: reads(library) },
-      ],
-      isRight,
+test('the first readable frame is the earliest of any decoder', async () => {
+  const find = (wasm: number, browser: number) =>
+    firstReadable((by, index) => Promise.resolve({ isRight: index >= (by === 'wasm' ? wasm : browser), ms: 1 }));
+  expect(await find(5, 3)).toEqual({ index: 3, by: 'browser' });
+  expect(await find(2, 3)).toEqual({ index: 2, by: 'wasm' });
+  expect(await find(999, 4)).toEqual({ index: 4, by: 'browser' });
+  expect(await find(999, 999)).toBeUndefined();
+});
+
+test('a loop that rests reads by luck: it is begun in nine moments all over its rest', async () => {
+  const asked: number[] = [];
+  const look = (_by: string, index: number) => {
+    asked.push(index);
+    return Promise.resolve({ isRight: index >= 30, ms: 100 });
+  };
+  const times = await playLoop(look, { by: 'browser', restMs: 500 });
+  expect(times.map((ms) => Math.round(ms ?? 0))).toEqual([
+    1_600, 1_656, 1_111, 1_167, 1_222, 1_278, 1_333, 1_389, 1_444,
+  ]);
+  expect(asked.slice(0, 3)).toEqual([9, 27, 45]);
+});
+
+test('one that does not rest takes the newest frame when it is free, and none twice', async () => {
+  const asked: number[] = [];
+  const play = (ms: number) =>
+    playLoop(
+      (_by, index) => {
+        asked.push(index);
+        return Promise.resolve({ isRight: index >= 14, ms });
+      },
+      { by: 'wasm', restMs: 0 },
     );
-  expect(await find(5, 3)).toEqual({ first: 3, by: '@zxing/library', isWasmRead: true });
-  expect(await find(2, 3)).toEqual({ first: 2, by: 'zxing-wasm', isWasmRead: true });
-  expect(await find(99, 4)).toEqual({ first: 4, by: '@zxing/library', isWasmRead: false });
-  expect(await find(99, 99)).toEqual({ first: undefined, by: undefined, isWasmRead: false });
+  expect((await play(10)).map((ms) => Math.round(ms ?? 0))).toEqual([477]);
+  expect(asked.splice(0)).toEqual([9, 10, 11, 12, 13, 14]);
+  await play(50);
+  expect(asked).toEqual([9, 10, 12, 13, 15]);
 });
 
 test('time zero is the nearest seen frame’s, whatever was missed', () => {
@@ -110,34 +125,41 @@ const seen = (afterMs: number | undefined, more: Partial<Seen> = {}): Seen => ({
   ...more,
 });
 
-function outcome(product: Seen, documented: Seen, slow: Seen = seen(30)): ClipOutcome {
-  const runs = { 'product 1': product, 'documented 1': documented, 'product 6': slow, 'documented 6': seen(900) };
-  return { photo, scene, readable: { first: 45, by: 'zxing-wasm', isWasmRead: true }, seen: runs };
+/** @param documented - when its loop had read after the readable frame, from each of its moments. */
+function outcome(product: Seen, documented: readonly (number | undefined)[], slow: Seen = seen(30)): ClipOutcome {
+  const runs = { 'product 1': product, 'product 6': slow, 'documented 6': seen(900) };
+  const times = documented.map((ms) => ms && ms + 1_500);
+  const loops = { documented: times, twice: times, everyFrame: times };
+  return { photo, scene, readable: { index: 45, by: 'wasm' }, seen: runs, loops, misread: [] };
 }
 
 test('the gates are met by a quick product', () => {
-  expect(judge([outcome(seen(30), seen(300)), outcome(seen(20), seen(undefined))])).toBe(true);
+  expect(judge([outcome(seen(30), [300]), outcome(seen(20), [undefined])])).toBe(true);
 });
 
 test('where the other one reads nothing, a clip counts as long as it lasts', () => {
-  expect(judge([outcome(seen(30), seen(undefined))])).toBe(true);
-  expect(judge([outcome(seen(900), seen(undefined))])).toBe(false);
+  expect(judge([outcome(seen(30), [undefined])])).toBe(true);
+  expect(judge([outcome(seen(900), [undefined])])).toBe(false);
+});
+
+test('a moment in which the other loop was lucky is no figure, its middle is', () => {
+  expect(judge([outcome(seen(30), [6, 150, 290]), outcome(seen(20), [300])])).toBe(true);
+  expect(judge([outcome(seen(30), [6, 29, 290]), ...Array.from({ length: 3 }, () => outcome(seen(20), [300]))])).toBe(
+    false,
+  );
 });
 
 test.each<[string, ClipOutcome[]]>([
-  ['the product takes more than 0.3 of the time', [outcome(seen(100), seen(300))]],
+  ['the product takes more than 0.3 of the time', [outcome(seen(100), [300])]],
   [
     'it is quick only where the other one does not read',
-    [outcome(seen(20), seen(undefined)), outcome(seen(20), seen(undefined)), outcome(seen(200), seen(300))],
+    [outcome(seen(20), [undefined]), outcome(seen(20), [undefined]), outcome(seen(200), [300])],
   ],
-  [
-    'a clip that zxing-wasm reads is missed',
-    [outcome(seen(undefined), seen(300)), ...Array.from({ length: 3 }, () => outcome(seen(30), seen(300)))],
-  ],
-  ['a wrong value is accepted', [outcome(seen(30, { wrong: ['D-7'] }), seen(300))]],
-  ['a wrong value is accepted on a slow machine', [outcome(seen(30), seen(300), seen(30, { wrong: ['D-7'] }))]],
-  ['the trace has a long task', [outcome(seen(30), seen(300), seen(30, { tasks: [{ ms: 101, what: '' }] }))]],
-  ['the page is told of a long task', [outcome(seen(30), seen(300), seen(30, { longTasks: [120] }))]],
+  ['a clip is missed', [outcome(seen(undefined), [300]), ...Array.from({ length: 3 }, () => outcome(seen(30), [300]))]],
+  ['a wrong value is accepted', [outcome(seen(30, { wrong: ['D-7'] }), [300])]],
+  ['a wrong value is accepted on a slow machine', [outcome(seen(30), [300], seen(30, { wrong: ['D-7'] }))]],
+  ['the trace has a long task', [outcome(seen(30), [300], seen(30, { tasks: [{ ms: 101, what: '' }] }))]],
+  ['the page is told of a long task', [outcome(seen(30), [300], seen(30, { longTasks: [120] }))]],
 ])('a gate is not met where %s', (_, outcomes) => {
   expect(judge(outcomes)).toBe(false);
 });

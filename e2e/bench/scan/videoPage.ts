@@ -1,4 +1,7 @@
 import { BrowserMultiFormatReader } from '@zxing/browser';
+import type { Said } from './lap.ts';
+import { type Rival, lookBy } from './rivals.ts';
+import { slower } from './slower.ts';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { type Decoder, openDecoder } from '#scan/decode/decoder.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
@@ -32,7 +35,6 @@ const shown = document.body.appendChild(document.createElement('p'));
 
 const keys = new Map<number, number>();
 
-/** The documented loop waits 500 ms between attempts; so the clip goes on until its last frame, or the first read. */
 const bench = {
   /** A photo as a camera frame would show it, in grey. @returns base64. */
   async grey(
@@ -61,11 +63,27 @@ const bench = {
     return { luma: btoa(luma), width, height };
   },
 
-  /** Turns the camera on, and loads everything: what is measured later is reading alone. */
-  async prepare(side: Side, rules: ReadingRules): Promise<void> {
+  /** Shows a grey picture to a rival. @param luma - base64. */
+  look(by: Rival, luma: string, width: number, height: number): Promise<Said> {
+    const pixels = atob(luma);
+    const image = new ImageData(width, height);
+    const colours = new Uint32Array(image.data.buffer);
+    for (let at = 0; at < colours.length; at += 1) colours[at] = 0xff_00_00_00 | (pixels.charCodeAt(at) * 0x01_01_01);
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [width, height];
+    canvas.getContext('2d', { willReadFrequently: true })?.putImageData(image, 0, 0);
+    return lookBy(by, canvas);
+  },
+
+  /**
+   * Loads everything and turns the camera on, which begins a clip: what is measured later is reading alone.
+   *
+   * @param times - how many times slower the worker is.
+   */
+  async prepare(side: Side, rules: ReadingRules, times: number): Promise<void> {
+    if (side === 'product') product = { rules, decoder: slower(await openDecoder(rules), times) };
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
     await video.play();
-    if (side === 'product') product = { rules, decoder: await openDecoder(rules) };
   },
 
   /** Waits for the clip to begin, reads until the first code is accepted or the clip ends. */

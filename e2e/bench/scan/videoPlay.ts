@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { type BareBrowser, openBare } from '#e2e/bench/bareBrowser.ts';
 import { type Task, watchTasks } from './mainThread.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
+import type { Said } from './lap.ts';
+import type { Rival } from './rivals.ts';
 import type { Run, Side } from './videoPage.ts';
-import { FRAMES_PER_SECOND } from './videoScene.ts';
+import { FRAMES_PER_SECOND, type Grey } from './videoScene.ts';
 
 /** One side's run over a clip, and what the trace says of the main thread meanwhile. */
 export interface Played extends Run {
@@ -39,18 +41,32 @@ export interface Playing {
   readonly throttle: number;
 }
 
-/** Opens the bench's page anew and turns the camera on for one side. */
-export async function prepare(browser: BareBrowser, { origin, side, rules, throttle }: Playing): Promise<void> {
+/**
+ * Opens the bench's page anew and turns the camera on for one side.
+ *
+ * @param times - how many times slower the worker is.
+ */
+export async function prepare(
+  browser: BareBrowser,
+  { origin, side, rules, throttle }: Playing,
+  times = 1,
+): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await browser.open(`${origin}/?${side}-${throttle}`);
   await browser.until(`location.search === '?${side}-${throttle}' && 'bench' in window`);
-  if (side !== 'off') await browser.evaluate(`bench.prepare(${JSON.stringify(side)}, ${JSON.stringify(rules)})`);
+  if (side !== 'off')
+    await browser.evaluate(`bench.prepare(${JSON.stringify(side)}, ${JSON.stringify(rules)}, ${times})`);
+}
+
+/** Shows a grey picture to a rival, in the bench's page. */
+export function showTo(browser: BareBrowser, by: Rival, { luma, width, height }: Grey): Promise<Said> {
+  return browser.evaluate(`bench.look('${by}', '${Buffer.from(luma).toString('base64')}', ${width}, ${height})`);
 }
 
 /** Plays the clip once for one side. */
 export async function play(browser: BareBrowser, playing: Playing & { readonly side: Side }): Promise<Played> {
-  await prepare(browser, playing);
   const { side, throttle } = playing;
+  await prepare(browser, playing, throttle);
   const isTraced = throttle > 1;
   const stopWatching = isTraced ? await watchTasks(browser) : undefined;
   const run = await browser.evaluate<Run>(`bench.read(${JSON.stringify(side)})`);

@@ -2,10 +2,10 @@ import type { Random } from '#e2e/torture/random.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openBare } from '#e2e/bench/bareBrowser.ts';
+import { type BareBrowser, openBare } from '#e2e/bench/bareBrowser.ts';
 import { type CorpusPhoto, isRight } from './corpus.ts';
 import { aroundFormats } from './videoChoice.ts';
-import type { OfflineDecoder } from './videoOffline.ts';
+import { showTo } from './videoPlay.ts';
 import { type Grey, type Scene, hindrances } from './videoScene.ts';
 
 /** Clips that turn out to hold no readable frame are left out: so many more are planned. */
@@ -14,13 +14,12 @@ const SMALL = { width: 640, height: 480 };
 const LARGE = { width: 1280, height: 720 };
 
 /**
- * Plans clips: photos of every format in turn that some decoder reads as they are, each with a hindrance of its own.
+ * Plans clips: photos of every format in turn that zxing-wasm or @zxing/browser reads as they are, each with a hindrance of its own.
  * Photos that fit into 640×480 are played so, the others in 1280×720. The same seed plans the same clips.
  */
 export async function scenesOf(
   all: readonly CorpusPhoto[],
   origin: string,
-  decoders: readonly OfflineDecoder[],
   clips: number,
   random: Random,
 ): Promise<readonly { readonly photo: CorpusPhoto; readonly scene: Scene }[]> {
@@ -39,7 +38,7 @@ export async function scenesOf(
       if (!drawn) continue;
       const { luma, ...size } = drawn;
       const grey: Grey = { luma: new Uint8Array(Buffer.from(luma, 'base64')), ...size };
-      if (!(await isReadable(photo, grey, decoders))) continue;
+      if (!(await isReadable(browser, photo, grey))) continue;
       const isSmall = grey.width <= SMALL.width && grey.height <= SMALL.height;
       const hindrance = hindrances[scenes.length % hindrances.length] ?? 'pan';
       scenes.push({ photo, scene: sceneOf(grey, isSmall ? SMALL : LARGE, hindrance, random) });
@@ -51,8 +50,9 @@ export async function scenesOf(
   return scenes;
 }
 
-async function isReadable(photo: CorpusPhoto, grey: Grey, decoders: readonly OfflineDecoder[]): Promise<boolean> {
-  for (const { read } of decoders) if (isRight(photo, await read(grey))) return true;
+async function isReadable(browser: BareBrowser, photo: CorpusPhoto, grey: Grey): Promise<boolean> {
+  for (const by of ['wasm', 'browser'] as const)
+    if (isRight(photo, (await showTo(browser, by, grey)).texts)) return true;
   return false;
 }
 
