@@ -15,9 +15,10 @@ test('a step says what was read of a hundred, and which formats were not read at
   expect(curvesOf(reads).lines).toEqual(['turned   0: 100 % · 45: 50 % (no ITF)']);
 });
 
-test('turned labels are compared with upright ones, and what was read wrong is counted as not read', () => {
-  const { turned, wrong } = curvesOf([read(0, 'right'), read(15, 'right'), read(30, 'wrong')]);
-  expect([turned, wrong]).toEqual([0.5, 1]);
+test('turned labels are compared with upright ones, and what was read wrong is named, and counted as not read', () => {
+  const misread = 'EAN13 1 read as 2';
+  const { turned, wrong } = curvesOf([read(0, 'right'), read(15, 'right'), read(30, 'wrong', { misread })]);
+  expect([turned, wrong]).toEqual([0.5, [misread]]);
 });
 
 describe('a label', () => {

@@ -1,10 +1,11 @@
 import { type Said, lapOf } from './lap.ts';
-import { HEIGHT, type Label, type Seen, WIDTH, drawLabel } from './labelScene.ts';
+import { type Label, type Seen, type Size, drawLabel } from './labelScene.ts';
 
 /** A label, and how it is held before the camera. The same seed gives the same picture. */
 export interface HeldLabel {
   readonly label: Label;
   readonly seen: Seen;
+  readonly size: Size;
   readonly seed: number;
 }
 
@@ -14,4 +15,4 @@ declare global {
   }
 }
 
-window.lookAtLabel = ({ label, seen, seed }) => lapOf(drawLabel(label, seen, seed), { width: WIDTH, height: HEIGHT });
+window.lookAtLabel = ({ label, seen, size, seed }) => lapOf(drawLabel(label, seen, seed, size), size);

@@ -11,7 +11,7 @@ import { benchVideo } from './video.ts';
 /**
  * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`,
  * `npm run bench:scan -- DIR --hurt [--clips 12] [--seed 1]`: DIR has photos and a manifest.json.
- * `npm run bench:scan -- --curves [--clips 12] [--seed 1]` makes its labels itself, and so does `--shelf`. Ends with 1 on a missed gate.
+ * `npm run bench:scan -- --curves [--clips 1] [--seed 1]` makes its labels itself, and so does `--shelf [--clips 12] [--seed 1]`. Ends with 1 on a missed gate.
  */
 function asked() {
   try {
@@ -23,7 +23,7 @@ function asked() {
         hurt: { type: 'boolean' },
         curves: { type: 'boolean' },
         shelf: { type: 'boolean' },
-        clips: { type: 'string', default: '12' },
+        clips: { type: 'string' },
         seed: { type: 'string', default: '1' },
       },
     });
@@ -35,7 +35,7 @@ function asked() {
 try {
   const { values, positionals } = asked();
   const [folder] = positionals;
-  const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
+  const numbers = { clips: Number(values.clips ?? (values.curves === true ? 1 : 12)), seed: Number(values.seed) };
   if (folder === undefined && values.curves !== true && values.shelf !== true)
     throw new CorpusError(
       'Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt], or give --curves or --shelf',
