@@ -80,6 +80,32 @@ for (const [where, seen] of [
   });
 }
 
+test('a shelf that was only looked up is stopped in the place of a delivery, and a bag is; what the service did not know is not', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  for (const [task, code, answer, was] of [
+    ['shelf', 'X-1', 'ERR: shelf X-1 is unknown', undefined],
+    ['shelf', 'S-02-A', 'Heard', 'shelf'],
+    ['bag', 'BAG-2001', 'Heard', 'bag'],
+  ] as const) {
+    await page.goto(`${gateway.origin}/tasks/${task}`);
+    await readyToScan(page);
+    await burst(page, code);
+    await expect(page.getByText(answer).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.locator('.ways:not([aria-label]) .way', { hasText: 'Back on shelf' }).click();
+    await readyToScan(page);
+    await burst(page, code);
+    if (was) await expect(page.getByText(`${code} was a ${was} before. Scan a delivery.`)).toBeVisible();
+    else await page.getByRole('button', { name: 'Undo' }).click(); // it was taken
+    await expect(prompt(page, 'delivery')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Swap' })).toHaveCount(was === 'shelf' ? 1 : 0);
+  }
+});
+
 test('the first pair of all says what its codes were taken for, and can be taken back while it waits', async ({
   gateway,
   handheld,

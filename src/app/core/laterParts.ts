@@ -6,8 +6,9 @@ import { askHello, createRead } from './ports.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
+import { judge } from '#contract/judging.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
-import { type LearntRoles, learnFromDisk, learnRoles } from '#tasks/task/learntRoles.ts';
+import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks/task/learntRoles.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
 import type { ViewState } from './viewState.ts';
 
@@ -60,7 +61,9 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     }),
     lookUps: once(async () => {
       const { createLookUps } = await import('./lookUps.ts');
-      return createLookUps(createRead(known), connection, outbox, askHello);
+      return createLookUps(createRead(known), connection, outbox, askHello, (call, text) =>
+        learnLookUp(roles, call, judge(app.view().site, call.operation, text), likenessOf),
+      );
     }),
     journal: once(async () => {
       const { createJournal } = await import('./journal.ts');

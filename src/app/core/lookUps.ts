@@ -9,12 +9,13 @@ import { words } from '#i18n/words.ts';
 
 const LAST_ANSWERS = 1_000;
 
-/** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. */
+/** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. @param onAnswer - of the service, now */
 export function createLookUps(
   read: ReturnType<typeof createRead>,
   connection: Connection,
   outbox: Outbox,
   hello: () => Promise<unknown>,
+  onAnswer: (call: Call, text: string | null) => void,
 ) {
   const answers = createAnswers(connection);
   return {
@@ -30,8 +31,9 @@ export function createLookUps(
         },
         call,
       );
-      if (found.fresh) outbox.heard('reachable', true);
-      const { code, reason } = found;
+      const { fresh, answer, code, reason } = found;
+      if (fresh) outbox.heard('reachable', true);
+      if (fresh && answer) onAnswer(call, answer.text);
       if (code === 'no-reply' && !(await hello())) return { ...found, reason: words('lookUp').noGateway };
       return code === undefined || reason === undefined
         ? found
