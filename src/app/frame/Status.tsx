@@ -5,6 +5,7 @@ import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
 import { useAppState, useAppView } from './useAppState.ts';
 import { needPerson } from '#outbox/openCalls.ts';
+import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
@@ -24,7 +25,7 @@ export function Status() {
 function QueueBadge() {
   const appState = useAppState();
   const view = useView(appState.handheld.outbox);
-  const { totals, unseen, unclear, revision } = view;
+  const { totals, revision } = view;
   const waiting = totals.waiting + totals.sending;
   const needs = needPerson(view);
   return (
@@ -40,15 +41,25 @@ function QueueBadge() {
       {revision > 0 && (
         <span className="vh">
           <Figure figure={waiting} word={words('status').waiting} />
-          <Figure figure={totals.unconfirmed} word={words('status').unconfirmed} />
-          <Figure figure={totals.asking} word={words('status').asking} />
-          <Figure figure={totals.held} word={words('status').held} />
-          <Figure figure={unseen.length} word={words('status').refused} />
-          <Figure figure={unclear.length} word={words('state').verdicts.unclassified} />
+          {needsOf(view).map(({ figure, word }) => (
+            <Figure figure={figure} word={word} key={word} />
+          ))}
         </span>
       )}
     </Link>
   );
+}
+
+/** What needs a person, by kind. */
+export function needsOf({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>) {
+  const { unconfirmed, asking, held, refused } = words('status');
+  return [
+    { figure: totals.unconfirmed, word: unconfirmed },
+    { figure: totals.asking, word: asking },
+    { figure: totals.held, word: held },
+    { figure: unseen.length, word: refused },
+    { figure: unclear.length, word: words('state').verdicts.unclassified },
+  ];
 }
 
 function Figure({ figure, word }: { readonly figure: number; readonly word: string }) {

@@ -1,5 +1,6 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
+import { needsOf } from '#app/frame/Status.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
@@ -8,6 +9,7 @@ import { type Way, tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
+import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useState } from 'react';
@@ -72,12 +74,17 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const view = useView(useHandheld().outbox);
   const needs = needPerson(view);
   if (needs > 0 !== isNeeded) return null;
+  const due = needsOf(view).filter(({ figure }) => figure > 0);
   return (
     <WayRow
       to="/queue"
       icon={laterIcons.queue}
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
-      note={words('homeTasks').queueHint({ open: openCalls(view.totals) })}
+      note={
+        isNeeded
+          ? due.map(({ figure, word }) => `${shownNumber(figure)}\u00a0${word}`).join(' · ')
+          : words('homeTasks').queueHint({ open: openCalls(view.totals) })
+      }
       mood={isNeeded ? 'check' : undefined}
     />
   );

@@ -14,6 +14,7 @@ import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { shownMoment } from '#i18n/moments.ts';
@@ -79,20 +80,14 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
     <>
       <h2 className="filled" ref={place}>
         <span className="label">{callName(call)}</span>
-        <Code text={subjectOf(call)} size="large" />
+        <Code text={subjectOf(call)} size="medium" />
       </h2>
       <output className={`standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         <span>{meaningOf(call)}</span>
         {said && <span>{said}</span>}
         {trouble && <span>{whyOf(trouble)}</span>}
-        {endedBy && (
-          <span>
-            {[endedBy.operator && words('call').endedBy({ operator: endedBy.operator }), endedBy.reason]
-              .filter((one) => one !== '')
-              .join(': ')}
-          </span>
-        )}
+        {endedBy && <EndedBy {...endedBy} />}
         {handedOver && (
           <span>{words('call').handedOver({ operator: handedOver.operator, at: shownMoment(handedOver.at) })}</span>
         )}
@@ -110,6 +105,12 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
       )}
     </>
   );
+}
+
+/** Who decided, and why; what the site's rule decided by is for IT. */
+function EndedBy({ operator, reason }: NonNullable<QueuedCall['endedBy']>) {
+  if (operator === '') return <Fold title={words('lookUp').forIt}>{reason}</Fold>;
+  return <span>{[words('call').endedBy({ operator }), reason].filter((one) => one !== '').join(': ')}</span>;
 }
 
 /** One sentence about where the call stands, and what is to be done about it. */
