@@ -25,6 +25,7 @@ export async function picturesForSupervisors(
       if (isOutside) await page.context().clearCookies();
       else if ((await page.context().cookies()).length === 0) await signIn(page, gateway);
       await reach(page, gateway);
+      await page.waitForLoadState(); // before its style has come, an answer is one line of 2,020 px
       for (const size of sizes) {
         await page.setViewportSize(size);
         for (const theme of themes) {
