@@ -29,32 +29,31 @@ export function sharpened(picture: Luma, reach: number, strength: number): Luma 
   return { ...picture, data: new Uint8Array(data.buffer) };
 }
 
-/** The mean of the pixels up to `reach` to either side, above and below. */
+/** The mean of the pixels up to `reach` to either side, above and below; the border goes on beyond it. */
 function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
   const across = new Uint16Array(data.length);
-  for (let y = 0; y < height; y += 1) slide(data, across, y * width, 1, width, reach);
-  const sums = new Uint32Array(data.length);
-  for (let x = 0; x < width; x += 1) slide(across, sums, x, width, height, reach);
-  const many = (2 * reach + 1) ** 2;
-  return Uint8Array.from(sums, (sum) => sum / many);
-}
-
-/** Sums over a window that slides along a line, whose ends go on beyond it. */
-function slide(
-  from: Uint8Array | Uint16Array,
-  into: Uint16Array | Uint32Array,
-  start: number,
-  step: number,
-  long: number,
-  reach: number,
-): void {
-  const place = (at: number): number => from[start + step * Math.min(long - 1, Math.max(0, at))]!;
-  let sum = 0;
-  for (let at = -reach; at <= reach; at += 1) sum += place(at);
-  for (let at = 0; at < long; at += 1) {
-    into[start + at * step] = sum;
-    sum += place(at + reach + 1) - place(at - reach);
+  for (let first = 0; first < data.length; first += width) {
+    const last = first + width - 1;
+    let sum = (reach + 1) * data[first]!;
+    for (let at = 0; at < reach; at += 1) sum += data[Math.min(last, first + at)]!;
+    for (let at = first; at <= last; at += 1) {
+      sum += data[Math.min(last, at + reach)]! - data[Math.max(first, at - reach - 1)]!;
+      across[at] = sum;
+    }
   }
+  const rowAt = (y: number): number => Math.min(height - 1, Math.max(0, y)) * width;
+  const sums = new Uint32Array(width);
+  for (let y = -reach - 1; y < reach; y += 1) for (let x = 0; x < width; x += 1) sums[x]! += across[rowAt(y) + x]!;
+  const means = new Uint8Array(data.length);
+  const many = (2 * reach + 1) ** 2;
+  for (let y = 0; y < height; y += 1) {
+    const [to, above, below] = [y * width, rowAt(y - reach - 1), rowAt(y + reach)];
+    for (let x = 0; x < width; x += 1) {
+      sums[x]! += across[below + x]! - across[above + x]!;
+      means[to + x] = sums[x]! / many;
+    }
+  }
+  return means;
 }
 
 /** The middle of a picture, twice as large: so much of it as then has at most `pixels`. */
