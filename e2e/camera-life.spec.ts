@@ -238,7 +238,12 @@ test.describe('lenses', () => {
     await expectPicture(page);
     expect(await lens(page)).toBe('rear');
     expect(await page.evaluate(() => window.cameras.asked)).toEqual([
-      { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      {
+        facingMode: { ideal: 'environment' },
+        width: { ideal: 1920 },
+        height: { ideal: 1080 },
+        frameRate: { ideal: 30 },
+      },
     ]);
     await reopen(page);
     expect(await page.evaluate(() => window.cameras.asked[0]?.deviceId)).toEqual({ exact: 'rear' }); // the granted one

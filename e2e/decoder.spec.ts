@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isRight, readCorpus } from '#e2e/bench/scan/corpus.ts';
+import { farLabel } from '#e2e/bench/scan/far.ts';
+import { randomOf } from '#e2e/torture/random.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { type ScanLab, hasPhotos, openScanLab, photos } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
@@ -49,6 +51,23 @@ test('reads every warehouse format, and says nothing on the console', async ({ p
   const blank = Buffer.alloc(640 * 480, 200).toString('base64');
   expect(await page.evaluate((luma) => window.lab.decodeGrey(luma, 640, 480), blank)).toBeUndefined();
   expect(said).toEqual([]);
+});
+
+test('a code that is too small for 1280 pixels is read of a frame of 1920, however the frame is handed over', async ({
+  page,
+}) => {
+  const { text, picture: far, place } = farLabel('QRCode', 2, randomOf(1));
+  const luma = Buffer.from(far.data).toString('base64');
+  for (const as of ['planes', 'VideoFrame', 'ImageBitmap'] as const) {
+    const read = await page.evaluate((shown) => window.lab.decodeGrey(shown.luma, 1920, 1080, { as: shown.as }), {
+      luma,
+      as,
+    });
+    expect(read, as).toMatchObject({ text, pass: 'enlarged' });
+    for (const { x, y } of read?.corners ?? []) {
+      expect(Math.hypot(1920 * x - place.x, 1080 * y - place.y), as).toBeLessThan(60);
+    }
+  }
 });
 
 test('keeps the separators of GS1 codes, and makes none up', async ({ page }) => {

@@ -36,7 +36,7 @@ export interface Lab {
 /** How a picture is shown to the decoder. */
 export interface Shown {
   readonly rules?: ReadingRules;
-  readonly as?: 'ImageBitmap' | 'VideoFrame' | 'ImageData';
+  readonly as?: keyof typeof handedOver;
 }
 
 declare global {
@@ -106,12 +106,21 @@ async function accepted(
 const handedOver = {
   ImageBitmap: (still: HTMLCanvasElement) => createImageBitmap(still),
   VideoFrame: async (still: HTMLCanvasElement) => new VideoFrame(still, { timestamp: 0 }),
-  ImageData: async (still: HTMLCanvasElement) => {
-    const context = still.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    return context.getImageData(0, 0, still.width, still.height);
+  ImageData: async (still: HTMLCanvasElement) => pixelsOf(still),
+  /** As most cameras give them: a plane of grey, and two of colours. */
+  planes: async (still: HTMLCanvasElement) => {
+    const { data, width, height } = pixelsOf(still);
+    const planes = new Uint8Array((width * height * 3) / 2).fill(128);
+    for (let at = 0; at < width * height; at += 1) planes[at] = data[4 * at]!;
+    return new VideoFrame(planes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0 });
   },
 };
+
+function pixelsOf(still: HTMLCanvasElement): ImageData {
+  const context = still.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  return context.getImageData(0, 0, still.width, still.height);
+}
 
 startWedge({
   document,

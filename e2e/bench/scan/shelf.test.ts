@@ -44,7 +44,7 @@ test('a shelf counts as whole in time, with nothing read that is not there', () 
   const label = (text: string) => ({ format: 'Code128', text, turned: 0, module: 2, at: 0 }) as const;
   const run = (...reads: [text: string, atMs: number][]) => ({
     labels: [label('A'), label('B')],
-    seen: { reads: reads.map(([text, atMs]) => ({ text, atMs })), frames: 5 },
+    seen: { reads: reads.map(([text, atMs]) => ({ text, atMs })), frames: 5, lookMs: 1 },
   });
   const report = shelfReport([
     run(['A', 40], ['B', 900]),

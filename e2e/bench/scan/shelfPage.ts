@@ -8,6 +8,8 @@ import { FRAMES_PER_SECOND } from './videoScene.ts';
 export interface ShelfSeen {
   readonly reads: readonly { readonly text: string; readonly atMs: number }[];
   readonly frames: number;
+  /** Milliseconds of a look, in the mean, at the speed of this machine. */
+  readonly lookMs: number;
 }
 
 declare global {
@@ -26,15 +28,16 @@ export interface HeldShelf {
   readonly many: number;
   /** How many times slower the processor is taken for. */
   readonly times: number;
+  /** Nothing is in the picture for so many frames, as before a person has aimed. */
+  readonly empty: number;
+  /** What is not read in so many milliseconds is not waited for. */
+  readonly mostMs: number;
 }
 
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
-/** Nothing is in the picture for so many frames, as before a person has aimed. */
-const EMPTY = 24;
-const MOST_MS = 5_000;
 
 /** Frames as a camera gives them: thirty a second, of which the decoder has the newest when it is free. */
-window.readShelf = async ({ luma, width, height, rules, many, times }) => {
+window.readShelf = async ({ luma, width, height, rules, many, times, empty: before, mostMs }) => {
   const planes = (grey: (at: number) => number): Uint8Array<ArrayBuffer> => {
     const bytes = new Uint8Array((width * height * 3) / 2).fill(128);
     for (let at = 0; at < width * height; at += 1) bytes[at] = grey(at);
@@ -44,24 +47,26 @@ window.readShelf = async ({ luma, width, height, rules, many, times }) => {
   const [empty, shelf] = [planes(() => 150), planes((at) => pixels.charCodeAt(at))];
   const decoder = slower(await openDecoder(rules), times);
   const reads: { text: string; atMs: number }[] = [];
-  let sight = nothingSeen;
+  let [sight, lookMs] = [nothingSeen, 0];
   const look = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const takenMs = performance.now();
     const frame = new VideoFrame(bytes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: takenMs });
     const found = await decoder.decode(frame);
+    lookMs += (performance.now() - takenMs) / times;
     const judged = judgeFrame(sight, found, takenMs, rules);
     sight = judged.sight;
     reads.push(...judged.accepted.map(({ text }) => ({ text, atMs: performance.now() - startMs })));
     await wait(FRAME_MS - (performance.now() - takenMs));
   };
   let startMs = performance.now();
-  for (let frame = 0; frame < EMPTY; frame += 1) await look(empty);
+  for (let frame = 0; frame < before; frame += 1) await look(empty);
   startMs = performance.now();
   let frames = 0;
-  while (reads.length < many && performance.now() - startMs < MOST_MS) {
+  lookMs = 0;
+  while (reads.length < many && performance.now() - startMs < mostMs) {
     await look(shelf);
     frames += 1;
   }
   decoder.close();
-  return { reads, frames };
+  return { reads, frames, lookMs: lookMs / frames };
 };

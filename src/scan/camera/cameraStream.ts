@@ -21,8 +21,8 @@ type ImageCapabilities = MediaTrackCapabilities & {
   focusMode?: string[];
 };
 
-/** Wide enough for the bars of a long code at arm's length; more pixels cost more time than they read. */
-const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
+/** Enough for labels further than at arm's length, where a camera does not become slow of it; most have less to do with. */
+const SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } };
 
 /**
  * A stream of the rear camera, or of the camera named; of the rear one where that is gone.

@@ -43,6 +43,16 @@ test('without passes there is nothing to try', () => {
   expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
 });
 
+test('a pass that does not suit a frame is left out of its turn, however well it has done', () => {
+  const duty = createDuty(['a', 'b', 'c']);
+  const next = (): string | undefined => duty.next(1, (pass) => pass !== 'b');
+  expect([next(), next(), next(), duty.next(1)]).toEqual(['a', 'c', 'a', 'b']);
+  expect(duty.laps).toBe(1);
+  duty.tried('b', -9, true); // ahead by nothing: it is tried first
+  expect([duty.next(1), next()]).toEqual(['b', 'c']);
+  expect(createDuty(['b']).next(1, () => false)).toBeUndefined();
+});
+
 test('begins with the likeliest again where another picture is looked at, which is no lap', () => {
   const duty = createDuty(['a', 'b', 'c']);
   const tried = [duty.next(1), duty.next(1)];

@@ -14,15 +14,23 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   /** `aheadMs`: so much more time than the others it has had since it is tried first. */
   let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
   return {
-    /** Counts a frame's fast passes. @returns what to try on the same frame, if it is time for it. */
-    next(fastMs: number): P | undefined {
+    /**
+     * Counts a frame's fast passes.
+     *
+     * @param suits - whether a pass can look at this frame; some can look at every frame.
+     * @returns what to try on the same frame, if it is time for it.
+     */
+    next(fastMs: number, suits: (pass: P) => boolean = () => true): P | undefined {
       creditMs += fastMs * share;
-      if (creditMs <= 0 || passes.length === 0) return undefined;
-      if (hot && hot.aheadMs <= 0) return hot.pass;
-      const pass = passes[at];
-      at = (at + 1) % passes.length;
-      if (at === 0) laps += 1;
-      return pass;
+      if (creditMs <= 0) return undefined;
+      if (hot && hot.aheadMs <= 0 && suits(hot.pass)) return hot.pass;
+      for (let tries = 0; tries < passes.length; tries += 1) {
+        const pass = passes[at]!;
+        at = (at + 1) % passes.length;
+        if (at === 0) laps += 1;
+        if (suits(pass)) return pass;
+      }
+      return undefined;
     },
     /** Counts what was tried. @param found - for a while it gets half of the time: what was seen is likely seen again. */
     tried(pass: P, ms: number, found: boolean): void {

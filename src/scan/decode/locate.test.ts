@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bandsOf } from './locate.ts';
+import { bandsOf, busiestOf } from './locate.ts';
 import type { Luma } from './luma.ts';
 import { rowsOf } from './rows.ts';
 
@@ -63,6 +63,19 @@ describe('bars', () => {
   test('are found in poor light', () => {
     expect(bandsOf(label(20, { ink: 70, paper: 100 }))).not.toEqual([]);
   });
+});
+
+test('squares are found beside bars, and beside print that is pale', () => {
+  const { data, width, height } = label(0);
+  const checked = (x: number, y: number): boolean => (x >> 2) % 2 === (y >> 2) % 2;
+  for (let y = 0; y < 60; y += 1) {
+    for (let x = 0; x < 60; x += 1) {
+      data[(20 + y) * width + 400 + x] = checked(x, y) ? 20 : 220;
+      for (const left of [20, 80]) data[(20 + y) * width + left + x] = checked(x, y) ? 130 : 220;
+    }
+  }
+  const { x, y } = busiestOf({ data, width, height });
+  expect(Math.hypot(x - 430, y - 50)).toBeLessThan(40);
 });
 
 test.each<[string, Luma]>([

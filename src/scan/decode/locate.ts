@@ -1,5 +1,6 @@
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
-import { halved } from './pictures.ts';
+import { halved, meansOf } from './pictures.ts';
 import type { Band } from './rows.ts';
 
 /** Pixels of a block's side: one direction is found for each block. */
@@ -18,6 +19,8 @@ const LEAST_LONG = 48;
 /** So many bands of a picture are looked at most of all, and so many at all. */
 export const STRONGEST = 3;
 const MOST = 16;
+/** Blocks to either side of the middle of squares that are small, and of edges what counts as one of 255 greys. */
+const [SQUARE, BUSIEST] = [6, 16_000];
 
 /** The picture by blocks: which way its edges run, how strongly and how much alike. */
 interface Grid {
@@ -60,6 +63,15 @@ export function coarseBandsOf(picture: Luma): readonly Band[] {
     top: 2 * top,
     bottom: 2 * bottom,
   }));
+}
+
+/** Where a picture has most edges in all directions, and the strongest: squares are there, or print. */
+export function busiestOf(picture: Luma): Point {
+  const { wide, high, across, along, edge } = gridOf(picture);
+  const busy = Uint8ClampedArray.from(edge, (sum, at) => (sum - Math.hypot(across[at]!, along[at]!)) / BUSIEST);
+  const means = meansOf({ data: new Uint8Array(busy.buffer), width: wide, height: high }, SQUARE);
+  const at = means.indexOf(means.reduce((most, mean) => Math.max(most, mean), 0));
+  return { x: ((at % wide) + 0.5) * BLOCK, y: (Math.floor(at / wide) + 0.5) * BLOCK };
 }
 
 function gridOf({ data, width, height }: Luma): Grid {

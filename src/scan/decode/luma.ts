@@ -8,16 +8,23 @@ export interface Luma {
   readonly height: number;
   /** Where a place of it lies in the picture that it was made of, both in pixels. @default in the same place */
   readonly placeOf?: (place: Point) => Point;
+  /** The same picture with more pixels, where the frame has them: too many to look at them each time. */
+  readonly finer?: () => Luma;
+  /** How many times the pixels of the whole picture's side a finer one has. @default 1 */
+  readonly scale?: number;
 }
 
-/** Larger frames are drawn smaller: nothing is gained, and a pass takes as long as it has pixels. */
+/** Larger frames are looked at smaller: a pass takes as long as it has pixels, and most codes have enough of them. */
 const LONGEST_SIDE = 1280;
+/** A closer look at such a frame has so many pixels at most. */
+const FINEST_SIDE = 1920;
 
 export type LumaReader = (frame: Frame) => Promise<Luma>;
 
 /** Makes grey pictures of frames, with one canvas for all that have to be drawn. */
 export function createLumaReader(): LumaReader {
   let canvas: OffscreenCanvas | undefined;
+  let planes = new Uint8Array();
   const canvasOf = (width: number, height: number): OffscreenCanvas => {
     if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
     return canvas;
@@ -29,15 +36,29 @@ export function createLumaReader(): LumaReader {
    */
   return async (frame) => {
     if ('data' in frame) return greyOf(frame);
-    return (await planeOf(frame)) ?? greyOf(drawn(frame, canvasOf));
+    const plane = await planeOf(frame, (bytes) =>
+      planes.length === bytes ? planes : (planes = new Uint8Array(bytes)),
+    );
+    if (plane) return isLarge(plane) ? { ...reduced(plane), finer: () => plane } : plane;
+    const [width, height] = sizeOf(frame);
+    const small = greyOf(drawn(frame, LONGEST_SIDE, canvasOf));
+    return isLarge({ width, height }) ? { ...small, finer: () => greyOf(drawn(frame, FINEST_SIDE, canvasOf)) } : small;
   };
 }
 
-async function planeOf(frame: VideoFrame | ImageBitmap): Promise<Luma | undefined> {
+function isLarge({ width, height }: Pick<Luma, 'width' | 'height'>): boolean {
+  return Math.max(width, height) > LONGEST_SIDE;
+}
+
+/** @param roomFor - bytes to copy a frame to; those of the frame before are not needed any more. */
+async function planeOf(
+  frame: VideoFrame | ImageBitmap,
+  roomFor: (bytes: number) => Uint8Array<ArrayBuffer>,
+): Promise<Luma | undefined> {
   if (!('copyTo' in frame) || !/^(?:I4\d\d|NV12)$/u.test(frame.format ?? '')) return undefined;
   const { width, height } = frame.visibleRect ?? { width: 0, height: 0 };
-  if (width === 0 || Math.max(width, height) > LONGEST_SIDE) return undefined;
-  const buffer = new Uint8Array(frame.allocationSize());
+  if (width === 0 || Math.max(width, height) > FINEST_SIDE) return undefined;
+  const buffer = roomFor(frame.allocationSize());
   const [plane] = await frame.copyTo(buffer);
   if (!plane) return undefined;
   const { offset, stride } = plane;
@@ -51,10 +72,11 @@ async function planeOf(frame: VideoFrame | ImageBitmap): Promise<Luma | undefine
 
 function drawn(
   frame: VideoFrame | ImageBitmap,
+  longest: number,
   canvasOf: (width: number, height: number) => OffscreenCanvas,
 ): ImageData {
   const [fullWidth, fullHeight] = sizeOf(frame);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(fullWidth, fullHeight));
+  const scale = Math.min(1, longest / Math.max(fullWidth, fullHeight));
   const [width, height] = [fullWidth, fullHeight].map((side) => Math.max(1, Math.round(side * scale))) as [
     number,
     number,
@@ -63,6 +85,23 @@ function drawn(
   if (!context) throw new Error('no canvas to draw the frame on');
   context.drawImage(frame, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
+}
+
+/** A picture of two thirds of the width and height: each pixel the mean of what lies under it. */
+export function reduced({ data, width, height }: Luma): Luma {
+  const [wide, high] = [2 * Math.floor(width / 3), 2 * Math.floor(height / 3)];
+  const small = new Uint8Array(wide * high);
+  for (let y = 0; y < high; y += 1) {
+    // Of three rows the first and half of the middle one are a row, and so are the last and the other half.
+    const beside = y % 2 === 0 ? width : -width;
+    let at = (3 * (y >> 1) + 2 * (y % 2)) * width;
+    for (let to = y * wide; to < (y + 1) * wide; to += 2, at += 3) {
+      const middle = 2 * data[at + 1]! + data[at + 1 + beside]!;
+      small[to] = (4 * data[at]! + 2 * data[at + beside]! + middle) / 9;
+      small[to + 1] = (4 * data[at + 2]! + 2 * data[at + 2 + beside]! + middle) / 9;
+    }
+  }
+  return { data: small, width: wide, height: high };
 }
 
 /** Weights of ITU-R BT.601 in 1024ths. */

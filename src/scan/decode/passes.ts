@@ -3,7 +3,7 @@ import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { type FrameSum, createFrameSum } from './frameSum.ts';
-import { STRONGEST, bandsOf, coarseBandsOf } from './locate.ts';
+import { STRONGEST, bandsOf, busiestOf, coarseBandsOf } from './locate.ts';
 import { enlarged, halved, sharpened, softened } from './pictures.ts';
 import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { WasmFind } from './wasmFind.ts';
@@ -28,6 +28,8 @@ export interface Pass {
   readonly ean?: (picture: Luma) => FittedEan | undefined;
   /** Whether more frames would show it more. */
   readonly isUnfinished?: () => boolean;
+  /** Looks at the finer picture; it is for pictures that have one. */
+  readonly isFine?: boolean;
 }
 
 const plain: Omit<Look, 'formats'> = {
@@ -128,17 +130,25 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const sum = createFrameSum();
   const forBars: Pass[] = [
     rowPass(bars, 'bars', 'sharpest'),
+    fine(rowPass(bars, 'bars', 'small')),
     { ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }, // of many labels in one picture; it sees the same
     { witness: 'plain', look: { ...thorough, formats: bars } },
     summed(bars, sum, 2.8),
     rowPass(bars, 'bars', 'small'),
     { ...rowPass(bars, 'noisy bars', 'noisy'), witness: 'bars soft' }, // it sees the same
     summed(bars, sum, 2.2),
+    fine({ ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }),
   ];
   const dearForBars = [...(isFitted(bars) ? [fit] : []), rowPass(bars, 0, 'sharp'), rowPass(bars, 90, 'sharp')];
   const forSquares: Pass[] = [
     { witness: 'matrix', look: { ...rows, formats: squares } },
+    fine({
+      witness: 'enlarged',
+      look: { ...rows, formats: squares },
+      made: (picture) => enlarged(picture, FRAME_PIXELS, busiestOf(picture)),
+    }),
     { witness: 'matrix', look: { ...thorough, formats: squares } },
+    fine({ witness: 'matrix', look: { ...rows, formats: squares } }),
   ];
   const dearForSquares = [...otherSquares(squares), ...(squares.includes('PDF417') ? straightened : [])];
   const [hasBars, hasSquares] = [bars.length > 0, squares.length > 0];
@@ -146,6 +156,10 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     ...mixed(hasBars ? forBars : [], hasSquares ? forSquares : []),
     ...mixed(hasBars ? dearForBars : [], hasSquares ? dearForSquares : []),
   ];
+}
+
+function fine(pass: Pass): Pass {
+  return { ...pass, isFine: true };
 }
 
 /** A PDF417 whose rows are turned: its ends are bars, and say how far. zxing-wasm looks for upright and lying ones alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharpened, softened } from './pictures.ts';
+import { enlarged, sharpened, softened } from './pictures.ts';
 
 /** Three rows of four pixels, with an edge in the middle. */
 const edge = { data: Uint8Array.from([90, 90, 150, 150, 90, 90, 150, 150, 90, 90, 150, 150]), width: 4, height: 3 };
@@ -12,4 +12,15 @@ test('a softened pixel is the mean of the nine around it, at the border too', ()
 test('sharpened, an edge is raised on both sides, up to black and white, and what is even stays', () => {
   expect(row(sharpened(edge, 1, 2), 1)).toEqual([90, 50, 190, 150]);
   expect(row(sharpened(edge, 1, 9), 1)).toEqual([90, 0, 255, 150]);
+});
+
+test.each<[string, { x: number; y: number } | undefined, { x: number; y: number }]>([
+  ['in its middle', undefined, { x: 6, y: 4 }],
+  ['around a place', { x: 16, y: 7 }, { x: 12, y: 4 }],
+  ['at a corner, as far as there is picture', { x: 1, y: 14 }, { x: 0, y: 9 }],
+])('a part of a picture is twice as large: %s', (_, middle, corner) => {
+  const data = Uint8Array.from({ length: 20 * 15 }, (__, at) => at % 251);
+  const part = enlarged({ data, width: 20, height: 15 }, 8 * 6 * 4 + 8, middle);
+  expect(part.width * part.height).toBeLessThanOrEqual(8 * 6 * 4 + 8);
+  expect(part.placeOf?.({ x: 0, y: 0 })).toEqual(corner);
 });

@@ -1,3 +1,4 @@
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 
 /** A picture of half the width and height: each pixel the mean of four. */
@@ -30,7 +31,7 @@ export function sharpened(picture: Luma, reach: number, strength: number): Luma 
 }
 
 /** The mean of the pixels up to `reach` to either side, above and below; the border goes on beyond it. */
-function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
+export function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
   const across = new Uint16Array(data.length);
   for (let first = 0; first < data.length; first += width) {
     const last = first + width - 1;
@@ -56,11 +57,17 @@ function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
   return means;
 }
 
-/** The middle of a picture, twice as large: so much of it as then has at most `pixels`. */
-export function enlarged({ data, width, height }: Luma, pixels: number): Luma {
+/**
+ * A part of a picture, twice as large: so much of it as then has at most `pixels`.
+ *
+ * @param middle - of the part, as far as it is whole in the picture then. @default the picture's own
+ */
+export function enlarged({ data, width, height }: Luma, pixels: number, middle?: Point): Luma {
   const part = Math.min(1, Math.sqrt(pixels / (4 * width * height)));
   const [wide, high] = [Math.max(1, Math.floor(width * part)), Math.max(1, Math.floor(height * part))];
-  const [left, top] = [Math.floor((width - wide) / 2), Math.floor((height - high) / 2)];
+  const from = (at: number, size: number, all: number): number =>
+    Math.floor(Math.min(all - size, Math.max(0, at - size / 2)));
+  const [left, top] = [from(middle?.x ?? width / 2, wide, width), from(middle?.y ?? height / 2, high, height)];
   const first = top * width + left;
   const large = new Uint8Array(4 * wide * high);
   for (let y = 0; y < 2 * high; y += 1) {

@@ -13,7 +13,7 @@ export interface WasmFind {
   readonly corners: readonly Point[];
   /** The direction of the rows that bars were read along: 0 or 90. */
   readonly degrees: number;
-  /** Pixels of the code's length. */
+  /** Pixels of the code's length, in the picture that every look has: a finer one makes no other witness of a look. */
   readonly long: number;
   readonly isInverted: boolean;
   /** A kind of squares with hardly any error correction: Micro QR, Aztec's runes. */
@@ -48,7 +48,7 @@ export function findOf(
     ...printed,
     corners: partsOf(picture, isMatrix(printed.format) ? corners : highEnough(corners)),
     symbology: gs1[result.symbologyIdentifier] ?? printed.format,
-    long: lengthOf(corners),
+    long: lengthOf(corners) / (picture.scale ?? 1),
     degrees: Math.abs(Math.sin((result.rotation * Math.PI) / 180)) > Math.SQRT1_2 ? 90 : 0,
     isInverted: result.isInverted,
     isWeak: weak.includes(result.format),
@@ -68,7 +68,7 @@ export function eanFind(
     ...printed,
     corners: places,
     symbology: printed.format,
-    long: lengthOf(corners),
+    long: lengthOf(corners) / (picture.scale ?? 1),
     degrees: 0,
     isInverted: false,
     isWeak: false,

@@ -4,14 +4,19 @@ import type { WasmReader } from './wasmReader.ts';
 import { openWasmPipeline } from './wasmPipeline.ts';
 
 /** What the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
-const says = vi.hoisted(() => ({ texts: (_isHard: boolean): readonly string[] => [], looks: [] as string[] }));
+const says = vi.hoisted(() => ({
+  texts: (_isHard: boolean): readonly string[] => [],
+  looks: [] as string[],
+  widths: new Set<number>(),
+}));
 
 vi.mock('./wasmReader.ts', () => {
   const at = { x: 0, y: 0 };
   const far = { x: 600, y: 0 };
   const position = { topLeft: at, topRight: far, bottomRight: far, bottomLeft: at };
   const found = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0, position };
-  const read: WasmReader['read'] = (_, look) => {
+  const read: WasmReader['read'] = ({ width }, look) => {
+    says.widths.add(width);
     if (look.formats.includes('QRCode')) return [];
     says.looks.push(look.tryHarder ? 'hard' : 'fast');
     return says.texts(look.tryHarder).map((text) => ({ ...found, text })) as never;
@@ -36,6 +41,7 @@ beforeEach(() => {
   let ms = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1));
   says.looks.length = 0;
+  says.widths.clear();
 });
 
 test('a code that is new and alone is told at once, without another look', async () => {
@@ -79,4 +85,19 @@ test('no frame is looked at more than its fast passes and one more, where its co
     pipeline.look(picture(false));
     expect(says.looks.length).toBeLessThanOrEqual(2);
   }
+});
+
+test('a finer picture is looked at now and then while nothing is read, and not where there is none', async () => {
+  says.texts = () => [];
+  const widths = async (finer?: () => Luma): Promise<number[]> => {
+    const pipeline = await openWasmPipeline(rules);
+    for (let frame = 0; frame < 500 && pipeline.laps === 0; frame += 1) {
+      says.widths.clear();
+      pipeline.look({ ...picture(false), ...(finer && { finer }) });
+      if (says.widths.has(960)) return [...says.widths];
+    }
+    return [...says.widths];
+  };
+  expect(await widths(() => ({ data: new Uint8Array(960 * 360), width: 960, height: 360 }))).toEqual([640, 960]);
+  expect(await widths()).not.toContain(960);
 });

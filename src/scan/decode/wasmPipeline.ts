@@ -57,7 +57,10 @@ export async function openWasmPipeline(rules: ReadingRules) {
     }
     if (known.isAll(reads, duty.laps)) return reads;
     const fastMs = performance.now();
-    const pass = duty.next((fastMs - startMs) * (known.size() > 1 ? EAGER : 1));
+    const pass = duty.next(
+      (fastMs - startMs) * (known.size() > 1 ? EAGER : 1),
+      ({ isFine }) => picture.finer !== undefined || isFine !== true,
+    );
     if (!pass) return reads;
     const more = witness.look(reader, picture, pass);
     const isPromising = more.length > 0 || pass.isUnfinished?.() === true;

@@ -61,7 +61,8 @@ export function createWitness(rules: ReadingRules) {
     }
   }
 
-  function lookAt(reader: WasmReader, picture: Luma, pass: Pass): readonly FrameRead[] {
+  function lookAt(reader: WasmReader, whole: Luma, pass: Pass): readonly FrameRead[] {
+    const picture = pass.isFine === true ? finerOf(whole) : whole;
     const finds = codesBy(reader, picture, pass);
     for (const find of finds) if (provesItself(find, pass)) proved.set(keyOf(find), pass.witness);
     const open = finds.filter((find) => !proved.has(keyOf(find)));
@@ -88,6 +89,11 @@ export function createWitness(rules: ReadingRules) {
     /** What was proved has to be proved anew: another picture is looked at. */
     forget: (): void => proved.clear(),
   };
+}
+
+function finerOf(whole: Luma): Luma {
+  const finer = whole.finer?.() ?? whole;
+  return { ...finer, scale: finer.width / whole.width };
 }
 
 /** What is read in one way is confirmed together: bars that run the same way, and squares. */

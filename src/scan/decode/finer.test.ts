@@ -1,0 +1,64 @@
+import type { ZXingReadResult } from 'zxing-wasm/reader';
+import { expect, test } from 'vitest';
+import { warehouseRules } from './formats.ts';
+import { type Luma, reduced } from './luma.ts';
+import { type Pass, ladder } from './passes.ts';
+import type { WasmReader } from './wasmReader.ts';
+import { createWitness } from './wasmWitness.ts';
+
+test('a picture of two thirds has the mean of what lies under each pixel', () => {
+  const rows = [
+    [90, 90, 0, 9, 9, 9],
+    [90, 90, 0, 9, 9, 9],
+    [0, 0, 90, 9, 9, 9],
+  ];
+  const { data, width, height } = reduced({ data: Uint8Array.from(rows.flat()), width: 6, height: 3 });
+  expect([width, height]).toEqual([4, 2]);
+  expect([...data]).toEqual([90, 30, 9, 9, 30, 50, 9, 9]);
+});
+
+test('what does not fit into three at the right and below is left out', () => {
+  const { width, height } = reduced({ data: new Uint8Array(8 * 7), width: 8, height: 7 });
+  expect([width, height]).toEqual([4, 4]);
+});
+
+const grey = (width: number, height: number): Luma => ({
+  data: new Uint8Array(width * height).fill(200),
+  width,
+  height,
+});
+const fine = ladder(['EAN13', 'QRCode']).find(({ isFine, made }) => isFine === true && !made) as Pass;
+
+/** What is read, and the sizes of the pictures that were looked at. */
+function lookedAt(whole: Luma, pass: Pass, long: number) {
+  const sizes: number[] = [];
+  const ends = { topLeft: { x: 0, y: 0 }, bottomLeft: { x: 0, y: 90 } };
+  const position = { ...ends, topRight: { x: long, y: 0 }, bottomRight: { x: long, y: 90 } };
+  const found = { text: '5901234123457', format: 'EAN13', symbology: 'EAN13', symbologyIdentifier: '', extra: '' };
+  const reader: WasmReader = {
+    read(picture) {
+      sizes.push(picture.width);
+      return sizes.length > 1 ? [] : [{ ...found, rotation: 0, isInverted: false, position } as ZXingReadResult];
+    },
+  };
+  const [read] = createWitness(warehouseRules).look(reader, whole, pass);
+  return { read, sizes };
+}
+
+test('a pass for the finer picture looks at that one, also where it asks again, and where there is none at the whole', () => {
+  const whole = grey(128, 72);
+  const { sizes, read } = lookedAt({ ...whole, finer: () => grey(192, 108) }, fine, 96);
+  expect(sizes[0]).toBe(192);
+  expect(Math.min(...sizes.slice(1))).toBeGreaterThanOrEqual(108); // its rows or columns
+  expect(read?.corners[2]).toEqual({ x: 0.5, y: 90 / 108 });
+  expect(lookedAt(whole, fine, 96).sizes[0]).toBe(128);
+  expect(lookedAt({ ...whole, finer: () => grey(192, 108) }, { ...fine, isFine: false }, 96).sizes[0]).toBe(128);
+});
+
+test.each([
+  [340, 'bars sharp'],
+  [372, 'bars sharpest'],
+])('a look at the finer picture is the same witness as at the whole: %i of its pixels are two thirds', (long, pass) => {
+  const whole = { ...grey(640, 360), finer: () => grey(960, 540) };
+  expect(lookedAt(whole, { ...fine, witness: 'bars sharpest' }, long).read).toMatchObject({ trust: 'agree', pass });
+});
