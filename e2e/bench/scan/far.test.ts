@@ -8,7 +8,9 @@ import { warehouseRules } from '#scan/decode/formats.ts';
 import { type Luma, reduced } from '#scan/decode/luma.ts';
 import { openWasmPipeline } from '#scan/decode/wasmPipeline.ts';
 import { randomOf } from '#e2e/torture/random.ts';
+import { barcodeOf, labelOf, usual } from './curves.ts';
 import { farLabel, farReport } from './far.ts';
+import { drawLabel } from './labelScene.ts';
 
 // Node has no address for a file of the build: the WebAssembly stands in its own.
 vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => {
@@ -46,6 +48,48 @@ test.each<[format: BarcodeFormat, module: number, seed: number]>([
       expect(Math.abs(1080 * y - place.y)).toBeLessThan(200);
     }
     expect(await believed(small)).toBeUndefined();
+  },
+  120_000,
+);
+
+/** Six labels in one large picture, some of them turned. */
+function sixOf(formats: readonly BarcodeFormat[], module: number): { texts: string[]; picture: Luma } {
+  const random = randomOf(2);
+  const [size, part] = [
+    { width: 1920, height: 1080 },
+    { width: 640, height: 540 },
+  ];
+  const data = new Uint8Array(size.width * size.height);
+  const texts = Array.from({ length: 6 }, (_, at) => {
+    const barcode = barcodeOf(formats[at % formats.length]!, random, 6);
+    const turned = [0, 5, -20][random.whole(0, 2)]!;
+    const label = drawLabel(labelOf(barcode), { ...usual, module, turned }, random.whole(1, 1_000_000), part);
+    const first = Math.floor(at / 3) * part.height * size.width + (at % 3) * part.width;
+    for (let y = 0; y < part.height; y += 1) {
+      data.set(label.subarray(y * part.width, (y + 1) * part.width), first + y * size.width);
+    }
+    return barcode.text;
+  });
+  return { texts, picture: { ...size, data } };
+}
+
+test.each<[formats: BarcodeFormat[], module: number]>([
+  [['QRCode', 'DataMatrix'], 2.1],
+  [['EAN13', 'Code128', 'Code39'], 1.9],
+])(
+  'six labels far away in one picture are six codes: %j',
+  async (formats, module) => {
+    const { texts, picture } = sixOf(formats, module);
+    const pipeline = await openWasmPipeline(warehouseRules);
+    const small = reduced(picture);
+    let sight = nothingSeen;
+    const accepted = new Set<string>();
+    for (let atMs = 0; accepted.size < 6 && pipeline.laps < 8; atMs += 33) {
+      const judged = judgeFrame(sight, pipeline.look({ ...small, finer: () => picture }), atMs, warehouseRules);
+      sight = judged.sight;
+      for (const { text } of judged.accepted) accepted.add(text);
+    }
+    expect([...accepted].sort()).toEqual(texts.sort());
   },
   120_000,
 );

@@ -100,4 +100,11 @@ test('a finer picture is looked at now and then while nothing is read, and not w
   };
   expect(await widths(() => ({ data: new Uint8Array(960 * 360), width: 960, height: 360 }))).toEqual([640, 960]);
   expect(await widths()).not.toContain(960);
+  const looks = async (finer?: () => Luma): Promise<number> => {
+    const pipeline = await openWasmPipeline(rules);
+    says.looks.length = 0;
+    while (pipeline.laps === 0) pipeline.look({ ...picture(true), ...(finer && { finer }) });
+    return says.looks.filter((look) => look === 'hard').length;
+  };
+  expect(await looks(() => picture(true))).toBeGreaterThan(await looks());
 });
