@@ -23,7 +23,7 @@ export function Reasons() {
     const rows = <Alike calls={alike} />;
     return (
       <div className="stack" key={reason}>
-        <h3 className="verbatim" translate="no">
+        <h3 className="verbatim has-count" translate="no">
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
