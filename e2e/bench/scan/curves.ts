@@ -38,8 +38,8 @@ const axes: Readonly<Record<keyof Seen, readonly number[]>> = {
   aslant: [0, 20, 40, 55],
   curved: [0, 30, 50, 65],
   module: [3, 2, 1.5, 1.2, 1],
-  blur: [0, 1, 1.5, 2, 2.5, 3],
-  noise: [0, 10, 20, 40, 60],
+  blur: [0, 1, 1.5, 2, 2.5],
+  noise: [0, 10, 20, 40],
   covered: [0, 0.2, 0.4, 0.6],
   glare: [0, 0.2, 0.4],
 };

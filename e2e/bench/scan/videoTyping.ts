@@ -17,6 +17,7 @@ const ways = [
   { side: 'off', name: 'no camera' },
   { side: 'nobody', name: 'camera, nobody reads' },
   { side: 'product', name: 'camera, product reads' },
+  { side: 'nobody', name: 'camera, nobody reads, a process keeps a core busy', isBusy: true },
   { side: 'product', name: 'camera, product reads, a process keeps a core busy', isBusy: true },
   { side: 'documented', name: 'camera, documented loop' },
 ] as const;
