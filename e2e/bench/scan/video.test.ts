@@ -65,9 +65,9 @@ test('the choice goes round the formats, and a seed decides it', () => {
 test('the first readable frame is the earliest of any decoder', async () => {
   const find = (wasm: number, browser: number) =>
     firstReadable((by, index) => Promise.resolve({ isRight: index >= (by === 'wasm' ? wasm : browser), ms: 1 }));
-  expect(await find(5, 3)).toEqual({ index: 3, by: 'browser' });
-  expect(await find(2, 3)).toEqual({ index: 2, by: 'wasm' });
-  expect(await find(999, 4)).toEqual({ index: 4, by: 'browser' });
+  expect(await find(45, 43)).toEqual({ index: 43, by: 'browser' });
+  expect(await find(42, 43)).toEqual({ index: 42, by: 'wasm' });
+  expect(await find(999, 44)).toEqual({ index: 44, by: 'browser' });
   expect(await find(999, 999)).toBeUndefined();
 });
 

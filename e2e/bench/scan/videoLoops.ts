@@ -1,5 +1,5 @@
 import type { Rival } from './rivals.ts';
-import { CLIP_FRAMES, FRAMES_PER_SECOND } from './videoScene.ts';
+import { CLIP_FRAMES, ENTERS_AT, FRAMES_PER_SECOND } from './videoScene.ts';
 
 /** What a rival said of one frame of a clip. */
 export interface FrameLook {
@@ -62,7 +62,7 @@ function framesOf(ms: number): number {
 export async function firstReadable(look: LookAt): Promise<{ readonly index: number; readonly by: Rival } | undefined> {
   let found: { index: number; by: Rival } | undefined;
   for (const by of ['wasm', 'browser'] as const) {
-    for (let index = 0; index < (found?.index ?? CLIP_FRAMES); index += 1) {
+    for (let index = ENTERS_AT * FRAMES_PER_SECOND; index < (found?.index ?? CLIP_FRAMES); index += 1) {
       if (!(await look(by, index)).isRight) continue;
       found = { index, by };
     }

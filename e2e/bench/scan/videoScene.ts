@@ -33,7 +33,7 @@ export const FRAMES_PER_SECOND = 30;
 export const CLIP_SECONDS = 4;
 export const CLIP_FRAMES = FRAMES_PER_SECOND * CLIP_SECONDS;
 /** Until then, in seconds, nothing of the photo is in the picture. */
-const ENTERS_AT = 0.8;
+export const ENTERS_AT = 0.8;
 /** Each frame bears its number in the lower left corner, in cells of so many pixels: dark, light, then eight bits. */
 export const STAMP_CELL = 8;
 export const STAMP_BITS = 8;

@@ -219,10 +219,10 @@ const alikeForRetail: Readonly<Record<string, string>> = {
   'bars more blurred': 'bars blurred',
 };
 /**
- * Pixels of a code's length with which no looks misread alike: two and a half a module of an EAN, one and a half of a
- * UPC-E. An EAN-8 was never misread so.
+ * Pixels of a code's length with which no looks misread alike: two and a half a module of an EAN, two of a UPC-E. An EAN-8
+ * was never misread so.
  */
-const enough: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13: 237, UPCA: 237, UPCE: 76, EAN8: 0 };
+const enough: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13: 237, UPCA: 237, UPCE: 102, EAN8: 0 };
 
 /** Which witness of a code a look is that has read it: no two of one name prove it. Measured on labels made by seed, of 1 to 2.2 pixels a module. */
 export function witnessOf(
