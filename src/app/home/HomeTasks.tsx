@@ -82,7 +82,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
       note={
         isNeeded
-          ? due.map(({ figure, word }) => `${shownNumber(figure)}\u00a0${word}`).join(' · ')
+          ? due.map(({ figure, word }) => `${shownNumber(figure)}\u00a0${word}`).join('\u00a0· ')
           : words('homeTasks').queueHint({ open: openCalls(view.totals) })
       }
       mood={isNeeded ? 'check' : undefined}
@@ -142,7 +142,7 @@ export function HeldScans() {
         {held && (
           <span className="panel">
             <span>
-              <Code text={shortened(held.text)} size="large" />
+              <Code text={shortened(held.text)} size="medium" />
               <br />
               {ways !== 'any' && ways.length === 0
                 ? words('homeTasks').unknown
