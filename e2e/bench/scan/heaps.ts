@@ -59,7 +59,7 @@ export async function watchHeaps(browser: BareBrowser): Promise<Heaps> {
           await browser.send('Runtime.evaluate', { expression: `(${countInWorker.toString()})()` }, sessionId);
         }
         await browser.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
-      })();
+      })().catch(() => workers.delete(sessionId)); // it has ended meanwhile
     },
   );
   browser.on('Target.detachedFromTarget', ({ sessionId }: { sessionId: string }) => void workers.delete(sessionId));
