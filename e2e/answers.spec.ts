@@ -186,7 +186,7 @@ test('an unclassified answer looks the same in the band, the lists and on its ow
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
   await page.getByLabel('Weight').fill('1.25');
   await page.getByRole('button', { name: 'Complete bag' }).click();
   const seen = new Map<string, { readonly icon: string | null; readonly color: string }>();

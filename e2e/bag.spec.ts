@@ -13,7 +13,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
 
   await page.getByLabel('Weight').fill('1,25');
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
@@ -176,13 +176,13 @@ test('without a gateway the last answer is shown with its age, and completing st
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
   await gateway.stop();
   await page.reload();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
   await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
-  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
   await page.getByLabel('Weight').fill('3');
   await page.getByRole('button', { name: 'Complete bag' }).click();
   await expectRows(page, { waiting: 1 });

@@ -31,7 +31,7 @@ test('where it was not done no rule decides: before and now stand side by side, 
   await page.goto(`${gateway.origin}/tasks/bag`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
   await gateway.fault({ kind: 'drop-before', operation: 'CompleteBag' });
   await page.getByLabel('Weight').fill('1.25');
   await page.getByRole('button', { name: 'Complete bag' }).click();

@@ -197,7 +197,7 @@ export const screens: readonly ScreenState[] = [
     async reach(scene) {
       await at('/tasks/bag')(scene);
       await burst(scene.page, 'BAG-2001');
-      await expect(scene.page.getByLabel('Transfer line number')).toHaveValue('5001');
+      await expect(scene.page.getByRole('region', { name: 'The service says' })).toContainText('5001');
     },
   },
   {

@@ -18,7 +18,14 @@ import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import { type ObjectTask, type Task, type TaskAction, firstStepOf, operationsOf } from '#tasks/task/task.ts';
+import {
+  type ObjectTask,
+  type Task,
+  type TaskAction,
+  type TaskField,
+  firstStepOf,
+  operationsOf,
+} from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
@@ -85,7 +92,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           <TaskFields
-            fields={task.fields}
+            fields={task.fields.filter((field) => !isGiven(field, view))}
             texts={view.fields}
             problems={view.problems}
             found={view.found}
@@ -148,6 +155,11 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
     </AnswerSection>
   );
+}
+
+/** What the service names is not entered, unless it cannot be sent. */
+function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
+  return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }
 
 function useFitting(task: ObjectTask, view: ObjectView): readonly Fitting[] {
