@@ -176,7 +176,7 @@ onDisk(
     await page.getByRole('button', { name: 'Same shelf for all' }).click();
     await burst(page, 'S-02-B');
     await burst(page, 'D-1002');
-    await expect(page.getByText('The next shelf is kept')).toBeHidden();
+    await expect(page.getByText('The next shelf is for all that follow.')).toBeHidden();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Change shelf' })).toBeVisible();
     await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes

@@ -840,7 +840,7 @@ export interface Messages {
     readonly openIn: string;
     readonly keepThis: (values: { readonly noun: string; readonly text: string | number }) => string;
     readonly keepNext: (values: { readonly noun: string }) => string;
-    readonly keepsNext: (values: { readonly noun: string }) => string;
+    readonly keepsNext: (values: { readonly noun: string | number }) => string;
     readonly release: (values: { readonly noun: string }) => string;
     readonly undo: string;
     readonly tookBack: (values: { readonly what: string | number }) => string;

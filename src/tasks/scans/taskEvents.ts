@@ -120,7 +120,10 @@ export function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, ou
   if (outcome.kind === 'saved') {
     const { seq } = outcome.queued;
     const what = saidOf(facts, wanted);
-    const said = say(changed(state, id, { saving: 'saved', seq }), 'saved', what, { seq, what });
+    const after = changed(state, id, { saving: 'saved', seq });
+    // What is asked by now is not talked over: the call stands in its row.
+    if (state.misfit || state.waiting) return [after, [['cue', 'saved'], ['drawSoon']]];
+    const said = say(after, 'saved', what, { seq, what });
     return chain<TaskState>(said, (now) => [now, [['drawSoon']]]);
   }
   if (outcome.kind === 'alreadyQueued') {

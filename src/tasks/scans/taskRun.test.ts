@@ -284,6 +284,19 @@ test('a code of another step is refused with what was expected, and kept to be l
   expect(cues).toEqual(['wrong', 'step', 'saved']);
 });
 
+test('a pair that is saved behind a stop is heard, and does not talk over what is asked', async () => {
+  const { run, cues, saved } = rig({ site: sitedBy(codes) });
+  for (const code of ['D-1001', 'S-01-A', 'S-01-B']) run.accept(scan(code)); // quicker than the disk
+  await settled();
+  expect(saved).toEqual([['D-1001', 'S-01-A', '7']]);
+  expect(run.view()).toMatchObject({
+    misfit: { scan: { text: 'S-01-B' } },
+    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan a delivery such as D-1001.' },
+    entries: [{ saving: 'saved' }],
+  });
+  expect(cues).toEqual(['step', 'wrong', 'saved']);
+});
+
 test('a code that does not fit is used on a word, or left', async () => {
   const { run, saved } = rig({ site: sitedBy({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
   run.accept(scan('X-1'));

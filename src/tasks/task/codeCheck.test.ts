@@ -47,6 +47,17 @@ test.each([
   expect(delivery(text)).toEqual({ scan: scan(text), sentence, isRefused });
 });
 
+test('a code that does not fit and was something else before can go there, where the site leaves that to the operator', () => {
+  const wasShelf = (taken: ScanNote) => ({ scan: taken, sentence: 'it was', isRefused: false, role: 'storeCode' });
+  const judged = (strict: boolean) =>
+    judgeCode({ deliveryCode: { pattern: 'D', example: 'D', strict } }, 'deliveryCode', 'it', scan('S-9'), wasShelf);
+  expect(judged(false)).toMatchObject({
+    sentence: 'This does not look like a it. Scan one such as D.',
+    role: 'storeCode',
+  });
+  expect(judged(true)).not.toHaveProperty('role');
+});
+
 test('a strict rule leaves nothing to the operator', () => {
   expect(judgeCode(rules, 'storeCode', 'shelf', scan('D-1001'))).toMatchObject({
     sentence: 'This looks like a delivery. Scan a shelf such as S-01-A.',

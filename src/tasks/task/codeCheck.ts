@@ -67,7 +67,9 @@ export function judgeCode(
   const { codeNouns, unfit, looksLike } = words('taskScreen');
   const otherNoun = other && textAt(codeNouns, other[0]);
   const sentence = otherNoun === undefined ? unfit({ noun, example }) : looksLike({ noun, example, other: otherNoun });
-  return { scan: taken, sentence, isRefused: rule.strict === true };
+  const known = byRole(taken); // what it was before says where it may go
+  const role = known.sentence === undefined || rule.strict ? undefined : known.role;
+  return { scan: taken, sentence, isRefused: rule.strict === true, ...(role !== undefined && { role }) };
 }
 
 /** A code that was something else warns, and never refuses: it may be both. A step of several kinds asks nothing. */
