@@ -171,7 +171,8 @@ test('the same by the codes on the screen, read in any order, twice, and with a 
   await expect(b.getByText(`Code 3 was read already. ${codes.length - 1} of ${codes.length} read.`)).toBeVisible();
   await burst(b, codes[0] ?? '');
   await expect(b.getByText('30 calls taken over.')).toBeVisible();
-  for (const code of codes) await injectText(b, `${code}\n`); // a scanner that puts each in at once
+  // A scanner that puts each in at once. The one that was typed just now comes last: else it is one scan of two outputs.
+  for (const code of [...codes.slice(1), ...codes.slice(0, 1)]) await injectText(b, `${code}\n`);
   await expect(b.getByText('30 calls were here already. Nothing was added.')).toBeVisible();
   await expectRows(b, { waiting: 30 });
 

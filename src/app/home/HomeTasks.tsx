@@ -9,7 +9,6 @@ import { type Way, tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
-import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useState } from 'react';
@@ -69,12 +68,16 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
   );
 }
 
+/** Kinds that two lines of a small screen take. */
+const MOST_KINDS = 3;
+
 /** The way to the queue: before the tasks where a person is needed, last where none is. */
 function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const view = useView(useHandheld().outbox);
   const needs = needPerson(view);
   if (needs > 0 !== isNeeded) return null;
   const due = needsOf(view).filter(({ figure }) => figure > 0);
+  const kinds = due.slice(0, MOST_KINDS).map(({ word }) => word);
   return (
     <WayRow
       to="/queue"
@@ -82,7 +85,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
       note={
         isNeeded
-          ? due.map(({ figure, word }) => `${shownNumber(figure)}\u00a0${word}`).join('\u00a0· ')
+          ? kinds.join('\u00a0· ') + (due.length > MOST_KINDS ? '\u00a0…' : '')
           : words('homeTasks').queueHint({ open: openCalls(view.totals) })
       }
       mood={isNeeded ? 'check' : undefined}
