@@ -62,9 +62,9 @@ export function pageOf(runs: readonly Run[]): string {
   return `${[head, ...sections].join('\n\n')}\n`;
 }
 
-/** A text as it stands in a table. */
+/** A text as it stands in a table, in one line: a decoder may have read signs that end one. */
 function inCell(text: string): string {
-  return text.replaceAll('|', '\\|');
+  return text.replaceAll('|', '\\|').replaceAll(/\p{Cc}/gu, (sign) => JSON.stringify(sign).slice(1, -1));
 }
 
 function describeMachine(): string {
