@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { readKept } from './rig/inPage.ts';
 import { expect, test } from './rig/test.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
@@ -52,6 +53,7 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
   await expect(page.getByRole('group')).not.toHaveCount(0);
   for (const group of await page.getByRole('group').all()) await tapEach(page, group);
   await page.locator('.choice', { hasText: 'English' }).tap(); // the last language that was tapped is another
+  await expect.poll(() => page.evaluate(readKept, 'settings')).toMatchObject({ language: 'en' }); // else the next page has that
   for (const part of ['supervisor', 'screen', 'scanner']) {
     await page.goto(`${gateway.origin}/settings/${part}`);
     await expect(page.getByRole('group')).not.toHaveCount(0);

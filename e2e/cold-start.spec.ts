@@ -21,7 +21,7 @@ onDisk(
     expect(await gateway.executions('RevertOff')).toHaveLength(1);
 
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Supervisor' }).click();
     await expect(page.getByRole('term').filter({ hasText: 'Start without network' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^ready$/ })).toBeVisible();

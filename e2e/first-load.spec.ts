@@ -30,7 +30,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     await page.goto(gateway.origin);
     await page.getByRole('button', { name: 'Use the training values' }).click();
     await page.route(/SettingsScreen-[^/]*\.js$/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'This screen cannot be shown' })).toBeVisible();
     await page.getByRole('button', { name: 'Home' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();

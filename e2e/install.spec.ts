@@ -112,7 +112,7 @@ test('what the browser offers is kept for the settings, and said once at home', 
   await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Not now' }).click();
   await expect(notice).toHaveCount(0);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Supervisor' }).click();
   const section = page.getByRole('region', { name: 'On the home screen' });
   await section.getByRole('button', { name: 'Install Scanline' }).click(); // nobody answers the browser's question here

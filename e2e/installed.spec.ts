@@ -93,7 +93,7 @@ test('past the warning of an untrusted certificate the app says that it cannot b
     await demo.click();
     const advice = 'IT has to install a certificate that this handheld trusts';
     await expect(page.getByText(advice)).toBeVisible();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: /^Supervisor/ }).click();
     await expect(page.getByRole('region', { name: 'On the home screen' })).toContainText(advice);
     await expect(page.getByText('not possible: the certificate of this address is not trusted')).toBeVisible();

@@ -17,7 +17,7 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   await startWithDemo(page, gateway);
   const html = page.locator('html');
   const asDevice = await ground(page);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Screen' }).click();
   const section = page.getByRole('main');
   const grounds = new Set([asDevice]);
@@ -185,7 +185,7 @@ test('F F29: the screen stays on while a task is open, again after another app, 
   await expect.poll(() => held(page)).toBe(1);
   await page.getByRole('link', { name: 'Home' }).click();
   await expect.poll(() => held(page)).toBe(0);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Screen' }).click();
   await page
     .getByRole('group', { name: /screen stays on/ })

@@ -73,7 +73,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   await pin.pressSequentially('2468', { delay: 120 });
   await pin.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.locator('.way').first()).toBeVisible();
   await expect(page.locator('.panel')).toHaveCount(0);

@@ -245,7 +245,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await expect(page.getByRole('region', { name: 'Faults for training' })).toContainText('No answer in time (any');
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText('Nothing is ordered.')).toBeVisible();
-    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.locator('a.status').click();
     await page.locator('.switch', { hasText: 'Hold sending' }).click();

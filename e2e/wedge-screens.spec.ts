@@ -294,7 +294,7 @@ test('a scan in the settings sets neither the access key nor the supervisor’s 
   await page.getByLabel('New access key').focus();
   await burst(page, 'D-1021');
   await expect(page.getByLabel('New access key')).toHaveValue('D-1021'); // a key may be a code: it waits for a tap
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.locator('.panel')).toContainText('4006381333931'); // nowhere else either: kept, as any scan
   await page.getByRole('button', { name: 'Nothing: forget it' }).click();
