@@ -14,6 +14,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
   await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
+  await expect(page.getByLabel('Transfer line number')).toBeHidden(); // nobody enters what the answer gives
 
   await page.getByLabel('Weight').fill('1,25');
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
@@ -81,6 +82,7 @@ test('a bag is offered what fits it; what cannot succeed is disabled and says wh
   await burst(page, 'BAG-2004');
   await expect(complete).toBeEnabled(); // nobody knows how it stands
   await expect(reopen).toBeEnabled();
+  await expect(page.getByLabel('Transfer line number')).toBeVisible(); // no answer gives it
 });
 
 test('from a bag to its batch: the batch is asked about at once, and the bag is there on the way back', async ({

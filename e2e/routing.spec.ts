@@ -128,6 +128,7 @@ test('at 360 px what is begun stands first, then what needs a person; a way is 7
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(tiles(page).locator('b').first()).toHaveText('Back on shelf');
   await expect(tiles(page).locator('b').nth(1)).toHaveText('1 needs you');
+  await expect(tiles(page).nth(1)).toContainText('Needs correcting');
   await expect(page.getByRole('link', { name: 'All operations' })).toHaveCount(0); // the supervisor's
   const heights = await tiles(page).evaluateAll((ways) => ways.map((way) => way.getBoundingClientRect().height));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(72);

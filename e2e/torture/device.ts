@@ -24,6 +24,8 @@ export interface Device {
   isRunning(): boolean;
   /** Starts the browser, if none runs, without any page of the app. */
   boot(splitLocks: boolean): Promise<BrowserContext>;
+  /** Opens a tab: its page is on the way. */
+  open(number: TabNumber): Promise<Tab>;
   /** The tab, opened if it is not there, until it would take a scan of a new pair. */
   ready(number: TabNumber): Promise<Tab>;
   /** The tab as it is, if it is open. */
@@ -157,6 +159,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
     origin,
     isRunning: () => context !== undefined,
     boot,
+    open,
     ready,
     tab: (number) => tabs[number],
     awake,

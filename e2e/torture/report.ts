@@ -39,12 +39,13 @@ export function reportLines(report: Report): readonly string[] {
 }
 
 export function killLines(report: KillReport): readonly string[] {
-  const { seed, kills, seconds, scans, beeped, killedAfterBeep, lost, savedUnheard, findings, dir } = report;
+  const { seed, kills, killed, seconds, scans, beeped, killedAtStart, killedAfterBeep, lost, savedUnheard } = report;
   return [
-    `${kills} kills in ${seconds} s (${(seconds / Math.max(1, kills)).toFixed(1)} s each), ` +
-      `${killedAfterBeep} after the beep and ${kills - killedAfterBeep} before it`,
+    `${killed} kills in ${seconds} s (${(seconds / Math.max(1, killed)).toFixed(1)} s each), ` +
+      `${killedAtStart} while the app started, ${killedAfterBeep} after the beep of a scan and ` +
+      `${killed - killedAtStart - killedAfterBeep} before it`,
     `${scans} scans, ${beeped} beeped, ${lost} lost, ${savedUnheard} saved without a beep`,
-    ...endLines(findings, dir, seed, `--kills ${kills} --seed ${seed}`),
+    ...endLines(report.findings, report.dir, seed, `--kills ${kills} --seed ${seed}`),
   ];
 }
 

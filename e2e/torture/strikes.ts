@@ -141,6 +141,14 @@ export async function killMidScan({ device, scanning }: World, tab: TabNumber, a
   await killed;
 }
 
+/** Opens the app and kills the whole browser. @param afterMs - from the moment at which the page is on its way. */
+export async function killAtStart({ device }: World, afterMs: number): Promise<void> {
+  await device.boot(false);
+  await device.open(0);
+  await sleep(afterMs);
+  await device.kill();
+}
+
 type Armed = NetFault | ServiceFault;
 
 function isArmed(kind: Blow): kind is Armed {

@@ -137,3 +137,9 @@ test('where a page leads the worker sends nothing', async () => {
   await navigator.locks.request(DRAIN_LOCK, async () => drainOnce());
   expect(posts).toBe(0);
 });
+
+test('a new log of the storage is begun before anything else is written', async () => {
+  const made = vi.spyOn(indexedDB, 'open');
+  await drainOnce();
+  expect(made.mock.calls[0]?.[0]).toBe('scanline-fresh-log');
+});

@@ -6,6 +6,7 @@ import { createVault } from '#device/vault.ts';
 import { connect } from '#outbox/store/database.ts';
 import type { Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
+import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { createKept } from '#outbox/store/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
 import { openCalls } from '#outbox/openCalls.ts';
@@ -33,6 +34,7 @@ const BUDGET_MS = 120_000;
  */
 export async function drainOnce(): Promise<void> {
   const startedAt = performance.now();
+  await beginFreshLog().catch(() => undefined); // no room for it: as it was
   do {
     const drained = await navigator.locks.request(DRAIN_LOCK, { ifAvailable: true }, (lock) =>
       lock ? drainSlice() : undefined,

@@ -48,7 +48,7 @@ export function createStorageGuard(
   return {
     reopened: canary.hold,
     async look(): Promise<void> {
-      if (!isFresh) freshen().catch(() => undefined); // no room for it after all, or a browser that does not tell: as it was
+      if (!isFresh) beginFreshLog().catch(() => undefined); // no room for it: as it was
       isFresh = true;
       newest = await outbox.newest();
       const loss = await canary.look(newest);
@@ -80,11 +80,4 @@ export function createStorageGuard(
     /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
     acknowledge: (): void => void forget().catch(() => undefined),
   };
-}
-
-/** Begins a new log of the database, by one page at a time. */
-async function freshen(): Promise<void> {
-  await navigator.locks.request('scanline-fresh-log', { ifAvailable: true }, async (lock) => {
-    if (lock) await beginFreshLog(navigator.storage);
-  });
 }

@@ -1,28 +1,34 @@
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { openDB } from 'idb';
+import { afterEach, expect, test, vi } from 'vitest';
 import { beginFreshLog } from './freshLog.ts';
 
-const MB = 1024 ** 2;
-const storage = (quota?: number, usage?: number): Pick<StorageManager, 'estimate'> => ({
-  estimate: async () => ({ ...(quota !== undefined && { quota }), ...(usage !== undefined && { usage }) }),
+const locksThatAre = (lock: object | null) => ({
+  locks: { request: (_name: string, _options: object, hold: (lock: object | null) => unknown) => hold(lock) },
 });
+vi.stubGlobal('navigator', locksThatAre({}));
 
-test('more than fits into a log is written, in pieces that stand in it, and nothing of it stays', async () => {
+afterEach(() => vi.restoreAllMocks());
+
+test('a database is made and deleted, nothing is written into it, and nothing of it stays', async () => {
+  const made = vi.spyOn(indexedDB, 'open');
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  expect(await beginFreshLog(storage(1_000 * MB, 10 * MB))).toBe(true);
-  const sizes = put.mock.calls.map(([piece]) => (piece as Uint8Array).byteLength);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(4 * MB);
-  expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
+  await beginFreshLog();
+  expect(made).toHaveBeenCalledOnce();
+  expect(put).not.toHaveBeenCalled(); // half of what is written here would be as bad
   expect(await indexedDB.databases()).toEqual([]);
-  put.mockRestore();
 });
 
-test.each([
-  ['little room is left', storage(250 * MB, 100 * MB)],
-  ['nothing is told of it', storage()],
-])('where %s nothing is written: a call may need it', async (_, little) => {
-  const open = vi.spyOn(indexedDB, 'open');
-  expect(await beginFreshLog(little)).toBe(false);
-  expect(open).not.toHaveBeenCalled();
-  open.mockRestore();
+test('one that a start before it left behind is deleted too', async () => {
+  const left = await openDB('scanline-fresh-log', 1, { upgrade: (made) => void made.createObjectStore('filling') });
+  left.close();
+  await beginFreshLog();
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('where another page does it there is nothing to do', async () => {
+  vi.stubGlobal('navigator', locksThatAre(null));
+  const made = vi.spyOn(indexedDB, 'open');
+  await beginFreshLog();
+  expect(made).not.toHaveBeenCalled();
 });

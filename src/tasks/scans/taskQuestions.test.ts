@@ -93,6 +93,17 @@ test('whether the kept shelf still holds is asked after a restart too, and said'
   expect(saved).toEqual(['D-2 S-1']);
 });
 
+test('a pair that is saved behind a question about the kept shelf does not talk over it', async () => {
+  const { start, saved, cues } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const run = start();
+  for (const code of ['D-2', 'S-02-A']) run.accept(scan(code)); // quicker than the disk
+  await settled();
+  expect(saved).toEqual(['D-2 S-01-A']);
+  expect(cues).toEqual(['repeat', 'saved']);
+  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A?');
+});
+
 test('another shelf is asked about where the site says what one looks like: kept from now on', async () => {
   const { start, saved, cues } = handheld({ codes });
   start().keep(scan('S-01-A'));
