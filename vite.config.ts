@@ -5,6 +5,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 import { buildId } from './src/build/buildId.ts';
 import { chunkGroups } from './src/build/chunks.ts';
+import { compiledWhileRead } from './src/build/compiledWhileRead.ts';
 import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { gatewayBeside } from './src/build/gatewayBeside.ts';
@@ -33,6 +34,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       react(),
       gatewayBeside(root, GATEWAY),
       firstView(root),
+      compiledWhileRead(),
       ...(gaps === undefined ? [] : [fillGaps(gaps)]),
       serviceWorker(root, dist, targets.target, define, banner),
       compressed(dist),

@@ -28,6 +28,22 @@ onDisk(
   },
 );
 
+test('a start is answered from the cache by the browser itself: it waits for no worker to be started', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  const sources = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(({ name }) => /\/(?:assets\/|tasks\/)/.test(name))
+      .map((entry) => (entry.toJSON() as { workerFinalSourceType?: string }).workerFinalSourceType),
+  );
+  expect(sources.length).toBeGreaterThan(2); // the page, its script, its styles
+  expect(sources.filter((source) => source !== 'cache')).toEqual([]);
+});
+
 test('half a task is still there after a reload', async ({ gateway, handheld }) => {
   const first = await handheld.open();
   await startWithDemo(first.page, gateway);

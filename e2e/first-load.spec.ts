@@ -57,6 +57,13 @@ test.describe('without a worker, which keeps every part for a start without netw
     releaseAgain();
   });
 
+  test('the start asks the browser to compile it while it is read', async ({ page, gateway }) => {
+    await page.goto(gateway.origin);
+    const path = await page.locator('script[type=module]').getAttribute('src');
+    const script = await page.request.get(`${gateway.origin}${path}`);
+    expect((await script.text()).split('\n')[0]).toBe('//# allFunctionsCalledOnLoad'); // V8 hears it in the first line only
+  });
+
   test('a first start knows its gateway from the page, and nothing moves when the configuration comes', async ({
     page,
     gateway,

@@ -1,4 +1,10 @@
-import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import {
+  PrecacheController,
+  addPlugins,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching';
 import { THEME_COOKIE, themedPage } from '#contract/theme.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
@@ -31,6 +37,7 @@ interface Rule {
 }
 
 const manifest = self.__WB_MANIFEST;
+const PRECACHE = new PrecacheController().strategy.cacheName;
 const PAGE = '/index.html';
 /** Where the app is opened: from its icon, and on the task that a start has with it. Kept under these addresses too. */
 const OPENED_AT = ['/', '/tasks/revert-off'];
@@ -46,6 +53,8 @@ function pageRevision(): string {
 self.addEventListener('install', (event) => {
   const rules: Rule[] = [
     { condition: { requestMethod: 'POST' }, source: 'network' },
+    // Named by what is in them: they are the same from whatever version's cache.
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: PRECACHE } },
     // Without a query: an address that brings a code along is not kept, and what is not kept would go to the network.
     ...OPENED_AT.map((pathname) => ({
       condition: { urlPattern: { pathname, search: '' } },
