@@ -1730,7 +1730,7 @@ export interface Messages {
     readonly wasOther: (values: { readonly text: string | number; readonly other: string | number; readonly noun: string }) => string;
     readonly seemsOther: (values: { readonly text: string | number; readonly other: string; readonly noun: string }) => string;
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
-    readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number }) => string;
+    readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number; readonly waiting: number; readonly text: string | number }) => string;
   };
   readonly teach: {
     readonly teach: string;

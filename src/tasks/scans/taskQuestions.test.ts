@@ -111,8 +111,9 @@ test('another shelf is asked about where the site says what one looks like: kept
   asking.accept(scan('S-02-A'));
   expect(cues).toEqual(['repeat']);
   asking.accept(scan('D-2')); // nobody knows yet where it goes
+  expect(asking.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your word.');
   const run = start();
-  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A?');
+  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your word.');
   run.keepOther();
   run.accept(scan('D-3'));
   await settled();

@@ -88,8 +88,9 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
 export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
   if (waiting && typeof keptScan === 'object') {
     const kept = keptScan.text;
-    if (other) return words('taskScreen').keepOther({ next: other.text, kept });
-    return words('taskScreen').stillKept({ kept, text: waiting.at(-1)?.text ?? '' });
+    const text = waiting.at(-1)?.text ?? '';
+    if (other) return words('taskScreen').keepOther({ next: other.text, kept, waiting: waiting.length, text });
+    return words('taskScreen').stillKept({ kept, text });
   }
   const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
   return asked && sameAsked(whatOf(asked), asked);
