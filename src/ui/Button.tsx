@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { wholeCodes } from './Code.tsx';
 import { Link } from './Link.tsx';
 import { Icon } from './Icon.tsx';
 import type { Drawing } from './icons.ts';
@@ -36,7 +37,7 @@ export function Button({
   const inside = (
     <>
       {icon && <Icon of={icon} />}
-      <span>{children}</span>
+      <span>{typeof children === 'string' ? wholeCodes(children) : children}</span>
     </>
   );
   return href === undefined ? (

@@ -13,7 +13,6 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
-import { wholeCodes } from '#ui/Code.tsx';
 import { words } from '#i18n/words.ts';
 import { useState } from 'react';
 import { inverseOf } from '#outbox/store/opposites.ts';
@@ -52,7 +51,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
       <p className="hint">{words('call').swapHint}</p>
       {answered === undefined ? (
         <Button size="big" wide onClick={() => void swap(false)}>
-          {wholeCodes(words('call').swap({ what }))}
+          {words('call').swap({ what })}
         </Button>
       ) : (
         <Confirm

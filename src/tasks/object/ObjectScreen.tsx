@@ -29,7 +29,6 @@ import {
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
-import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -198,7 +197,7 @@ function See({ task, view }: { readonly task: ObjectTask; readonly view: ObjectV
     const title = code ? `${next.title()} ${code}` : next.title();
     return (
       <Button key={id} icon={icon} wide onClick={() => go(code ? codeAddress(code, id) : path)}>
-        {wholeCodes(words('object').see({ task: title }))}
+        {words('object').see({ task: title })}
       </Button>
     );
   });
