@@ -383,6 +383,55 @@ test.describe('one stream', () => {
   });
 });
 
+test.describe('what frames lack', () => {
+  const light = (page: Page, name: 'Light on' | 'Light off') => panel(page).getByRole('button', { name });
+  const set = (page: Page) => expect.poll(() => page.evaluate(() => window.cameras.settings('rear')));
+
+  test('light is lent where it is dark, is on for as long as the code is in sight, and is taken back; nothing of it is kept', async ({
+    page,
+  }) => {
+    await openCamera(page, [{ ...rear, isDark: true }], 'D-1001');
+    await expect(light(page, 'Light off')).toBeVisible();
+    await expectScan(page, 'D-1001');
+    await shownFrames(page, 60); // longer than a code is in sight that is read no more
+    await set(page).toEqual({ torch: true });
+    await page.evaluate(() => window.cameras.show(undefined));
+    await expect(light(page, 'Light on')).toBeVisible();
+    await set(page).toEqual({ torch: false });
+    await page.evaluate(() => window.cameras.end());
+    await expect.poll(() => asked(page)).toBe(2);
+    await set(page).toEqual({}); // a person's choice would be back
+    await expect(light(page, 'Light off')).toBeVisible();
+    await page.getByRole('button', { name: 'Close camera' }).click();
+    await set(page).toEqual({ torch: false });
+    expect(await page.evaluate(() => window.cameras.settings('rear'))).toEqual({ torch: false });
+  });
+
+  test('a step of zoom is lent where bars are too small, and is taken back where nobody aims', async ({ page }) => {
+    await openCamera(page, [{ ...rear, isFar: true }], 'D-1001');
+    await set(page).toEqual({ zoom: 1.5 });
+    await expect(panel(page).getByRole('button', { name: 'Zoom 1.5×' })).toBeVisible();
+    await expectScan(page, 'D-1001');
+    await panel(page).getByRole('button', { name: 'Options' }).click();
+    await set(page).toEqual({ zoom: 1 });
+  });
+
+  test('nothing is lent where the camera has no light', async ({ page }) => {
+    await openCamera(page, [{ ...rear, isDark: true, hasTorch: false }], 'D-1001');
+    await expectPicture(page);
+    await shownFrames(page, 60);
+    await set(page).toEqual({});
+  });
+
+  test('nothing is lent where a person has chosen', async ({ page }) => {
+    await openCamera(page, [{ ...rear, isDark: true }], 'D-1001');
+    await light(page, 'Light off').click();
+    await expect(light(page, 'Light on')).toBeVisible();
+    await shownFrames(page, 60);
+    await set(page).toEqual({ torch: false });
+  });
+});
+
 test.describe('modes', () => {
   async function choose(page: Page, mode: string): Promise<void> {
     await panel(page).getByRole('button', { name: 'Options' }).click();

@@ -9,6 +9,10 @@ export interface FakeCamera {
   readonly hasTorch?: boolean;
   /** How far it zooms. */
   readonly zoom?: number;
+  /** Without its light it sees next to nothing. */
+  readonly isDark?: boolean;
+  /** Without zoom the code has too few pixels. */
+  readonly isFar?: boolean;
 }
 
 /** What a test does to the cameras: it runs in the page. */
@@ -98,7 +102,7 @@ function install({ cameras, pictures }: Rigged): void {
   let size: [number, number] = [640, 480];
 
   const isLive = ({ track }: Open): boolean => track.readyState === 'live';
-  const draw = ({ camera, canvas, isMuted }: Open, tick: number): void => {
+  const draw = ({ camera, canvas, isMuted, settings }: Open, tick: number): void => {
     if (isMuted) return;
     const context = canvas.getContext('2d');
     if (!context) return;
@@ -111,12 +115,16 @@ function install({ cameras, pictures }: Rigged): void {
     all.forEach((text, index) => {
       const image = images.get(text);
       if (!image) return;
-      const scale = Math.min(1, canvas.width / image.width);
+      const scale =
+        Math.min(1, canvas.width / image.width) * (camera.isFar === true && (settings.zoom ?? 1) === 1 ? 0.25 : 1);
       const [width, height] = [image.width * scale, image.height * scale];
       const place = canvas.height / all.length;
       const [top, high] = all.length > 1 ? [(index + 0.1) * place, 0.8 * place] : [canvas.height / 3, height];
       context.drawImage(image, (canvas.width - width) / 2, top, width, high);
     });
+    if (camera.isDark !== true || settings.torch === true) return;
+    context.fillStyle = 'rgb(0 0 0 / 0.98)';
+    context.fillRect(0, 0, canvas.width, canvas.height);
   };
   let tick = 0;
   setInterval(() => {

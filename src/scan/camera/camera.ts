@@ -1,4 +1,5 @@
-import { type SeenCode, createSight } from './agreement.ts';
+import type { SeenCode } from './agreement.ts';
+import { createAidedSight } from './aidedSight.ts';
 import { CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
@@ -50,14 +51,15 @@ const owner = createCameraOwner();
 export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
-  const sight = createSight(rules, options.onCodes);
+  const sight = createAidedSight(rules, options.onCodes, (lack) => void hold.lend(lack).then(tellFacts));
   const picture = createPicture(video, rules, {
-    onFrame(reads, atMs) {
+    onFrame(reads, atMs, lack) {
       hold.seen();
       trial.onFrame(reads, atMs);
-      sight.onFrame(reads, atMs);
+      sight.onFrame(reads, atMs, lack);
     },
     onLost: () => hold.lost(),
+    onPause: () => sight.lost(),
     onFailed: failAnew,
   });
   const hold = owner.hold(options.deviceId, {
@@ -89,10 +91,8 @@ export function startCamera(options: CameraOptions) {
   }
 
   async function tellFacts(): Promise<void> {
-    const stream = video.srcObject;
-    if (isStopped || !(stream instanceof MediaStream)) return;
-    const facts = await factsOf(stream, hold.settings);
-    if (!isStopped) options.onFacts(facts);
+    const facts = await factsOf(video.srcObject, hold.settings);
+    if (facts && !isStopped) options.onFacts(facts);
   }
 
   /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
@@ -108,6 +108,7 @@ export function startCamera(options: CameraOptions) {
 
   /** @returns whether the camera took it. */
   async function set(settings: CameraSettings): Promise<boolean> {
+    sight.chosen();
     const isSet = await hold.set(settings);
     await tellFacts();
     return isSet;
@@ -127,7 +128,8 @@ export function startCamera(options: CameraOptions) {
   };
 }
 
-async function factsOf(stream: MediaStream, settings: () => CameraSettings): Promise<CameraFacts> {
+async function factsOf(stream: MediaProvider | null, settings: () => CameraSettings): Promise<CameraFacts | undefined> {
+  if (!(stream instanceof MediaStream)) return undefined;
   const lenses = rearLenses(await listLenses(owner.facings));
   return {
     deviceId: idOf(stream),

@@ -3,6 +3,7 @@ import {
   type StreamListener,
   afresh,
   hide,
+  lend,
   lookAtDevices,
   park,
   renew,
@@ -11,6 +12,7 @@ import {
   takeOver,
 } from './ownedCamera.ts';
 import { type CameraSettings, adjust, idOf, isAlive, cameraPermission } from './cameraStream.ts';
+import type { Lack } from '#scan/decode/messages.ts';
 
 /** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
 const STEADY_MS = 3_000;
@@ -37,6 +39,7 @@ export function createCameraOwner() {
     hold(deviceId: string | undefined, listener: StreamListener) {
       const { stream, asked } = camera;
       const wanted = deviceId ?? asked;
+      void lend(camera, undefined); // whoever held it cannot take it back any more
       camera.holder = listener;
       camera.wanted = wanted;
       if (stream && isAlive(stream) && (wanted === asked || wanted === idOf(stream))) {
@@ -80,7 +83,13 @@ function holdOf(camera: OwnedCamera, listener: StreamListener) {
       camera.settings.set(id, next);
       return true;
     },
-    settings: (): CameraSettings => (camera.stream ? settingsOf(camera, camera.stream) : {}),
+    /** Lends what pictures lack, where the camera has it; with `undefined` it is taken back. Nothing of it is kept. */
+    async lend(lack: Lack | undefined): Promise<void> {
+      if (isMine()) await lend(camera, lack);
+    },
+    /** As it is set now, by a person or for as long as it is lent. */
+    settings: (): CameraSettings =>
+      camera.stream ? { ...settingsOf(camera, camera.stream), ...camera.lent?.now } : {},
     /** Lets go. The stream is kept a while for whoever comes next. */
     release(): void {
       if (!isMine()) return;

@@ -1,7 +1,7 @@
 import type { Decoder } from '#scan/decode/decoder.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { createTaker } from './takeFrame.ts';
-import type { Frame } from '#scan/decode/messages.ts';
+import type { Frame, Lack } from '#scan/decode/messages.ts';
 
 /** Hands a camera's pictures to a decoder, one after the other. */
 export interface FrameSource {
@@ -12,8 +12,13 @@ export interface FrameSource {
 }
 
 export interface FrameListener {
-  /** A frame was looked at. @param atMs - when it was taken, in milliseconds of a clock that only goes forward. */
-  onFrame(reads: readonly FrameRead[], atMs: number): void;
+  /**
+   * A frame was looked at.
+   *
+   * @param atMs - when it was taken, in milliseconds of a clock that only goes forward.
+   * @param lack - what it lacked, where nothing was read of it.
+   */
+  onFrame(reads: readonly FrameRead[], atMs: number, lack: Lack | undefined): void;
   /** No new picture has come for a while; told again as long as none comes. */
   onLost(): void;
   /** Frames cannot be looked at. The source has stopped. */
@@ -82,7 +87,7 @@ export function createFrameSource(
     } finally {
       if ('close' in frame) frame.close(); // as good as done where it was handed over
     }
-    if (run === ofRun) listener.onFrame(reads, atMs);
+    if (run === ofRun) listener.onFrame(reads, atMs, guarded.lack());
   }
 
   function fail(error: unknown): void {
@@ -205,6 +210,8 @@ function guardDecoder(decoder: Decoder, reopen?: () => Promise<Decoder>) {
       if (answers >= PROVEN_FRAMES) isReplaced = false;
       return reads;
     },
+    /** What the last frame lacked. */
+    lack: (): Lack | undefined => current.lack,
     /** Whether this decoder has looked at a frame. */
     hasAnswered: (): boolean => answers > 0,
     /** Puts another one in place of this, which has failed. @throws where none may, or none could be opened. */

@@ -8,8 +8,11 @@ import {
   openStream,
   trackOf,
   cameraPermission,
+  nextZoom,
+  zoomOf,
 } from './cameraStream.ts';
 import { listLenses } from './lenses.ts';
+import type { Lack } from '#scan/decode/messages.ts';
 
 /** A stream that nobody looks at is kept so long, in milliseconds: the next screen need not ask for it again. */
 const PARKED_MS = 30_000;
@@ -40,6 +43,8 @@ export interface OwnedCamera {
   readonly facings: Map<string, string>;
   /** What a person has set, by the camera's id. */
   readonly settings: Map<string, CameraSettings>;
+  /** What is lent beside it, and how that was before. */
+  lent?: Lent | undefined;
   stream?: MediaStream | undefined;
   holder?: StreamListener | undefined;
   wanted?: string | undefined;
@@ -54,6 +59,11 @@ export interface OwnedCamera {
   muteTimer?: ReturnType<typeof setTimeout>;
 }
 
+interface Lent {
+  readonly now: CameraSettings;
+  readonly before: CameraSettings;
+}
+
 export function settingsOf({ settings }: OwnedCamera, one: MediaStream): CameraSettings {
   return settings.get(idOf(one) ?? '') ?? {};
 }
@@ -64,6 +74,7 @@ function end(camera: OwnedCamera): void {
   if (!camera.stream) return;
   closeStream(camera.stream);
   camera.stream = undefined;
+  camera.lent = undefined;
   camera.holder?.onPause();
 }
 
@@ -204,4 +215,22 @@ export function takeOver(camera: OwnedCamera, kept: MediaStream, listener: Strea
   queueMicrotask(() => {
     if (camera.holder === listener && camera.stream === kept) listener.onStream(kept);
   });
+}
+
+/** Lends what pictures lack, where the camera has it and a person has not; what was lent before is taken back. */
+export async function lend(camera: OwnedCamera, lack: Lack | undefined): Promise<void> {
+  const { stream, lent: last } = camera;
+  if (!stream || (!last && !lack)) return;
+  const settings = settingsOf(camera, stream);
+  const lent = lack && lentFor(lack, stream, settings);
+  camera.lent = lent;
+  const isSet = await adjust(stream, { ...last?.before, ...settings, ...lent?.now });
+  if (!isSet && camera.lent === lent) camera.lent = undefined;
+}
+
+function lentFor(lack: Lack, stream: MediaStream, { torch }: CameraSettings): Lent | undefined {
+  if (lack === 'dim') return torch === true ? undefined : { now: { torch: true }, before: { torch: false } };
+  const range = zoomOf(stream);
+  const zoom = range ? nextZoom(range) : 1;
+  return range && zoom > range.now ? { now: { zoom }, before: { zoom: range.now } } : undefined;
 }

@@ -5,8 +5,13 @@ import type { Shown } from './lensTrial.ts';
 import type { Decoder } from '#scan/decode/decoder.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
+export interface PictureListener extends FrameListener {
+  /** Nothing is looked at any more, until another picture is shown. */
+  onPause(): void;
+}
+
 /** A stream's picture in a video, and what reads it: a decoder, which is loaded at once. */
-export function createPicture(video: HTMLVideoElement, rules: ReadingRules, listener: FrameListener) {
+export function createPicture(video: HTMLVideoElement, rules: ReadingRules, listener: PictureListener) {
   const reader = createFrameReader(video, rules, listener);
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
   let turn = 0;
@@ -18,6 +23,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
     turn += 1;
     isLooking = false;
     reader.stop();
+    listener.onPause();
   }
 
   async function play(stream: MediaStream, mine: number): Promise<boolean> {

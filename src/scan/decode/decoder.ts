@@ -3,12 +3,14 @@
 import workerUrl from './decoderWorker.ts?worker&url';
 import type { FrameRead } from './frameRead.ts';
 import type { ReadingRules } from './formats.ts';
-import type { Frame, Reply, Request, Seen } from './messages.ts';
+import type { Frame, Lack, Reply, Request, Seen } from './messages.ts';
 
 /** Reads frames, off the main thread. */
 export interface Decoder {
   /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
   readonly laps: number;
+  /** What the last frame lacked, where nothing was read of it and that is known. */
+  readonly lack?: Lack | undefined;
   /**
    * Looks at one frame, which is handed over and closed: it cannot be used afterwards. One at a time is enough; more
    * are looked at in turn.
@@ -70,10 +72,13 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
       });
     await ask<undefined>(`${decoder}`, { kind: 'open', decoder, rules });
     let isClosed = false;
-    let laps = 0;
+    let last: Seen | undefined;
     return {
       get laps() {
-        return laps;
+        return last?.laps ?? 0;
+      },
+      get lack() {
+        return last?.lack;
       },
       async decode(frame) {
         if (isClosed || desk !== mine) {
@@ -82,9 +87,8 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
         }
         const id = (count += 1);
         const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
-        const seen = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
-        laps = seen.laps;
-        return seen.reads;
+        last = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
+        return last.reads;
       },
       close({ isDead = false } = {}) {
         if (isClosed) return;

@@ -33,7 +33,8 @@ async function answer(request: Request): Promise<void> {
       case 'frame': {
         const pipeline = pipelines.get(decoder);
         const reads = await lookAt(pipeline, request.frame);
-        scope.postMessage({ kind: 'read', decoder, id: request.id, seen: { reads, laps: pipeline?.laps ?? 0 } });
+        const seen = { reads, laps: pipeline?.laps ?? 0, lack: reads.length === 0 ? pipeline?.lack?.() : undefined };
+        scope.postMessage({ kind: 'read', decoder, id: request.id, seen });
         return;
       }
       case 'close':

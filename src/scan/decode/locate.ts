@@ -54,6 +54,11 @@ export function bandsOf(picture: Luma): readonly Band[] {
   return bands;
 }
 
+/** What `bandsOf` has found in a picture. @returns `undefined` where nobody has asked for it. */
+export function knownBandsOf(picture: Luma): readonly Band[] | undefined {
+  return known.get(picture);
+}
+
 /** The same of the picture at half its size, where noise hides less of the edges. */
 export function coarseBandsOf(picture: Luma): readonly Band[] {
   return bandsOf(halved(picture)).map(({ angle, left, right, top, bottom }) => ({

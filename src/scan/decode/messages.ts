@@ -20,8 +20,12 @@ export type Reply =
   | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
   | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
 
-/** A frame's reads, and the decoder's laps after it. */
+/** What frames may lack: light, or pixels of the bars that are seen. */
+export type Lack = 'dim' | 'small';
+
+/** A frame's reads, and what the decoder says after it: its laps, and what frames without a code lack. */
 export interface Seen {
   readonly reads: readonly FrameRead[];
   readonly laps: number;
+  readonly lack: Lack | undefined;
 }

@@ -1,5 +1,5 @@
 import type { FrameRead } from './frameRead.ts';
-import type { Frame } from './messages.ts';
+import type { Frame, Lack } from './messages.ts';
 import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
 import { type LumaReader, createLumaReader } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';
@@ -11,6 +11,8 @@ export interface Pipeline {
   look(frame: Frame): Promise<readonly FrameRead[]>;
   /** How often a picture without a code has been tried in every way. */
   readonly laps: number;
+  /** What pictures without a code lack, as far as it is known. */
+  lack?(): Lack | undefined;
 }
 
 /** The best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
@@ -28,6 +30,7 @@ function wasmOnly(wasm: WasmPipeline, lumaOf: LumaReader): Pipeline {
     get laps() {
       return wasm.laps;
     },
+    lack: wasm.lack,
   };
 }
 
@@ -90,5 +93,6 @@ function nativePipeline(
     get laps() {
       return wasm?.laps ?? 1;
     },
+    lack: () => wasm?.lack(),
   };
 }

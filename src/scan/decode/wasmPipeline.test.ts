@@ -76,6 +76,30 @@ test('while a code stays in sight more is looked for, until everything was tried
   rest();
 });
 
+test('what frames without a code lack is said, until one is read', async () => {
+  const pipeline = await openWasmPipeline(rules);
+  const dark = (): Luma => ({ ...picture(false), data: new Uint8Array(640 * 240).fill(20) });
+  says.texts = () => [];
+  pipeline.look(dark());
+  expect(pipeline.lack()).toBe('dim');
+  says.texts = () => ['A'];
+  pipeline.look(dark());
+  expect(pipeline.lack()).toBeUndefined();
+  says.texts = () => [];
+  const small = {
+    ...picture(false),
+    data: Uint8Array.from({ length: 640 * 240 }, (_, at) => (isSmall(at) ? 20 : 220)),
+  };
+  while (pipeline.laps === 0 && pipeline.lack() === undefined) pipeline.look({ ...small });
+  expect(pipeline.lack()).toBe('small');
+});
+
+/** Bars of two pixels in the middle of a picture. */
+function isSmall(at: number): boolean {
+  const [x, y] = [at % 640, Math.floor(at / 640)];
+  return x > 240 && x < 400 && y > 90 && y < 150 && x % 4 < 2;
+}
+
 test('no frame is looked at more than its fast passes and one more, where its code is known', async () => {
   const pipeline = await openWasmPipeline(rules);
   says.texts = (isHard) => (isHard ? [] : ['A']);

@@ -1,7 +1,9 @@
 import type { FrameRead } from './frameRead.ts';
 import { createDuty } from './duty.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
+import { lackOf } from './lack.ts';
 import type { Luma } from './luma.ts';
+import type { Lack } from './messages.ts';
 import { fastPasses, ladder } from './passes.ts';
 import { createWitness } from './wasmWitness.ts';
 import { openWasmReader } from './wasmReader.ts';
@@ -30,8 +32,8 @@ export async function openWasmPipeline(rules: ReadingRules) {
   const duty = createDuty(passes);
   const beside = passes.find(({ along }) => along === 'all bars');
   const witness = createWitness(rules);
-
   const known = createKnown();
+  let lack: Lack | undefined;
 
   /** @returns with what the same frame gave before. */
   function withMore(reads: readonly FrameRead[], more: readonly FrameRead[]): readonly FrameRead[] {
@@ -87,7 +89,12 @@ export async function openWasmPipeline(rules: ReadingRules) {
   }
 
   return {
-    look: (picture: Luma): readonly FrameRead[] => guarded(() => lookOnce(picture)),
+    look(picture: Luma): readonly FrameRead[] {
+      const reads = guarded(() => lookOnce(picture));
+      lack = reads.length > 0 ? undefined : lackOf(picture, lack);
+      return reads;
+    },
+    lack: (): Lack | undefined => lack,
     /** How often a picture without a code has been tried in every way. */
     get laps() {
       return duty.laps;

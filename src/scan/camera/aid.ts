@@ -1,0 +1,63 @@
+import type { Lack } from '#scan/decode/messages.ts';
+
+/** What a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
+export interface Aid {
+  /** What is lent now: light for `dim`, a step of zoom for `small`. */
+  readonly lent?: Lack | undefined;
+  /** What all frames have lacked since a time, in milliseconds, until something is read. */
+  readonly lacked?: { readonly lack: Lack; readonly sinceMs: number } | undefined;
+  /** Whether something was lent, and nothing read since. */
+  readonly isSpent?: boolean;
+  /** Whether nobody aims. */
+  readonly isPaused?: boolean;
+  /** Whether a person has chosen light or zoom: nothing is lent any more. */
+  readonly isOver?: boolean;
+}
+
+export type AidEvent =
+  /** A frame without a code that was believed. @param atMs - of a clock that only goes forward. */
+  | { readonly kind: 'frame'; readonly lack: Lack | undefined; readonly atMs: number }
+  /** Codes are in sight. */
+  | { readonly kind: 'read' }
+  /** They are in sight no longer, or there is no picture. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'pause'; readonly isPaused: boolean }
+  | { readonly kind: 'chosen' };
+
+/** So long all frames lack the same, in milliseconds, before it is lent. */
+const LACKING_MS = 1_500;
+/** What has brought no read within this, in milliseconds, is taken back: a handheld that lies on a table sees nothing. */
+const LENT_MS = 10_000;
+
+/**
+ * Lends what frames lack, once until something is read. It is taken back when what was read is out of sight, and not
+ * before: a code that is read, lost in the dark and read again would be two scans.
+ *
+ * Pure.
+ */
+export function nextAid(aid: Aid, event: AidEvent): Aid {
+  const without: Aid = { ...aid, lent: undefined, lacked: undefined };
+  switch (event.kind) {
+    case 'frame':
+      return afterFrame(aid, event.lack, event.atMs);
+    case 'read':
+      return { ...aid, lacked: undefined, isSpent: false };
+    case 'gone':
+      return without;
+    case 'pause':
+      return { ...without, isPaused: event.isPaused };
+    case 'chosen':
+      return { ...without, isOver: true };
+  }
+}
+
+function afterFrame(aid: Aid, lack: Lack | undefined, atMs: number): Aid {
+  if (aid.lent) {
+    const isVain = aid.lacked !== undefined && atMs - aid.lacked.sinceMs > LACKING_MS + LENT_MS;
+    return isVain ? { ...aid, lent: undefined, lacked: undefined } : aid;
+  }
+  if (!lack || aid.isSpent || aid.isPaused || aid.isOver) return { ...aid, lacked: undefined };
+  const sinceMs = aid.lacked?.lack === lack ? aid.lacked.sinceMs : atMs;
+  const lacked = { lack, sinceMs };
+  return atMs - sinceMs < LACKING_MS ? { ...aid, lacked } : { ...aid, lacked, lent: lack, isSpent: true };
+}

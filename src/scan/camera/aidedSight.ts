@@ -1,0 +1,43 @@
+import { type SeenCode, createSight } from './agreement.ts';
+import { type Aid, type AidEvent, nextAid } from './aid.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
+import type { Lack } from '#scan/decode/messages.ts';
+
+/**
+ * Sees codes in frames, and lends what these lack while there are none.
+ *
+ * @param onCodes - as of `createSight`.
+ * @param lend - lends it; takes back what is lent where nothing is named.
+ */
+export function createAidedSight(
+  rules: ReadingRules,
+  onCodes: (codes: readonly SeenCode[]) => void,
+  lend: (lack: Lack | undefined) => void,
+) {
+  let aid: Aid = {};
+  function tell(event: AidEvent): void {
+    const { lent } = aid;
+    aid = nextAid(aid, event);
+    if (aid.lent !== lent) lend(aid.lent);
+  }
+  const sight = createSight(rules, (codes) => {
+    tell({ kind: codes.length > 0 ? 'read' : 'gone' });
+    onCodes(codes);
+  });
+  return {
+    onFrame(reads: readonly FrameRead[], atMs: number, lack: Lack | undefined): void {
+      tell({ kind: 'frame', lack, atMs });
+      sight.onFrame(reads, atMs);
+    },
+    pause(isPaused: boolean): void {
+      tell({ kind: 'pause', isPaused });
+      sight.pause(isPaused);
+    },
+    anew: sight.anew,
+    /** There is no picture for now. */
+    lost: (): void => tell({ kind: 'gone' }),
+    /** A person has chosen light or zoom. */
+    chosen: (): void => tell({ kind: 'chosen' }),
+  };
+}
