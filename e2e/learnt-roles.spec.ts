@@ -225,3 +225,37 @@ async function enterPin(page: Page): Promise<void> {
   await dialog.getByRole('textbox').fill('2468');
   await dialog.getByRole('button', { name: 'OK' }).click();
 }
+
+test('a pair the wrong way round that the service refused does not turn the right ones around that follow it', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'S-03-A', 'D-1001'); // the first of this handheld: nobody can know
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByText('delivery S-03-A is unknown').first()).toBeVisible();
+  for (const { deliveryCode, storeCode } of pairs.slice(0, 5)) await scanPair(page, deliveryCode, storeCode);
+  await scanPair(page, 'D-1001', 'S-03-A');
+  await expectRows(page, { answered: 7 });
+  const rows = await gateway.executions('RevertOff');
+  expect(rows.slice(1).map(({ parameters }) => Object.fromEntries(parameters)['storeCode'])).toEqual([
+    ...pairs.slice(0, 5).map(({ storeCode }) => storeCode),
+    'S-03-A',
+  ]);
+});
+
+test('of two deliveries in a row the second is left, and nothing is offered that takes it for a shelf by the way', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await shelvesAreKnown(page, gateway);
+  for (const code of ['D-2001', 'D-2002']) await burst(page, code);
+  await expect(page.getByText('D-2002 looks like the delivery. Scan the shelf.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Swap' })).toHaveCount(0);
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: SHELVES.length + 1 });
+  expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-2001', storeCode: 'S-01-A' }]);
+});

@@ -46,6 +46,7 @@ interface Ground {
   readonly answers: ReturnType<typeof createAnswerSignals>;
   readonly settings: () => Settings;
   readonly roles: LearntRoles;
+  readonly refused: Set<number>;
 }
 
 /**
@@ -62,10 +63,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     void start();
   });
   const roles: LearntRoles = new Map();
+  const refused = new Set<number>();
   const answers = createAnswerSignals(cues, () => sending.outbox.view().totals.waiting);
   const sending = createSending(keptHere, app, {
     onSettled(call) {
       answers.settled(call);
+      if (call.result?.verdict === 'refused') refused.add(call.seq);
       later().then(
         ({ learn }) => learn(call),
         () => undefined,
@@ -79,7 +82,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     const { createStorageGuard } = await import('#app/core/storage.ts');
     return createStorageGuard(keptHere.kept, outbox, newId, notices.change);
   });
-  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles };
+  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(ground);
   const scanner = createScannerHere(ground, unclaimed);
   const askStorage = (): void => void storage.ask();
@@ -203,7 +206,7 @@ function createStart(
 }
 
 function handheldOf(
-  { app, keptHere, sending, cues, answers, settings, roles }: Ground,
+  { app, keptHere, sending, cues, answers, settings, roles, refused }: Ground,
   scanner: StartedScanner,
   save: Handheld['save'],
   later: () => Promise<LaterParts>,
@@ -222,6 +225,7 @@ function handheldOf(
     answersOf: async (operation) => (await lookUps()).answersOf(operation),
     teach: async (rules) => (await later()).teach(rules),
     rolesOf: (text) => roles.get(text) ?? [],
+    isRefused: (seq) => refused.has(seq),
     draft: (task) => drafts.draft(task, settings().userId),
     kept,
   };

@@ -42,6 +42,7 @@ function rig() {
       notTaken: ({ text }, reason) => done.push(`${text}: ${reason}`),
       explain: String,
       rolesOf: () => [],
+      isRefused: () => false,
       site: () => unknownSite,
       known: () => ({ userId: '7', warehouseId: '1' }),
       allowsTyped: () => true,

@@ -41,8 +41,8 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
   let state = rules.start;
 
   function factsNow(): Facts<Task> {
-    const { site, known, allowsTyped, now, explain, rolesOf } = ports;
-    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain, rolesOf };
+    const { site, known, allowsTyped, now, explain, rolesOf, isRefused } = ports;
+    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain, rolesOf, isRefused };
   }
 
   function go([next, effects]: Step<State, Question>): void {

@@ -8,7 +8,7 @@ import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the effects of a task are performed with. */
-export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf'>, Pick<Outbox, 'noteRepeat'> {
+export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefused'>, Pick<Outbox, 'noteRepeat'> {
   readonly explain: (error: unknown) => string;
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;
@@ -27,7 +27,7 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
-  const { save, settings, site, lookUp, rolesOf, cues, draft, outbox } = handheld;
+  const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
   return {
     save,
     lookUp,
@@ -36,6 +36,7 @@ export function runPortsOf(handheld: Handheld, name: string, operations: readonl
     known: settings,
     site,
     rolesOf,
+    isRefused,
     allowsTyped: () => operations.every((operation) => mayType(site(), operation)),
     cue: cues.play,
     draft: draft(name),

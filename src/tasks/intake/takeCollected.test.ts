@@ -40,6 +40,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
     keptScan: noted(),
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     notTaken: ({ text }) => notTaken.push(text),
     explain: (error) => (error as Error).message,
   });

@@ -27,6 +27,7 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
     known: () => ({ userId: '7', warehouseId: '1' }),
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     lookUp,
     cue: (cue) => cues.push(cue),
     notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),

@@ -24,6 +24,7 @@ function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
     now: () => 1,
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => ({ ...site, ...more }),
     lookUp: async () => (text === undefined ? { fresh: false } : { answer: { text, at: 1 }, fresh: true }),

@@ -28,6 +28,7 @@ function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: Object
     now: () => 1,
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
     lookUp: async () => fresh('{"line":4711}'),

@@ -26,6 +26,7 @@ function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
     noteRepeat: async () => undefined,
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     now: () => 1,
     known: () => known,
     site: () => unknownSite,

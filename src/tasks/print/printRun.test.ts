@@ -27,6 +27,7 @@ function start(operation: PrintOperation = 'PrintKJYOrder') {
     lookUp: async () => ({ fresh: false }),
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     now: () => 1,
     site: () => unknownSite,
     known: () => ({ userId: '7', warehouseId: '1' }),

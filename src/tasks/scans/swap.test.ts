@@ -32,7 +32,12 @@ function rig(...seen: QueuedCall[]) {
   return rigOf(unknownSite, seen);
 }
 
-function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[], task: ScansTask = revertOff) {
+function rigOf(
+  site: SiteConfiguration,
+  seen: readonly QueuedCall[],
+  task: ScansTask = revertOff,
+  isRefused: (seq: number) => boolean = () => false,
+) {
   const roles: LearntRoles = new Map();
   for (const call of seen) learnRoles(roles, call, likenessOf);
   const saved: string[] = [];
@@ -43,6 +48,7 @@ function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[], task: Scans
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
     rolesOf: (text) => roles.get(text) ?? [],
+    isRefused,
     save: async ({ parameters }) => {
       saved.push(
         parameters
@@ -274,6 +280,42 @@ test('a bag in the place of a delivery is stopped, and has no place in this task
   await settled();
   expect(saved).toEqual(['D-1 S-1']);
 });
+
+test('a pair of this run that was refused teaches nothing: the right ones after it are taken', async () => {
+  const { run, saved, left } = rigOf(unknownSite, [], revertOff, (seq) => seq === 1);
+  for (const code of ['S-05-B', 'D-1011', 'D-1011', 'S-05-B', 'D-1012', 'S-01-C']) {
+    run.accept(scan(code));
+    await settled();
+  }
+  expect({ saved, left }).toEqual({ saved: ['S-05-B D-1011', 'D-1011 S-05-B', 'D-1012 S-01-C'], left: [] });
+});
+
+test.each([
+  ['accepted ones tell', rig(answered('D-1', 'S-1'))],
+  [
+    'the site’s pattern tells',
+    rigOf({ ...unknownSite, codes: { deliveryCode: { pattern: 'D-[0-9]+', example: 'D-1' } } }, [
+      answered('D-1', 'S-1'),
+    ]),
+  ],
+])(
+  'two deliveries are not swapped, where %s: the second is left, and the shelf is still the first one’s',
+  async (_, rigged) => {
+    const { run, saved } = rigged;
+    for (const code of ['D-28', 'D-29']) run.accept(scan(code));
+    expect(run.view().misfit).toMatchObject({
+      scan: { text: 'D-29' },
+      sentence: 'D-29 looks like the delivery. Scan the shelf.',
+    });
+    expect(run.view().misfit).not.toHaveProperty('role'); // no place to go to
+    run.swap();
+    await settled();
+    expect(saved).toEqual([]);
+    run.accept(scan('S-1'));
+    await settled();
+    expect(saved).toEqual(['D-28 S-1']);
+  },
+);
 
 test('a refused call teaches nothing', () => {
   const { run } = rig(answered('D-1', 'S-1', 'refused'));

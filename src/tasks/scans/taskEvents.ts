@@ -1,6 +1,5 @@
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { judgeCode } from '#tasks/task/codeCheck.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
@@ -14,7 +13,7 @@ import {
   withFilled,
   fill,
 } from './taskState.ts';
-import { callOf, otherThanKept, judgeByStep, questionOf, saidOf, whatOf, withKept } from './taskQuestions.ts';
+import { callOf, judgeForStep, otherThanKept, questionOf, saidOf, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -28,10 +27,7 @@ const USE_MS = 60_000;
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
 const scanned = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
-  judge: (state, facts, scan) =>
-    judgeCode(facts.site.codes, state.step.parameter, state.step.noun(), scan, (taken) =>
-      judgeByStep(state, facts, taken),
-    ),
+  judge: judgeForStep,
   known: ({ step, filled }, { task }, scan) => {
     const earlier = holderOf(task, filled, scan);
     return earlier && words('taskScreen').alreadyScanned({ text: scan.text, noun: earlier.noun(), next: step.noun() });

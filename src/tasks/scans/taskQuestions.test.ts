@@ -35,6 +35,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       now: () => now,
       allowsTyped: () => true,
       rolesOf: () => [],
+      isRefused: () => false,
       notTaken: () => undefined,
       explain: String,
     });

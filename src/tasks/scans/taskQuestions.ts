@@ -11,9 +11,10 @@ import { words } from '#i18n/words.ts';
 type RolesOf = (key: string) => readonly string[];
 type Entries = Pick<TaskState, 'entries'>;
 
-/** The steps that a code, or one that it looks like, had in the calls of this run. */
-function rolesOfRun({ entries }: Entries, { task }: TaskFacts): RolesOf {
-  const seen = entries.map(({ scans }) => scans.map(({ text }) => [text, ...likenessOf(text)]));
+/** The steps that a code, or one that it looks like, had in the calls of this run; what the service refused says nothing. */
+function rolesOfRun({ entries }: Entries, { task, isRefused }: TaskFacts): RolesOf {
+  const believed = entries.filter(({ seq }) => seq === undefined || !isRefused(seq));
+  const seen = believed.map(({ scans }) => scans.map(({ text }) => [text, ...likenessOf(text)]));
   return (key) =>
     task.steps.flatMap(({ parameter }, at) => (seen.some((keys) => keys[at]?.includes(key)) ? parameter : []));
 }
@@ -53,8 +54,24 @@ export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): st
   return isKnown ? what : what.replace(' → ', () => ` → ${steps.at(-1)?.noun()} `);
 }
 
+/** Judges a code for the present step. Two codes of one kind are not swapped: where one stands, the other has no place. */
+export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  const { parameter, noun } = state.step;
+  const judged = judgeCode(facts.site.codes, parameter, noun(), scan, (taken) => judgeByStep(state, facts, taken));
+  if (judged.sentence === undefined || judged.role === undefined) return judged;
+  const { role, ...withoutPlace } = judged;
+  const there = state.filled[role];
+  return there && isOf(state, facts, there, role) ? withoutPlace : judged;
+}
+
+/** Whether a code is one of that parameter, as far as that is known. */
+function isOf(state: TaskState, facts: TaskFacts, scan: ScanNote, parameter: string): boolean {
+  const { roles, step } = knownOf(state, facts, scan.text);
+  return fitsRule(facts.site.codes, parameter, scan) || roles.includes(parameter) || step?.parameter === parameter;
+}
+
 /** Judges a code by what it was, and one that was never seen by what looks like it: that warns, and never refuses. */
-export function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
   const { parameter, noun } = state.step;
   const { text } = scan;
   const { roles, step } = knownOf(state, facts, text);
@@ -75,10 +92,7 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
   const { keptScan, step } = state;
   const { task, site, mayType } = facts;
   const { keeps = '' } = task;
-  const known = knownOf(state, facts, scan.text);
-  const isOf = (name: string): boolean =>
-    fitsRule(site.codes, name, scan) || known.roles.includes(name) || known.step?.parameter === name;
-  const isOfKept = isOf(keeps) && !isOf(step.parameter);
+  const isOfKept = isOf(state, facts, scan, keeps) && !isOf(state, facts, scan, step.parameter);
   if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
   const other = judgeCode(site.codes, keeps, '', scan).scan;
   return other.text === keptScan.text ? undefined : other;

@@ -35,6 +35,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     now: () => 1,
     allowsTyped: () => true,
     rolesOf: () => [],
+    isRefused: () => false,
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,

@@ -52,6 +52,8 @@ export interface Handheld {
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** What a code was in calls of this handheld that the service accepted. */
   readonly rolesOf: (text: string) => readonly string[];
+  /** Whether the service has refused a call since this page was opened. */
+  readonly isRefused: (seq: number) => boolean;
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
   readonly draft: (task: string) => Draft;
