@@ -85,6 +85,32 @@ test('a write that was cut off by a dying handheld costs nothing, also at the se
   expect(await gateway.executions('RevertOff')).toHaveLength(3);
 });
 
+test('a start begins a new log of the storage before it writes anything', async ({ gateway, handheld }) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await handheld.close();
+  const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name, version) {
+      asked.push(name);
+      return open.call(this, name, version);
+    };
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode === 'readwrite') asked.push('write');
+      return transaction.call(this, stores, mode, options);
+    };
+  });
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  const asked = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  expect(asked.filter((one, at) => asked.indexOf(one) === at)).toEqual(['scanline', 'scanline-fresh-log', 'write']);
+});
+
 /** The file that Chromium's storage of the app writes into now. */
 async function newestLog(profile: string): Promise<string> {
   const storages = join(profile, 'Default', 'IndexedDB');

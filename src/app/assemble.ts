@@ -23,6 +23,7 @@ import { createSignalledSaves } from '#device/signalledSaves.ts';
 import type { Scan } from '#scan/scan.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
+import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import type { LearntRoles } from '#tasks/task/learntRoles.ts';
 import { explain } from '#tasks/task/explain.ts';
 
@@ -95,7 +96,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const refreshSite = async (): Promise<void> => (await setting()).refreshSite();
   const block = (error: unknown): void => app.change({ stage: 'blocked', reason: explain(error) });
   const start = createStart(ground, { scanner, drawn, block, look: saving.look }, [
-    storage.look, // first, as until then a handheld that dies twice is not covered
+    storage.look,
     async () => (await later()).learnFromDisk(),
     async () => (await later()).people(), // it locks by itself; tried again when somebody signs in
     refreshSite, // the kept one holds
@@ -189,6 +190,7 @@ function createStart(
   return async () => {
     try {
       app.change(await readFirstView(keptHere));
+      beginFreshLog().catch(() => undefined); // before anything is written; no room for it: as it was
       scanner.start();
       await drawn;
       afterPaint(() => void cues.prepare());

@@ -1,7 +1,6 @@
 import { type Loss, createCanary } from '#device/canary.ts';
 import { createBallast, type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
-import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
@@ -35,7 +34,6 @@ export function createStorageGuard(
     onChange({ loss: undefined });
   }
 
-  let isFresh = false; // begun anew once in the life of a page
   let counted = 0;
   outbox.subscribe(() => {
     const { revision } = outbox.view();
@@ -48,8 +46,6 @@ export function createStorageGuard(
   return {
     reopened: canary.hold,
     async look(): Promise<void> {
-      if (!isFresh) beginFreshLog().catch(() => undefined); // no room for it: as it was
-      isFresh = true;
       newest = await outbox.newest();
       const loss = await canary.look(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
