@@ -33,6 +33,7 @@ test('each page for supervisors fits a handheld and a desk, light and dark, is t
       for (const language of languageTags) {
         await browserSpeaks({ page, gateway }, language);
         await reach(page, gateway);
+        await page.waitForLoadState(); // before its style has come, an answer is one line of 2,020 px
         await expect(page.locator('html')).toHaveAttribute('lang', languageAttribute(language));
         for (const size of [
           { width: 360, height: 640 },
