@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -93,4 +93,10 @@ test('a line of codes ends between two of them, not at a hyphen inside one', asy
   const yes = page.getByRole('button', { name: 'Yes, S-01-A for all' });
   await expect(yes).toBeVisible();
   expect(await linesIn(yes)).toEqual(['S-01-A in 1']);
+
+  await page.goto(`${gateway.origin}/tasks/external-code`);
+  await readyToScan(page);
+  await burst(page, 'EX-50003', { terminator: 'Enter' });
+  await expect(page.locator('.hero-answer')).toHaveText('Domestic code DD-70003');
+  expect(await linesIn(page.locator('.hero-answer'))).toEqual(['DD-70003 in 1']);
 });

@@ -4,6 +4,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScannedCode } from './ScannedCode.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { glanceOf } from '#tasks/answer/glance.ts';
+import { wholeCodes } from '#ui/Code.tsx';
 
 export interface InHandProps {
   readonly scan: ScanNote;
@@ -24,7 +25,7 @@ export function InHand({ scan, operation, lookUp, isBefore, entered }: InHandPro
       {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
       {glance !== '' && (
         <p className={glance.includes(' ') ? 'hero-answer' : 'hero-answer is-word'} translate="no">
-          {glance}
+          {wholeCodes(glance)}
         </p>
       )}
     </>
