@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { Device } from './devices.ts';
 import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
-import { forSupervisor } from '#gateway/pages/forSupervisor.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
 import { escaped, postForm, table, timeOf } from '#gateway/pages/pageParts.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
@@ -12,28 +10,19 @@ const REVOKE = `${DEVICES}/revoke`;
 const REVOKE_ALL = `${DEVICES}/revoke-all`;
 
 /** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
-export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
-  app.get(
-    DEVICES,
-    forSupervisor(supervisor, async ({ facts }) => page(facts, await enrolment?.list())),
-  );
+export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined): void {
+  supervisor.page(DEVICES, async ({ facts }) => page(facts, await enrolment?.list()));
 
-  app.post(
-    REVOKE,
-    forSupervisor(supervisor, async ({ request, fields: { number = '' } }) => {
-      const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
-      if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
-      return { to: DEVICES };
-    }),
-  );
+  supervisor.form(REVOKE, async ({ request, fields: { number = '' } }) => {
+    const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
+    if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
+    return { to: DEVICES };
+  });
 
-  app.post(
-    REVOKE_ALL,
-    forSupervisor(supervisor, async ({ request }) => {
-      if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
-      return { to: DEVICES };
-    }),
-  );
+  supervisor.form(REVOKE_ALL, async ({ request }) => {
+    if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
+    return { to: DEVICES };
+  });
 }
 
 /** @param devices - absent where nobody is asked for a token. */

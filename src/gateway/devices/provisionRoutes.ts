@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
-import { forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
@@ -26,35 +24,23 @@ interface Holds {
  * @param keyThere - whether the gateway holds the key.
  * @param enrolment - present where the handheld is enrolled by its code.
  */
-export function addProvisionRoutes(
-  app: FastifyInstance,
-  supervisor: Supervisor,
-  keyThere: boolean,
-  enrolment: Enrolment | undefined,
-): void {
+export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, enrolment: Enrolment | undefined): void {
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
   const holds = { key: keyThere, enrols: enrolment !== undefined };
 
-  app.get(
-    PROVISION,
-    forSupervisor(supervisor, ({ request, facts }) => {
-      const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-      return wishPage(facts, { url }, holds);
-    }),
-  );
+  supervisor.page(PROVISION, ({ request, facts }) => {
+    const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+    return wishPage(facts, { url }, holds);
+  });
 
-  app.post(
+  supervisor.form(
     PROVISION,
-    forSupervisor(supervisor, async ({ facts, fields: { key, ...wish } }) => {
-      try {
-        const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
-        if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-        return codePage(facts, await makeProvisionCode(all, Date.now(), newCode), holds);
-      } catch (error) {
-        if (!(error instanceof InvalidParameter)) throw error;
-        return refused(facts, error.message, (wrong) => wishPage(wrong, { url: '', ...wish }, holds));
-      }
-    }),
+    async ({ facts, fields: { key, ...wish } }) => {
+      const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
+      if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
+      return codePage(facts, await makeProvisionCode(all, Date.now(), newCode), holds);
+    },
+    ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts, { url: '', ...wish }, holds),
   );
 }
 

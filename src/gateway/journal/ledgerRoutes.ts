@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import { KEY_PARAMETER, makeCall } from '#contract/call.ts';
+import { makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -9,9 +8,9 @@ import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPa
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
-import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
 import { pathOfPage } from '#gateway/pages/page.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { enteredIn } from '#gateway/pages/pageParts.ts';
+import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const LEDGER = pathOfPage('ledger');
 const UNCONFIRMED = 100;
@@ -25,30 +24,28 @@ const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
  * @param enrolment - absent where no handheld is asked for a token: then a call has an address instead of a name.
  */
 export function addLedgerRoutes(
-  app: FastifyInstance,
   supervisor: Supervisor,
   reader: LedgerReader,
   enrolment: Enrolment | undefined,
   site: () => Pick<SiteConfiguration, 'workers'>,
 ): void {
   /** A ledger that is away is said to be, on the page itself. */
-  const reading = (make: (asking: LedgerAsking) => Promise<Made>) =>
-    forSupervisor(supervisor, async (asking) => {
-      const { request, facts } = asking;
-      try {
-        // The names are beside the point: without them the numbers are shown.
-        const devices = (await enrolment?.list().catch(() => [])) ?? [];
-        const names = new Map(devices.map(({ number, name }) => [String(number), name]));
-        const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));
-        return await make({ ...asking, reader, view: { now: Date.now(), names, workers, language: facts.language } });
-      } catch (error) {
-        request.log.error({ err: error }, 'the ledger cannot be read');
-        const { away } = pageWords('ledger', facts.language);
-        return { page: noLedgerPage({ ...facts, problem: away }), status: 503 };
-      }
-    });
-  app.get(LEDGER, reading(pageAtAddress));
-  app.post(LEDGER, reading(pageByCode));
+  const reading = (make: (asking: LedgerAsking) => Promise<Made>) => async (asking: Asking) => {
+    const { request, facts } = asking;
+    try {
+      // The names are beside the point: without them the numbers are shown.
+      const devices = (await enrolment?.list().catch(() => [])) ?? [];
+      const names = new Map(devices.map(({ number, name }) => [String(number), name]));
+      const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));
+      return await make({ ...asking, reader, view: { now: Date.now(), names, workers, language: facts.language } });
+    } catch (error) {
+      request.log.error({ err: error }, 'the ledger cannot be read');
+      const { away } = pageWords('ledger', facts.language);
+      return { page: noLedgerPage({ ...facts, problem: away }), status: 503 };
+    }
+  };
+  supervisor.page(LEDGER, reading(pageAtAddress));
+  supervisor.form(LEDGER, reading(pageByCode));
 }
 
 type Day = Pick<LedgerAsked, 'day' | 'zone'>;
@@ -93,7 +90,7 @@ async function pageByCode({ fields, reader, facts, view }: LedgerAsking): Promis
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
     const problem = `${enteredOf(error.parameter, facts.language)}: ${error.expected}`;
-    return refused(facts, problem, (wrong) => codePage(wrong, operation, entered, undefined, view));
+    return { page: codePage({ ...facts, problem }, operation, entered, undefined, view), status: 422 };
   }
 }
 
@@ -101,14 +98,6 @@ async function pageByCode({ fields, reader, facts, view }: LedgerAsking): Promis
 function fingerprintFor(operation: OperationName, fields: Readonly<Record<string, string>>): string {
   const { parameters } = makeCall(operation, enteredIn(operation, fields));
   return fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, parameters);
-}
-
-/** What was entered, by parameter; a field that was not sent is empty. */
-function enteredIn(operation: OperationName, fields: Readonly<Record<string, string>>): Record<string, string> {
-  const names = operationOf(operation).parameters.map(([name]) => name);
-  return Object.fromEntries(
-    names.filter((name) => name !== KEY_PARAMETER).map((name) => [name, fields[`in-${name}`] ?? '']),
-  );
 }
 
 /** What is asked for, and fits; the rest is as if it were not said. */

@@ -18,9 +18,24 @@ export interface PageFacts {
   readonly language: Language;
   /** One sentence on what is wrong. */
   readonly problem?: string;
+  /** A text that could not be written, for whoever puts it into its place by hand. */
+  readonly unwritten?: string | undefined;
+  /** What was entered was kept. */
+  readonly isKept?: boolean;
   readonly isSignedIn: boolean;
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
+}
+
+/** What was posted cannot be taken. The message is one sentence. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  /** Source: `PageFacts.unwritten`. */
+  readonly text: string | undefined;
+  constructor(message: string, text?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.text = text;
+  }
 }
 
 export function pathOfPage(name: PageName): string {

@@ -1,3 +1,6 @@
+import { parametersOf } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+
 /** What stands in a tag; `true`: the attribute alone, `false` and `undefined`: nothing. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -22,6 +25,11 @@ export function choice(
       `<option${tag({ value, selected: value !== '' && value === chosen })}>${escaped(shown)}</option>`,
   );
   return `<label>${label}<select${tag({ name })}>${options.join('')}</select></label>`;
+}
+
+/** What was entered in the fields `in-…` of an operation, by parameter; a field that was not sent is empty. */
+export function enteredIn(operation: OperationName, fields: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(parametersOf(operation).map((name) => [name, fields[`in-${name}`] ?? '']));
 }
 
 /** Choices that are called what they are. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
+import { InvalidParameter } from '#contract/errors.ts';
 import { problemAnswer } from '#gateway/http/answer.ts';
 import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
@@ -7,6 +8,7 @@ import { readForm } from '#gateway/http/form.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 import {
   type PageFacts,
+  Refused,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
   STYLE_PATH,
@@ -32,9 +34,25 @@ export interface Supervisor {
   mayOperate(request: FastifyRequest): boolean;
   /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** What a page says of who looks at it. @param problem - one sentence on what is wrong. */
-  factsOf(request: FastifyRequest, problem?: string): PageFacts;
+  /** A page for those who may see it. */
+  page(path: string, make: Make): void;
+  /** A form that they post. @param again - the page of the form, for what cannot be taken: `act` throws why. */
+  form(path: string, act: Make, again?: Again): void;
 }
+
+/** A request for a page, of somebody who may see it. */
+export interface Asking {
+  readonly request: FastifyRequest;
+  readonly facts: PageFacts;
+  /** Of a form that was posted; else of the address. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A page, or where to go. */
+export type Made = string | { readonly page: string; readonly status: number } | { readonly to: string };
+
+type Make = (asking: Asking) => Made | Promise<Made>;
+type Again = (asking: Asking) => string | Promise<string>;
 
 /** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(
@@ -48,11 +66,10 @@ export function addSupervisorRoutes(
   const shared = isShared ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now } : undefined;
   const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
   const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
-  const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
+  const factsOf = (request: FastifyRequest): PageFacts => ({
     language: pageLanguage(request.headers['accept-language']),
     isSignedIn: isSignedIn(request),
     ending: endingOf(certificates(), Date.now()),
-    ...(problem !== undefined && { problem }),
   });
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (signIn.isPossible) {
@@ -85,11 +102,12 @@ export function addSupervisorRoutes(
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
       onRefused();
       if (!signIn.isPossible) return refuse(request, reply);
-      const texts = pageWords('shared', pageLanguage(request.headers['accept-language']));
+      const facts = factsOf(request);
+      const texts = pageWords('shared', facts.language);
       request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
-      const said = outcome.kind === 'wrong' ? texts.wrong : texts.wait({ seconds: outcome.seconds });
+      const problem = outcome.kind === 'wrong' ? texts.wrong : texts.wait({ seconds: outcome.seconds });
       if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));
-      const page = signInPage(factsOf(request, said), nextOf(next));
+      const page = signInPage({ ...facts, problem }, nextOf(next));
       return replyWithPage(reply.code(outcome.kind === 'wrong' ? 401 : 429), page);
     });
   }
@@ -101,11 +119,46 @@ export function addSupervisorRoutes(
     });
   }
 
+  const mayOperate = (request: FastifyRequest): boolean =>
+    (password === undefined && isFromHere(request)) || isSignedIn(request);
+  return { mayOperate, refuse, ...pagesOf(app, { mayOperate, refuse }, factsOf) };
+}
+
+function pagesOf(
+  app: FastifyInstance,
+  { mayOperate, refuse }: Pick<Supervisor, 'mayOperate' | 'refuse'>,
+  factsOf: (request: FastifyRequest) => PageFacts,
+): Pick<Supervisor, 'page' | 'form'> {
+  const answer =
+    (make: Make, again?: Again) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!mayOperate(request)) return refuse(request, reply);
+      const fields = request.method === 'POST' ? fieldsOf(request) : textsOf(request.query);
+      const made = await madeOf({ request, facts: factsOf(request), fields }, make, again);
+      if (typeof made === 'string') return replyWithPage(reply, made);
+      if ('to' in made) return reply.redirect(made.to, 303);
+      return replyWithPage(reply.code(made.status), made.page);
+    };
   return {
-    mayOperate: (request) => (password === undefined && isFromHere(request)) || isSignedIn(request),
-    refuse,
-    factsOf,
+    page: (path, make) => void app.get(path, answer(make)),
+    form: (path, act, again) => void app.post(path, answer(act, again)),
   };
+}
+
+async function madeOf(asking: Asking, make: Make, again: Again | undefined): Promise<Made> {
+  try {
+    return await make(asking);
+  } catch (error) {
+    if (!again || !(error instanceof Refused || error instanceof InvalidParameter)) throw error;
+    const unwritten = error instanceof Refused ? error.text : undefined;
+    const facts = { ...asking.facts, problem: error.message, unwritten };
+    return { page: await again({ ...asking, facts }), status: 422 };
+  }
+}
+
+function textsOf(query: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
 
 function textOf(file: string): string {
@@ -117,7 +170,7 @@ function endingOf(certificates: readonly Expiring[], now: number): PageFacts['en
 }
 
 /** The fields of a form; of a name that comes twice the last. */
-export function fieldsOf({ body }: FastifyRequest): Record<string, string> {
+function fieldsOf({ body }: FastifyRequest): Record<string, string> {
   return Object.fromEntries((Buffer.isBuffer(body) ? readForm(body) : undefined) ?? []);
 }
 

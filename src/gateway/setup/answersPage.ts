@@ -1,10 +1,14 @@
 import type { AnswerRule } from '#contract/answerRule.ts';
+import { isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import type { PageFacts } from '#gateway/pages/page.ts';
 import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
 import { calledOf, pageWords } from '#gateway/pages/pageWords.ts';
-import { type Said, type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
+import { classify } from '#wire/classify.ts';
+import type { WireNames } from '#wire/names.ts';
+import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
 import { type CameBack, answerPart } from './teachForm.ts';
 
 /** An answer out of the ledger, and the key of its call. */
@@ -13,12 +17,7 @@ export interface KeptAnswer extends CameBack {
 }
 
 /** The rules that there are, and the newest answers with what they read as. */
-export function answersPage(
-  facts: PageFacts,
-  site: SiteConfiguration,
-  newest: readonly KeptAnswer[],
-  said?: Said,
-): string {
+export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly KeptAnswer[]): string {
   const texts = pageWords('setup', facts.language);
   const rows = newest.map(({ key, operation, text }) => {
     const verdict = judge(site, operation, text);
@@ -36,14 +35,14 @@ export function answersPage(
   const names = [columns.operation, texts.said, columns.state, ''];
   const answers = rows.length === 0 ? `<p>${texts.noAnswers}</p>` : table(names, rows);
   const inside = `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site.answerRules)}`;
-  return setupFrame(facts, 'answers', inside, said);
+  return setupFrame(facts, 'answers', inside);
 }
 
 /** One answer, how it is taught, and the way to ask for another. */
-export function answerPage(facts: PageFacts, site: SiteConfiguration, answer: CameBack, said?: Said): string {
+export function answerPage(facts: PageFacts, site: SiteConfiguration, answer: CameBack): string {
   const texts = pageWords('setup', facts.language);
   const another = `<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
-  return setupFrame(facts, 'answers', answerPart(texts, site, answer) + another, said);
+  return setupFrame(facts, 'answers', answerPart(texts, site, answer) + another);
 }
 
 function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
@@ -65,4 +64,29 @@ function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
     return `<li>${escaped(operation)}: <code class="verbatim">${escaped(by)}</code> → ${texts.verdicts[verdict]}${form}</li>`;
   });
   return `<ol class="parts">${items.join('')}</ol>`;
+}
+
+const MOST_ANSWERS = 12;
+const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
+
+/** An answer of the ledger, without the access key; `undefined` where there is none under the key, or it is too long to be shown. */
+export async function keptAnswer(reader: LedgerReader, key: string, names: WireNames): Promise<KeptAnswer | undefined> {
+  const entry = await reader.entry(key);
+  if (entry?.state !== 'answered' || !isOperationName(entry.operation)) return undefined;
+  const { status = 0, contentType = '', body = '', operation } = entry;
+  const outcome = classify({ status, contentType, body: Buffer.from(body) }, names);
+  return outcome.kind === 'answered' ? { key, operation, text: outcome.text ?? '' } : undefined;
+}
+
+/** The newest answers of the ledger, each that was said once. */
+export async function newestAnswers(reader: LedgerReader, names: WireNames): Promise<readonly KeptAnswer[]> {
+  const { lines } = await walkBack(reader, { state: 'answered' }, NEWEST);
+  const found = new Map<string, KeptAnswer>();
+  for (const { key } of lines) {
+    if (found.size === MOST_ANSWERS) break;
+    const answer = await keptAnswer(reader, key, names);
+    const told = answer && `${answer.operation} ${answer.text}`;
+    if (answer && told !== undefined && !found.has(told)) found.set(told, answer);
+  }
+  return [...found.values()];
 }

@@ -6,7 +6,7 @@ import { isExpression } from '#contract/schema.ts';
 import type { PageFacts } from '#gateway/pages/page.ts';
 import { escaped, field, postForm } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
-import { type Said, type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
+import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
 
 type CodeKind = keyof SetupWords['kinds'];
 
@@ -98,7 +98,7 @@ function canRun(pattern: string): boolean {
 }
 
 /** Each kind of code with its pattern and a place for examples. @param notes - HTML. */
-export function codesPage(facts: PageFacts, entered: EnteredCodes, notes: readonly string[], said?: Said): string {
+export function codesPage(facts: PageFacts, entered: EnteredCodes, notes: readonly string[]): string {
   const texts = pageWords('setup', facts.language);
   const kinds = codeKinds.map((kind) => {
     const { pattern, examples } = entered[kind];
@@ -112,7 +112,6 @@ ${field(texts.pattern, `pattern-${kind}`, { value: pattern, maxlength: 200, spel
     facts,
     'codes',
     `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`,
-    said,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { PageFacts } from '#gateway/pages/page.ts';
 import { escaped, field, postForm } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
-import { type Said, SETUP, pathOfPart, setupFrame } from './setupFrame.ts';
+import { SETUP, pathOfPart, setupFrame } from './setupFrame.ts';
 
 /** Puts the file before back. */
 export const TAKE_BACK = `${SETUP}/back`;
@@ -16,11 +16,11 @@ export interface FileView {
 }
 
 /** The site's file as it is, its name, and the way back. */
-export function filePage(facts: PageFacts, { path, name, content, hasBefore }: FileView, said?: Said): string {
+export function filePage(facts: PageFacts, { path, name, content, hasBefore }: FileView): string {
   const texts = pageWords('setup', facts.language);
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="primary">${texts.keep}</button>`;
   const back = hasBefore ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK, {}, `<button>${texts.back}</button>`)}` : '';
   const shown = content === undefined ? `<p>${texts.noFile}</p>` : `<pre class="verbatim">${escaped(content)}</pre>`;
   const inside = `<p><code class="verbatim">${escaped(path)}</code></p>${postForm(pathOfPart('file'), {}, form)}${back}<h2>${texts.content}</h2>${shown}`;
-  return setupFrame(facts, 'file', inside, said);
+  return setupFrame(facts, 'file', inside);
 }

@@ -2,7 +2,7 @@ import type { PageFacts } from '#gateway/pages/page.ts';
 import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
-import { type Said, pathOfPart, setupFrame } from './setupFrame.ts';
+import { pathOfPart, setupFrame } from './setupFrame.ts';
 
 /** A list of the site's file that is pasted as a table: its member there, the columns, and a line of it. */
 export const siteLists = {
@@ -42,13 +42,7 @@ export function cellsOf(list: SiteList, items: readonly object[] = []): readonly
 }
 
 /** A list as it is now, and where another is pasted. @param pasted - what was, where it was wrong. */
-export function listPage(
-  facts: PageFacts,
-  list: SiteList,
-  rows: readonly Cells[],
-  pasted?: string,
-  said?: Said,
-): string {
+export function listPage(facts: PageFacts, list: SiteList, rows: readonly Cells[], pasted?: string): string {
   const texts = pageWords('setup', facts.language);
   const names = siteLists[list].columns.map((column) => texts.columns[column]);
   const now =
@@ -64,6 +58,5 @@ export function listPage(
     facts,
     list,
     `<p>${texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` })}</p><p>${texts.paste}</p>${form}${now}`,
-    said,
   );
 }

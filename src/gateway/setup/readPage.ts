@@ -1,14 +1,20 @@
 import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { PageFacts } from '#gateway/pages/page.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
-import type { ReadAnswer } from './askRead.ts';
-import { sameAnswer } from './serviceSteps.ts';
+import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { pathOfPart, setupFrame } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
+
+/** What came of a read, and whether the key made a difference where it was answered. */
+export interface ReadAnswer {
+  readonly outcome: Outcome;
+  readonly keySeen?: KeySeen;
+}
 
 /** What is asked, and what came of it where it was. */
 export interface ReadView {

@@ -24,20 +24,14 @@ export function pathOfPart(part: SitePart): string {
   return `${SETUP}/${part}`;
 }
 
-/** What is said above a step: that it was kept, or a text that could not be written. */
-export interface Said {
-  readonly kept?: boolean;
-  /** For whoever puts it into the file by hand. */
-  readonly unwritten?: string | undefined;
-}
-
 /** A step of the site's own with the ways to all steps and to the next. @param inside - HTML. */
-export function setupFrame(facts: PageFacts, part: SitePart, inside: string, { kept, unwritten }: Said = {}): string {
+export function setupFrame(facts: PageFacts, part: SitePart, inside: string): string {
+  const { isKept, unwritten } = facts;
   const texts = pageWords('setup', facts.language);
   const next = siteParts[siteParts.indexOf(part) + 1];
   const above = [
     `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
-    kept ? `<p class="done" role="status">${texts.kept}</p>` : '',
+    isKept ? `<p class="done" role="status">${texts.kept}</p>` : '',
     unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
   ];
   const onward = next

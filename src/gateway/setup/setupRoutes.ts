@@ -1,23 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
-import { InvalidParameter } from '#contract/errors.ts';
+import { checkFields } from '#gateway/calls/checkFields.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { enteredIn } from '#gateway/pages/pageParts.ts';
+import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
-import type { SetupParts } from './asking.ts';
-import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
-import { askRead } from './askRead.ts';
-import { type ReadView, readPage } from './readPage.ts';
+import { speak } from '#gateway/upstream/spokenCall.ts';
+import { classify } from '#wire/classify.ts';
+import { ERASED, eraseKeyFromText } from '#wire/keyForms.ts';
+import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
 import { type KeySeen, type StorageFacts, serviceSteps } from './serviceSteps.ts';
 import { SETUP, pathOfPart } from './setupFrame.ts';
-import { addSiteParts } from './siteParts.ts';
+import { type SetupParts, addSiteParts } from './siteParts.ts';
 import { ASK_AGAIN, stepsPage } from './stepsPage.ts';
 
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
+const LEDGER = '/gateway/ledger';
 
 /**
  * `/gateway/setup`: from the service's address to a site's file, step by step, for a supervisor. Nothing is sent to the service but
@@ -28,77 +30,83 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
 
-  app.get(
-    SETUP,
-    forSupervisor(supervisor, async ({ request, facts }) => {
-      await check?.asked;
-      const steps = serviceSteps({
-        ...settings,
-        report: check?.report(),
-        keyThere: settings.upstreamApiKey !== undefined,
-        keySeen,
-        isSecure: clientOf(request).secure,
-        host: request.headers.host ?? '',
-        storage: await storageFacts(parts),
-      });
-      const { doubts } = settings;
-      return stepsPage(facts, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
-    }),
-  );
+  supervisor.page(SETUP, async ({ request, facts }) => {
+    await check?.asked;
+    const steps = serviceSteps({
+      ...settings,
+      report: check?.report(),
+      keyThere: settings.upstreamApiKey !== undefined,
+      keySeen,
+      isSecure: clientOf(request).secure,
+      host: request.headers.host ?? '',
+      storage: await storageFacts(parts),
+    });
+    const { doubts } = settings;
+    return stepsPage(facts, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
+  });
 
-  app.post(
-    ASK_AGAIN,
-    forSupervisor(supervisor, async () => {
-      const { upstreamUrl, names } = settings;
-      const [rows] = await Promise.all([
-        upstreamUrl && probeService(upstreamUrl, names, parts.upstreamTls),
-        check?.again(),
-      ]);
-      probed = rows;
-      return { to: SETUP };
-    }),
-  );
+  supervisor.form(ASK_AGAIN, async () => {
+    const { upstreamUrl, names } = settings;
+    const [rows] = await Promise.all([
+      upstreamUrl && probeService(upstreamUrl, names, parts.upstreamTls),
+      check?.again(),
+    ]);
+    probed = rows;
+    return { to: SETUP };
+  });
 
-  app.get(
+  const form = ({ facts, fields }: Asking): string => readPage(facts, viewOf(parts, fields));
+  supervisor.page(pathOfPart('read'), form);
+  supervisor.form(
     pathOfPart('read'),
-    forSupervisor(supervisor, ({ facts, fields }) => readPage(facts, viewOf(parts, fields))),
-  );
-  app.post(
-    pathOfPart('read'),
-    forSupervisor(supervisor, async (asking) => {
+    async ({ facts, fields }) => {
       await check?.asked;
-      const { page, seen } = await readNow(asking, parts);
-      keySeen = seen ?? keySeen;
-      return page;
-    }),
+      const view = viewOf(parts, fields);
+      const came = await askRead(parts, view, settings.upstreamApiKey ?? fields['key'] ?? '');
+      keySeen = came.keySeen ?? keySeen;
+      return readPage(facts, { ...view, came });
+    },
+    form,
   );
 
   // Who has been told of the gateway alone, and not of a page.
   for (const path of ['/gateway', '/gateway/']) {
     app.get(path, (_request, reply) => reply.redirect(parts.site().answerRules.length === 0 ? SETUP : LEDGER, 303));
   }
-  addSiteParts(app, supervisor, parts);
-}
-
-const LEDGER = '/gateway/ledger';
-
-async function readNow(asking: Asking, parts: SetupParts): Promise<{ readonly page: Made; readonly seen?: KeySeen }> {
-  const { facts, fields } = asking;
-  const view = viewOf(parts, fields);
-  try {
-    const key = parts.settings.upstreamApiKey ?? fields['key'] ?? '';
-    const came = await askRead(parts.dispatch, parts.calls, view.operation, Object.entries(view.entered), key);
-    return { page: readPage(facts, { ...view, came }), ...(came.keySeen && { seen: came.keySeen }) };
-  } catch (error) {
-    if (!(error instanceof InvalidParameter)) throw error;
-    return { page: refused(facts, error.message, (wrong) => readPage(wrong, view)) };
-  }
+  addSiteParts(supervisor, parts);
 }
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {
   const operation = reads.find((name) => name === fields['operation']) ?? FIRST_READ;
-  const entered = Object.fromEntries(parametersOf(operation).map((name) => [name, fields[`in-${name}`] ?? '']));
+  const entered = enteredIn(operation, fields);
   return { operation, entered, keyThere: settings.upstreamApiKey !== undefined, site: site() };
+}
+
+/**
+ * Asks a read as a handheld's would be, once with the key and once without: an answer that is the same does not come from
+ * the key.
+ *
+ * @param key - what was entered for it, where the gateway holds none. It is in nothing that is given back.
+ * @throws InvalidParameter
+ */
+async function askRead(
+  { dispatch, calls }: SetupParts,
+  { operation, entered }: ReadView,
+  key: string,
+): Promise<ReadAnswer> {
+  const ask = async (shown: string): Promise<Outcome> => {
+    const spoken = speak(operation, checkFields(operation, Object.entries(entered), shown), calls);
+    const answer = 'binding' in spoken ? await dispatch.pass(spoken) : spoken;
+    const outcome = classify(answer, calls.names);
+    answer.release?.();
+    return outcome;
+  };
+  const outcome = await ask(key);
+  if (outcome.kind !== 'answered' || key === '') return { outcome };
+  const without = await ask('');
+  const keySeen = without.kind === 'answered' && without.text === outcome.text ? 'same' : 'differs';
+  const text = outcome.text === null ? null : eraseKeyFromText(outcome.text, key, ERASED);
+  return { outcome: { ...outcome, text }, keySeen };
 }
 
 async function storageFacts({ settings, ledger, editor, siteState }: SetupParts): Promise<StorageFacts> {

@@ -1,68 +1,118 @@
-import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { judge } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { CallSettings } from '#gateway/calls/callRequest.ts';
+import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
-import type { PageFacts } from '#gateway/pages/page.ts';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
+import { type PageFacts, Refused } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
-import type { SiteMembers } from '#gateway/site/siteEditor.ts';
-import { answerPage, answersPage } from './answersPage.ts';
-import { type SetupParts, keeping } from './asking.ts';
-import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
+import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
+import type { SiteState } from '#gateway/site/siteSource.ts';
+import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
+import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { TAKE_BACK, filePage } from './filePage.ts';
-import { type SiteList, cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
-import { keptAnswer, newestAnswers } from './newestAnswers.ts';
-import { type Said, pathOfPart } from './setupFrame.ts';
+import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
+import { pathOfPart } from './setupFrame.ts';
 import { TEACH, faultIn, readTaught } from './teachForm.ts';
 
+/** What the set-up is put together from. */
+export interface SetupParts {
+  readonly settings: Settings;
+  readonly calls: CallSettings;
+  readonly dispatch: Dispatch;
+  /** Absent: the stand-in. */
+  readonly check?: UpstreamCheck | undefined;
+  readonly upstreamTls?: UpstreamTls | undefined;
+  readonly ledger: Ledger;
+  readonly reader: LedgerReader;
+  readonly editor: SiteEditor;
+  readonly site: () => SiteConfiguration;
+  readonly siteState: () => SiteState;
+}
+
 /** The steps that write the site's file, a member each. */
-export function addSiteParts(app: FastifyInstance, supervisor: Supervisor, parts: SetupParts): void {
-  const page = (path: string, make: (asking: Asking) => Made | Promise<Made>): void =>
-    void app.get(path, forSupervisor(supervisor, make));
-  const form = (path: string, make: (asking: Asking) => Made | Promise<Made>): void =>
-    void app.post(path, forSupervisor(supervisor, make));
+export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): void {
+  const { editor, site } = parts;
 
   page(pathOfPart('answers'), (asking) => showAnswers(asking, parts));
-  form(pathOfPart('answers'), (asking) => takeOut(asking, parts));
-  form(TEACH, (asking) => teach(asking, parts));
+  form(
+    pathOfPart('answers'),
+    (asking) => takeOut(asking, parts),
+    ({ facts }) => allAnswers(facts, parts),
+  );
+  form(
+    TEACH,
+    (asking) => teach(asking, parts),
+    ({ facts, fields }) => {
+      const taught = readTaught(fields);
+      return taught ? answerPage(facts, site(), taught) : allAnswers(facts, parts);
+    },
+  );
 
-  page(pathOfPart('codes'), ({ facts }) => codesPage(facts, codesOf(parts.site().codes ?? {}), []));
-  form(pathOfPart('codes'), (asking) => keepCodes(asking, parts));
+  page(pathOfPart('codes'), ({ facts }) => codesPage(facts, codesOf(site().codes ?? {}), []));
+  form(pathOfPart('codes'), (asking) => keepCodes(asking, parts), enteredCodes);
 
   for (const list of listNames) {
-    page(pathOfPart(list), ({ facts }) => listPage(facts, list, cellsOf(list, parts.site()[siteLists[list].member])));
-    form(pathOfPart(list), (asking) => keepList(asking, parts, list));
+    const { member } = siteLists[list];
+    const shown = (facts: PageFacts, pasted?: string) => listPage(facts, list, cellsOf(list, site()[member]), pasted);
+    page(pathOfPart(list), ({ facts }) => shown(facts));
+    form(
+      pathOfPart(list),
+      (asking) => shown(change(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') })),
+      ({ facts, fields }) => shown(facts, fields['lines'] ?? ''),
+    );
   }
 
-  const file = (facts: PageFacts, said?: Said): string => {
-    const { file: path, hasBefore } = parts.editor;
+  const file = (facts: PageFacts): string => {
+    const { file: path, hasBefore } = editor;
     const content = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    return filePage(facts, { path, name: parts.site().name, content, hasBefore: hasBefore() }, said);
+    return filePage(facts, { path, name: site().name, content, hasBefore: hasBefore() });
   };
-  page(pathOfPart('file'), ({ facts }) => file(facts));
-  form(pathOfPart('file'), (asking) => {
-    const name = asking.fields['name']?.trim() || undefined;
-    return keeping(asking, () => change(asking, parts, { name }), file);
-  });
-  form(TAKE_BACK, (asking) =>
-    parts.editor.hasBefore() ? keeping(asking, parts.editor.takeBack, file) : { to: pathOfPart('file') },
+  const asItIs = ({ facts }: Asking): string => file(facts);
+  page(pathOfPart('file'), asItIs);
+  form(
+    pathOfPart('file'),
+    (asking) => file(change(asking, parts, { name: asking.fields['name']?.trim() || undefined })),
+    asItIs,
+  );
+  form(
+    TAKE_BACK,
+    (asking) => (editor.hasBefore() ? file(kept(asking, editor.takeBack)) : { to: pathOfPart('file') }),
+    asItIs,
   );
 }
 
-/** Members in their places; a new file also says where an editor finds its schema. */
-function change({ request }: Asking, { editor }: SetupParts, members: SiteMembers): void {
-  const { host } = request.headers;
-  const origin = `${clientOf(request).secure ? 'https' : 'http'}://${host ?? 'localhost'}`;
-  const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
-  editor.change({ ...schema, ...members });
+/** @returns what a page says of it. @param write - changes the site's file. @throws Refused */
+function kept({ facts, request }: Asking, write: () => void): PageFacts {
+  write();
+  request.log.warn({}, 'the site file was changed by the set-up');
+  return { ...facts, isKept: true };
 }
 
-async function showAnswers({ facts, fields }: Asking, { reader, site, settings }: SetupParts): Promise<Made> {
+/** Members in their places; a new file also says where an editor finds its schema. @returns, @throws as `kept` */
+function change(asking: Asking, { editor }: SetupParts, members: SiteMembers): PageFacts {
+  const { request } = asking;
+  return kept(asking, () => {
+    const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+    const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
+    editor.change({ ...schema, ...members });
+  });
+}
+
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promise<Made> {
   const { call } = fields;
-  const answer = call === undefined ? undefined : await keptAnswer(reader, call, settings.names);
-  if (answer) return answerPage(facts, site(), answer);
-  return answersPage(facts, site(), await newestAnswers(reader, settings.names));
+  const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
+  return answer ? answerPage(facts, parts.site(), answer) : allAnswers(facts, parts);
+}
+
+async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
+  return answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
 }
 
 function teach(asking: Asking, parts: SetupParts): Made {
@@ -71,17 +121,11 @@ function teach(asking: Asking, parts: SetupParts): Made {
   if (!taught) return { to: pathOfPart('answers') };
   const { rule } = taught;
   const site = parts.site();
-  const texts = pageWords('setup', facts.language);
-  if (rule && judge(site, taught.operation, taught.text) === rule.verdict) {
-    return answerPage(facts, site, taught, { kept: true }); // sent twice
-  }
+  const wasSentTwice = rule && judge(site, taught.operation, taught.text) === rule.verdict;
+  if (wasSentTwice) return answerPage({ ...facts, isKept: true }, site, taught);
   const fault = faultIn(rule, taught, site);
-  if (fault || !rule) return refused(facts, texts[fault ?? 'notHere'], (wrong) => answerPage(wrong, site, taught));
-  return keeping(
-    asking,
-    () => change(asking, parts, { answerRules: [...rulesIn(parts), rule] }),
-    (now, said) => answerPage(now, parts.site(), taught, said),
-  );
+  if (fault || !rule) throw new Refused(pageWords('setup', facts.language)[fault ?? 'notHere']);
+  return answerPage(change(asking, parts, { answerRules: [...rulesIn(parts), rule] }), parts.site(), taught);
 }
 
 /** As they stand in the file: the stand-in's own are none of it. */
@@ -93,14 +137,10 @@ function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const { at = '', rule = '' } = asking.fields;
   const index = Number(at);
-  const newest = await newestAnswers(parts.reader, parts.settings.names);
   const isSame = JSON.stringify(parts.site().answerRules[index]) === rule;
-  if (!isSame) return answersPage(asking.facts, parts.site(), newest);
-  return keeping(
-    asking,
-    () => change(asking, parts, { answerRules: rulesIn(parts).filter((_, place) => place !== index) }),
-    (facts, said) => answersPage(facts, parts.site(), newest, said),
-  );
+  if (!isSame) return allAnswers(asking.facts, parts);
+  const answerRules = rulesIn(parts).filter((_, place) => place !== index);
+  return allAnswers(change(asking, parts, { answerRules }), parts);
 }
 
 function keepCodes(asking: Asking, parts: SetupParts): Made {
@@ -117,19 +157,11 @@ function keepCodes(asking: Asking, parts: SetupParts): Made {
   const faults = faultsIn(entered, texts);
   if (faults.length > 0) return { page: codesPage(facts, entered, faults), status: 422 };
   const codes = withCodes(parts.site().codes ?? {}, entered);
-  return keeping(
-    asking,
-    () => change(asking, parts, { codes: Object.keys(codes).length === 0 ? undefined : codes }),
-    (now, said) => codesPage(now, entered, doubtsIn(entered, texts), said),
-  );
+  const now = change(asking, parts, { codes: Object.keys(codes).length === 0 ? undefined : codes });
+  return enteredCodes({ facts: now, fields });
 }
 
-function keepList(asking: Asking, parts: SetupParts, list: SiteList): Made {
-  const { lines = '' } = asking.fields;
-  const { member } = siteLists[list];
-  return keeping(
-    asking,
-    () => change(asking, parts, { [member]: readList(list, lines) }),
-    (facts, said) => listPage(facts, list, cellsOf(list, parts.site()[member]), said.kept ? undefined : lines, said),
-  );
+function enteredCodes({ facts, fields }: Pick<Asking, 'facts' | 'fields'>): string {
+  const entered = readCodes(fields);
+  return codesPage(facts, entered, doubtsIn(entered, pageWords('setup', facts.language)));
 }

@@ -1,22 +1,12 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { unknownSite } from '#contract/site.ts';
+import { Refused } from '#gateway/pages/page.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { isObject, readSiteText, sitePlaceOf } from './site.ts';
 
 /** Members of a site's file as they stand in it, not read. */
 export type SiteMembers = Readonly<Record<string, unknown>>;
-
-/** The site's file was not changed. The message is one sentence. */
-export class NotKept extends Error {
-  override readonly name = 'NotKept';
-  /** What would have been written, for whoever can put it there by hand; absent: it was wrong. */
-  readonly text?: string;
-  constructor(message: string, text?: string, options?: ErrorOptions) {
-    super(message, options);
-    if (text !== undefined) this.text = text;
-  }
-}
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
@@ -30,23 +20,23 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
   const named = sitePlaceOf(settings);
   const before = `${named}.before`;
 
-  /** @throws NotKept where what stands there is no JSON object. */
+  /** @throws Refused where what stands there is no JSON object. */
   function read(): SiteMembers {
     if (!fs.existsSync(named)) return {};
     try {
       const parsed: unknown = JSON.parse(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
       if (isObject(parsed)) return { ...parsed };
     } catch (error) {
-      throw new NotKept(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
+      throw new Refused(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
     }
-    throw new NotKept(`SITE_CONFIG: ${named} holds no JSON object.`);
+    throw new Refused(`SITE_CONFIG: ${named} holds no JSON object.`);
   }
 
   function put(text: string): void {
     try {
       readSiteText(text, unknownSite, settings.names);
     } catch (error) {
-      throw new NotKept(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
+      throw new Refused(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
     }
     try {
       const last = fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined;
@@ -56,7 +46,7 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
     } catch (error) {
       const how = 'name a file in a folder that the gateway may write, or put the text below into it by hand';
       const why = `SITE_CONFIG: ${named} cannot be written (${whyOf(error)}): ${how}.`;
-      throw new NotKept(why, text, { cause: error });
+      throw new Refused(why, text, { cause: error });
     }
     reload();
   }
@@ -64,11 +54,11 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
   return {
     file: named,
     read,
-    /** Writes members in their places; `undefined` takes one out. @throws NotKept */
+    /** Writes members in their places; `undefined` takes one out. @throws Refused */
     change: (members: SiteMembers): void => put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
     /** Whether there is a file before this one. */
     hasBefore: (): boolean => fs.existsSync(before),
-    /** Puts the file before in the place of this one, and this one in its place. @throws NotKept */
+    /** Puts the file before in the place of this one, and this one in its place. @throws Refused */
     takeBack: (): void => put(fs.readFileSync(before, 'utf8')),
   };
 }
