@@ -1,6 +1,7 @@
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
 import { warehouseRules } from './formats.ts';
+import type { Point } from './frameRead.ts';
 import { type Luma, reduced } from './luma.ts';
 import { type Pass, ladder } from './passes.ts';
 import type { WasmReader } from './wasmReader.ts';
@@ -61,4 +62,18 @@ test.each([
 ])('a look at the finer picture is the same witness as at the whole: %i of its pixels are two thirds', (long, pass) => {
   const whole = { ...grey(640, 360), finer: () => grey(960, 540) };
   expect(lookedAt(whole, { ...fine, witness: 'bars sharpest' }, long).read).toMatchObject({ trust: 'agree', pass });
+});
+
+test('the part of a finer picture that is enlarged is the one where the last code was', () => {
+  const closer = ladder(['QRCode']).find(({ isFine, made }) => isFine === true && made !== undefined) as Pass;
+  const middles: Point[] = [];
+  const reader: WasmReader = {
+    read({ width, height, placeOf }) {
+      middles.push(placeOf!({ x: width / 2, y: height / 2 }));
+      return [];
+    },
+  };
+  const whole = { ...grey(1280, 720), finer: () => grey(1920, 1080), near: { x: 0.6, y: 0.4 } };
+  createWitness(warehouseRules).look(reader, whole, closer);
+  expect(middles).toEqual([{ x: 1152, y: 432 }]);
 });

@@ -1,7 +1,7 @@
 import { knownBandsOf } from './locate.ts';
 import type { Luma } from './luma.ts';
 import type { Lack } from './messages.ts';
-import { type Band, rowsOf } from './rows.ts';
+import { type Band, centreOf, rowsOf } from './rows.ts';
 
 /** Pixels between two that are looked at for light: no divisor of a row. */
 const APART = 1_009;
@@ -39,12 +39,10 @@ function isDim({ data }: Luma): boolean {
   return light < LAMP * all;
 }
 
-function isSmall(picture: Luma, { angle, left, right, top, bottom }: Band): boolean {
-  const { width, height } = picture;
-  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
-  const x = u * Math.cos(angle) - v * Math.sin(angle);
-  const y = u * Math.sin(angle) + v * Math.cos(angle);
-  if (Math.max(Math.abs(2 * x - width) / width, Math.abs(2 * y - height) / height) > MIDDLE) return false;
+function isSmall(picture: Luma, band: Band): boolean {
+  const { x, y } = centreOf(picture, band);
+  if (Math.max(Math.abs(2 * x - 1), Math.abs(2 * y - 1)) > MIDDLE) return false;
+  const { angle, left, right, top, bottom } = band;
   const [quarter, third] = [(right - left) / 4, (bottom - top) / 3];
   const inner = { angle, left: left + quarter, right: right - quarter, top: top + third, bottom: bottom - third };
   return 2 * quarter < SMALL * turnsOf(rowsOf(picture, [inner], row).data);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bandsOf, busiestOf } from './locate.ts';
+import type { Point } from './frameRead.ts';
+import { bandsOf, busiestOf, coarseBandsOf } from './locate.ts';
 import type { Luma } from './luma.ts';
-import { rowsOf } from './rows.ts';
+import { centreOf, rowsOf } from './rows.ts';
 
 /** Bars of 3 and 6 pixels, 260 × 90, their rows turned by `degrees`, in the middle of a picture of 480 × 360. */
 function label(degrees: number, { ink = 20, paper = 220 } = {}): Luma {
@@ -62,6 +63,30 @@ describe('bars', () => {
 
   test('are found in poor light', () => {
     expect(bandsOf(label(20, { ink: 70, paper: 100 }))).not.toEqual([]);
+  });
+});
+
+describe('bars of two labels', () => {
+  const [pale, dark] = [label(0, { ink: 120, paper: 220 }), label(0)];
+  const both: Luma = { data: new Uint8Array([...pale.data, ...dark.data]), width: 480, height: 720 };
+  const [upper, lower] = [
+    { x: 0.5, y: 0.25 },
+    { x: 0.5, y: 0.75 },
+  ];
+  const firstOf = (near?: Point): Point => centreOf(both, bandsOf({ ...both, near })[0]!);
+
+  test('are looked at by their strength, where nothing was read lately or it has gone', () => {
+    expect(firstOf().y).toBeCloseTo(lower.y, 1);
+    expect(firstOf({ x: 0.5, y: 0.45 }).y).toBeCloseTo(lower.y, 1);
+  });
+
+  test('are looked at first where the last code was, also when it has moved a little', () => {
+    for (const near of [upper, { x: 0.5, y: 0.39 }, { x: 0.1, y: 0.25 }]) {
+      expect(firstOf(near).y).toBeCloseTo(upper.y, 1);
+      const [coarse] = coarseBandsOf({ ...both, near });
+      expect(centreOf(both, coarse!).y).toBeCloseTo(upper.y, 1);
+    }
+    expect(bandsOf({ ...both, near: upper })).toHaveLength(bandsOf({ ...both }).length);
   });
 });
 

@@ -19,6 +19,8 @@ const LEAST_LONG = 48;
 /** So many bands of a picture are looked at most of all, and so many at all. */
 export const STRONGEST = 3;
 const MOST = 16;
+/** So far, of a picture's width, a code moves at most from one frame to the next. */
+const MOVED = 0.15;
 /** Blocks to either side of the middle of squares that are small, and of edges what counts as one of 255 greys. */
 const [SQUARE, BUSIEST] = [6, 16_000];
 
@@ -36,7 +38,7 @@ const known = new WeakMap<Luma, readonly Band[]>();
 
 /**
  * Where a picture may hold bars, and the exact direction that their rows run in: parts whose edges all run one way.
- * The strongest come first. Kept with the picture, which is looked at in several ways.
+ * The one at the last code comes first, then the strongest. Kept with the picture, which is looked at in several ways.
  *
  * Source: structure tensor, J. Bigün and G. Granlund, 1987.
  */
@@ -44,14 +46,29 @@ export function bandsOf(picture: Luma): readonly Band[] {
   const before = known.get(picture);
   if (before) return before;
   const grid = gridOf(picture);
-  const bands = groupsOf(grid)
+  const strongest = groupsOf(grid)
     .map((blocks) => bandOf(grid, blocks))
     .filter(({ long }) => long > LEAST_LONG)
     .sort((one, other) => other.strength - one.strength)
-    .slice(0, MOST)
     .map(({ band }) => band);
+  const last = bandAtLast(picture, strongest);
+  const bands = (last ? [last, ...strongest.filter((band) => band !== last)] : strongest).slice(0, MOST);
   known.set(picture, bands);
   return bands;
+}
+
+/** The band that lies where the last code was, or so near that it can be what has moved from there. */
+export function bandAtLast({ near, width, height }: Luma, bands: readonly Band[]): Band | undefined {
+  if (!near) return undefined;
+  const [x, y] = [near.x * width, near.y * height];
+  let [found, least]: [Band | undefined, number] = [undefined, MOVED * width];
+  for (const band of bands) {
+    const [dx, dy] = [Math.cos(band.angle), Math.sin(band.angle)];
+    const [along, across] = [x * dx + y * dy, y * dx - x * dy];
+    const away = Math.max(band.left - along, along - band.right, band.top - across, across - band.bottom);
+    if (away < least) [found, least] = [band, away];
+  }
+  return found;
 }
 
 /** What `bandsOf` has found in a picture. @returns `undefined` where nobody has asked for it. */
@@ -61,7 +78,7 @@ export function knownBandsOf(picture: Luma): readonly Band[] | undefined {
 
 /** The same of the picture at half its size, where noise hides less of the edges. */
 export function coarseBandsOf(picture: Luma): readonly Band[] {
-  return bandsOf(halved(picture)).map(({ angle, left, right, top, bottom }) => ({
+  return bandsOf({ ...halved(picture), near: picture.near }).map(({ angle, left, right, top, bottom }) => ({
     angle,
     left: 2 * left,
     right: 2 * right,

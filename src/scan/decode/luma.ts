@@ -12,6 +12,8 @@ export interface Luma {
   readonly finer?: () => Luma;
   /** How many times the pixels of the whole picture's side a finer one has. @default 1 */
   readonly scale?: number;
+  /** Where the last code was, in parts of it: what lies there is looked at first. @default nothing was read lately */
+  readonly near?: Point | undefined;
 }
 
 /** Larger frames are looked at smaller: a pass takes as long as it has pixels, and most codes have enough of them. */

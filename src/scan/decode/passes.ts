@@ -1,6 +1,7 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
+import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { type FrameSum, createFrameSum } from './frameSum.ts';
 import { STRONGEST, bandsOf, busiestOf, coarseBandsOf } from './locate.ts';
@@ -145,7 +146,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     fine({
       witness: 'enlarged',
       look: { ...rows, formats: squares },
-      made: (picture) => enlarged(picture, FRAME_PIXELS, busiestOf(picture)),
+      made: (picture) => enlarged(picture, FRAME_PIXELS, lastPlaceIn(picture) ?? busiestOf(picture)),
     }),
     { witness: 'matrix', look: { ...thorough, formats: squares } },
     fine({ witness: 'matrix', look: { ...rows, formats: squares } }),
@@ -156,6 +157,10 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     ...mixed(hasBars ? forBars : [], hasSquares ? forSquares : []),
     ...mixed(hasBars ? dearForBars : [], hasSquares ? dearForSquares : []),
   ];
+}
+
+function lastPlaceIn({ near, width, height }: Luma): Point | undefined {
+  return near && { x: near.x * width, y: near.y * height };
 }
 
 function fine(pass: Pass): Pass {

@@ -56,6 +56,13 @@ export function wholeOf({ width, height }: Luma, degrees: number): Band {
   return { angle, left: Math.min(...us), right: Math.max(...us), top: Math.min(...vs), bottom: Math.max(...vs) };
 }
 
+/** The middle of a band, in parts of its picture. */
+export function centreOf({ width, height }: Luma, { angle, left, right, top, bottom }: Band): Point {
+  const [along, across] = [(left + right) / 2, (top + bottom) / 2];
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  return { x: (along * dx - across * dy) / width, y: (along * dy + across * dx) / height };
+}
+
 /**
  * A picture's rows as they run in its bands, one band under the other: what a decoder of bars needs of a picture that is
  * turned, at a part of the cost of turning it, for it needs few rows. Sharpened, rows show bars that blur has nearly closed.

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Luma } from './luma.ts';
 import type { WasmReader } from './wasmReader.ts';
 import { openWasmPipeline } from './wasmPipeline.ts';
@@ -8,15 +8,19 @@ const says = vi.hoisted(() => ({
   texts: (_isHard: boolean): readonly string[] => [],
   looks: [] as string[],
   widths: new Set<number>(),
+  /** Where the code is that it reads. */
+  at: { x: 0, y: 0 },
+  /** Where the first of the rows lies that each look along bars was given. */
+  firstRows: [] as number[],
 }));
 
 vi.mock('./wasmReader.ts', () => {
-  const at = { x: 0, y: 0 };
-  const far = { x: 600, y: 0 };
-  const position = { topLeft: at, topRight: far, bottomRight: far, bottomLeft: at };
-  const found = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0, position };
-  const read: WasmReader['read'] = ({ width }, look) => {
+  const code = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0 };
+  const read: WasmReader['read'] = ({ width, placeOf }, look) => {
+    const far = { x: says.at.x + 600, y: says.at.y };
+    const found = { ...code, position: { topLeft: says.at, topRight: far, bottomRight: far, bottomLeft: says.at } };
     says.widths.add(width);
+    if (placeOf) says.firstRows.push(placeOf({ x: 0, y: 0 }).y);
     if (look.formats.includes('QRCode')) return [];
     says.looks.push(look.tryHarder ? 'hard' : 'fast');
     return says.texts(look.tryHarder).map((text) => ({ ...found, text })) as never;
@@ -42,6 +46,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1));
   says.looks.length = 0;
   says.widths.clear();
+  says.at = { x: 0, y: 0 };
 });
 
 test('a code that is new and alone is told at once, without another look', async () => {
@@ -131,4 +136,46 @@ test('a finer picture is looked at now and then while nothing is read, and not w
     return says.looks.filter((look) => look === 'hard').length;
   };
   expect(await looks(() => picture(true))).toBeGreaterThan(await looks());
+});
+
+describe('bars where the last code was', () => {
+  /** Four labels one under the other, the lower the stronger, and all of them further down from frame to frame. */
+  function shelf(down: number): Luma {
+    const [width, height] = [640, 640];
+    const data = Uint8Array.from({ length: width * height }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width) - down];
+      const isInk = y > 0 && y % 150 > 20 && y % 150 < 90 && x > 60 && x < 580 && x % 9 < 4;
+      return isInk ? 150 - 40 * Math.min(3, Math.floor(y / 150)) : 220;
+    });
+    return { data, width, height };
+  }
+
+  /** By frame after a read of the uppermost label, where the first row lies that is looked at along bars. */
+  async function firstRowsAfter(frames: readonly Luma[]): Promise<ReadonlyMap<number, number>> {
+    const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+    says.at = { x: 20, y: 55 };
+    says.texts = () => ['A'];
+    pipeline.look(shelf(0));
+    says.texts = () => [];
+    const rows = new Map<number, number>();
+    frames.forEach((frame, index) => {
+      says.firstRows.length = 0;
+      pipeline.look(frame);
+      const [first = 0] = says.firstRows;
+      if (first >= 1) rows.set(index, first); // the whole picture's begin at its edge
+    });
+    return rows;
+  }
+
+  test('are looked at before stronger ones, and followed as they move', async () => {
+    const rows = await firstRowsAfter(Array.from({ length: 25 }, (_, frame) => shelf(frame * 12)));
+    expect(Math.max(...rows.keys())).toBeGreaterThan(20);
+    for (const [frame, row] of rows) expect(Math.abs(row - 20 - frame * 12)).toBeLessThan(30); // two blocks
+  });
+
+  test('are one of many again when nothing has been read for a second', async () => {
+    const rows = [...(await firstRowsAfter(Array.from({ length: 60 }, () => shelf(0)))).values()];
+    expect(rows[0]).toBeLessThan(100);
+    expect(rows.at(-1)).toBeGreaterThan(400);
+  });
 });

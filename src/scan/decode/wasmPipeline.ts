@@ -1,10 +1,12 @@
-import type { FrameRead } from './frameRead.ts';
+import type { FrameRead, Point } from './frameRead.ts';
 import { createDuty } from './duty.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
 import { lackOf } from './lack.ts';
+import { bandAtLast, knownBandsOf } from './locate.ts';
 import type { Luma } from './luma.ts';
 import type { Lack } from './messages.ts';
 import { fastPasses, ladder } from './passes.ts';
+import { centreOf } from './rows.ts';
 import { createWitness } from './wasmWitness.ts';
 import { openWasmReader } from './wasmReader.ts';
 
@@ -14,6 +16,8 @@ export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 const EAGER = 6;
 /** How often WebAssembly may fall over before it is given up. */
 const FALLS = 3;
+/** So many frames after the last read, about a second, its place is still the likeliest one. */
+const LIKELY = 30;
 
 /**
  * Looks at grey pictures with zxing-wasm: the fast passes on every frame and, where they miss, one more of the ladder while there is time for it. What bars say
@@ -33,6 +37,7 @@ export async function openWasmPipeline(rules: ReadingRules) {
   const beside = passes.find(({ along }) => along === 'all bars');
   const witness = createWitness(rules);
   const known = createKnown();
+  const place = createPlace();
   let lack: Lack | undefined;
 
   /** @returns with what the same frame gave before. */
@@ -89,8 +94,10 @@ export async function openWasmPipeline(rules: ReadingRules) {
   }
 
   return {
-    look(picture: Luma): readonly FrameRead[] {
+    look(frame: Luma): readonly FrameRead[] {
+      const picture = place.shownIn(frame);
       const reads = guarded(() => lookOnce(picture));
+      place.note(picture, reads);
       lack = reads.length > 0 ? undefined : lackOf(picture, lack);
       return reads;
     },
@@ -122,6 +129,28 @@ function createKnown() {
     isAll(reads: readonly FrameRead[], laps: number): boolean {
       const isRead = reads.length > 0 && reads.length === texts.size && reads.every(({ trust }) => trust === 'sure');
       return isRead && laps > lastLap + 1;
+    },
+  };
+}
+
+/** Where the last code was, for as long as it may be in sight still; bars that are seen there have moved it along. */
+function createPlace() {
+  let near: Point | undefined;
+  let unread = 0;
+  return {
+    /** The picture, with the place that is looked at first. */
+    shownIn: (picture: Luma): Luma => (near ? { ...picture, near } : picture),
+    note(picture: Luma, reads: readonly FrameRead[]): void {
+      const [from, , to] = reads[0]?.corners ?? [];
+      unread = reads.length > 0 ? 0 : unread + 1;
+      if (from && to) {
+        near = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+      } else if (unread > LIKELY) {
+        near = undefined;
+      } else {
+        const bars = bandAtLast(picture, knownBandsOf(picture) ?? []);
+        if (bars) near = centreOf(picture, bars);
+      }
     },
   };
 }

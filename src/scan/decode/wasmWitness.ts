@@ -93,7 +93,7 @@ export function createWitness(rules: ReadingRules) {
 
 function finerOf(whole: Luma): Luma {
   const finer = whole.finer?.() ?? whole;
-  return { ...finer, scale: finer.width / whole.width };
+  return { ...finer, scale: finer.width / whole.width, near: whole.near };
 }
 
 /** What is read in one way is confirmed together: bars that run the same way, and squares. */
