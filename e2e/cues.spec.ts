@@ -179,6 +179,19 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   expect(await vibrations(page)).toEqual([felt.step, felt.saved, felt.step]);
 });
 
+test('a scan that only searches the queue is taken nowhere, and its signal does not say so', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(listen);
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/queue`);
+  await scan(page, 'D-1001');
+  await expect(page.getByRole('searchbox')).toHaveValue('D-1001');
+  await expect.poll(() => vibrations(page)).toEqual([felt.repeat]);
+});
+
 test('what stops scans is what the bar says: over a dialog it is not ready and takes nothing, and loses nothing', async ({
   handheld,
   gateway,

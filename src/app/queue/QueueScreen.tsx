@@ -34,7 +34,7 @@ export function QueueScreen() {
   useScans({
     onScan({ text }) {
       setTyped((before) => ({ ...before, text }));
-      appState.handheld.cues.play('step');
+      appState.handheld.cues.play('repeat'); // it is looked for, and taken nowhere: no sound may say so
     },
   });
 
