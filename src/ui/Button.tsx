@@ -51,7 +51,7 @@ export function Button({
       {inside}
     </button>
   ) : (
-    <Link href={href} className={className}>
+    <Link href={href} className={className} onClick={onClick}>
       {inside}
     </Link>
   );

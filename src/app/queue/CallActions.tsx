@@ -7,6 +7,7 @@ import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
@@ -76,7 +77,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
             {words('call').correct}
           </Button>
         ))}
-      {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask operation={call.operation} />}
+      {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask call={call} />}
       {(state === 'unconfirmed' || state === 'held') && (
         <DiscardCall mayHaveRun={state === 'unconfirmed'} {...step('discard')} />
       )}
@@ -88,16 +89,22 @@ function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, use
   return supervisors.length === 0 || supervisors.includes(userId);
 }
 
-/** What was not done is scanned anew in its task. */
-function ToTask({ operation }: Pick<QueuedCall, 'operation'>) {
+/** The task of what was not done, with its first code: it is offered there, as a tap that opens a screen saves no call. */
+function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
   const { site } = useHandheld();
+  const pendingScans = usePendingScans();
   const task = tasksOf(site()).find((one) => operationsOf(one).includes(operation));
+  if (!task) return null;
+  const [first] = scans;
+  function offer(): void {
+    if (!first) return;
+    const { raw, repeated: _repeated, ...scan } = first;
+    pendingScans.put({ ...scan, text: raw ?? scan.text });
+  }
   return (
-    task && (
-      <Button size="big" href={task.path} icon={task.icon} wide>
-        {words('object').see({ task: task.title() })}
-      </Button>
-    )
+    <Button size="big" href={task.path} icon={task.icon} wide onClick={offer}>
+      {words('object').see({ task: first ? `${task.title()} ${first.text}` : task.title() })}
+    </Button>
   );
 }
 
