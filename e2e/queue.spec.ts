@@ -72,6 +72,7 @@ test('a pair that waits is swapped by one tap: the wrong one is taken back, and 
   await page.goto(`${gateway.origin}/queue/1`);
   await page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #2');
+  await expect(page.locator('.standing')).toContainText('Swapped: D-1001 → S-01-A. #1 is taken back.');
   await expectRows(page, { cancelled: 1, waiting: 1 });
   await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(2); // the beep was for the one that was saved
   await page.reload();
@@ -121,7 +122,7 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   await expectRows(page, { answered: 1, cancelled: 1, waiting: 1 });
 });
 
-test('a call that was taken back leads to its task, and back from a call is where it was opened', async ({
+test('a call that was taken back leads to its task with its first code, and back from a call is where it was opened', async ({
   gateway,
   handheld,
 }) => {
@@ -136,11 +137,12 @@ test('a call that was taken back leads to its task, and back from a call is wher
   await page.getByRole('button', { name: 'Take it back' }).click();
   await page.getByRole('button', { name: 'Yes, take it back' }).click();
   await expect(page.locator('.standing')).toContainText('Taken back');
-  await page.getByRole('link', { name: 'Open: Back on shelf' }).click();
+  await page.getByRole('link', { name: 'Open: Back on shelf D-1001' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // the arrow in the app bar
-  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
 });
 
 test('a pair that is on its way is not swapped, however late the tap comes: it stays, and that is said', async ({

@@ -248,6 +248,7 @@ export interface Messages {
     readonly swap: (values: { readonly what: string | number }) => string;
     readonly swapHint: string;
     readonly swapThere: (values: { readonly seq: string | number }) => string;
+    readonly swapped: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly lookUp: string;
     readonly noLookUp: string;
     readonly thisCall: string;
@@ -844,6 +845,8 @@ export interface Messages {
     readonly release: (values: { readonly noun: string }) => string;
     readonly undo: string;
     readonly tookBack: (values: { readonly what: string | number }) => string;
+    readonly beingTried: (values: { readonly what: string | number }) => string;
+    readonly notTakenBack: (values: { readonly what: string | number }) => string;
     readonly units: {
       readonly kg: string;
       readonly g: string;

@@ -1,13 +1,21 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
-/** Goes to another screen. @param from - where that one leads back to, where it is opened from several. */
-export function go(to: string, from = location.pathname + location.search): void {
-  history.pushState({ from }, '', to);
+/**
+ * Goes to another screen. @param from - where that one leads back to, where it is opened from several. @param said - what
+ * has come of the tap that opens it
+ */
+export function go(to: string, from = location.pathname + location.search, said?: string): void {
+  history.pushState({ from, said }, '', to);
 }
 
 /** The address that this screen was opened from. */
 export function cameFrom(): string | undefined {
   return (history.state as { readonly from?: string } | null)?.from;
+}
+
+/** What has come of the tap that opened this screen. */
+export function cameWith(): string | undefined {
+  return (history.state as { readonly said?: string } | null)?.said;
 }
 
 /** A way to another screen. What `onClick` prevents is not gone; a tab of its own is the browser's. */

@@ -22,6 +22,7 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
+import { cameWith } from '#ui/Link.tsx';
 import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { Button } from '#ui/Button.tsx';
@@ -84,6 +85,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
       </h2>
       <output className={`standing is-${mark.mood}`}>
         <StateMark mark={mark} />
+        {cameWith() && <span>{cameWith()}</span>}
         <span>{meaningOf(call)}</span>
         {said && <span>{said}</span>}
         {trouble && <span>{whyOf(trouble)}</span>}

@@ -42,7 +42,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
       if (asked instanceof AlreadyQueued && asked.isAnswered) return setAnswered(asked.seq);
       if (typeof asked !== 'number') throw asked;
       cues.play('saved');
-      go(`/queue/${asked}`, cameFrom());
+      go(`/queue/${asked}`, cameFrom(), words('call').swapped({ what, seq: call.seq }));
     });
 
   return (
