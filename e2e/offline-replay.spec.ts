@@ -1,4 +1,5 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { claimCall } from './rig/seedHistory.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -115,4 +116,21 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
   await expectRows(page, { answered: 1, cancelled: 1 });
   const sent = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
   expect(sent).toMatchObject([{ deliveryCode: 'D-1001' }]);
+});
+
+test('Undo of a pair that is just being tried says so: no tap is dead', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.kill();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeEnabled();
+  // As another page does, of which this one has not heard yet: the tap comes in the same moment.
+  await page.evaluate(
+    `(${claimCall.toString()})().then(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo').click())`,
+  );
+  await expect(page.locator('.said')).toContainText('D-1001 → S-01-A is being sent just now');
+  await expectRows(page, { sending: 1 });
 });

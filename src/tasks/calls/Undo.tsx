@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { takeBack } from './takeBack.ts';
 import { Button } from '#ui/Button.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -18,8 +19,7 @@ export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }
   }, []);
   if (!hasWaited) return null;
   function undo(): void {
-    const decided = outbox.decide(seq, { kind: 'cancelled', operator: settings().userId });
-    void decided.catch(() => undefined); // it has been sent meanwhile: the row shows it
+    void takeBack(outbox, seq, settings().userId).catch(() => undefined); // it has been sent: the row shows it
   }
   return (
     <Button icon={laterIcons.undo} onClick={undo}>

@@ -1,10 +1,12 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { takeBack } from '#tasks/calls/takeBack.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
 import { say } from '#tasks/intake/taskFlow.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -29,10 +31,11 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   function undo(): void {
     if (isBegun) return run.back();
     if (!newest) return;
-    const decided = outbox.decide(newest.seq, { kind: 'cancelled', operator: userId });
-    decided.then(
-      (call) => run.on({ tookBack }).tookBack(subjectOf(call)),
-      () => undefined, // it has been sent meanwhile: its row shows it
+    const what = subjectOf(newest);
+    const on = run.on(undoEvents);
+    takeBack(outbox, newest.seq, userId, () => on.beingTried(what)).then(
+      () => on.tookBack(what),
+      (error: unknown) => on.notTakenBack(what, error),
     );
   }
   return (
@@ -42,10 +45,15 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   );
 }
 
-/** A call that was saved here and not sent was taken back by a person: no slip of a thumb does that unheard. */
-export function tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
-  return say(state, 'repeat', words('object').tookBack({ what }));
-}
+/** What came of it: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
+export const undoEvents = {
+  tookBack: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
+    say(state, 'repeat', words('object').tookBack({ what })),
+  beingTried: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
+    say(state, 'repeat', words('object').beingTried({ what })),
+  notTakenBack: (state: TaskState, { explain }: TaskFacts, what: string, error: unknown): TaskStep =>
+    say(state, 'wrong', error instanceof IllegalStep ? words('object').notTakenBack({ what }) : explain(error)),
+};
 
 /** Whether a waiting call is this worker's own of this task, and surely never left. */
 export function mayBeTakenBack(

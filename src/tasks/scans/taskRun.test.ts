@@ -2,12 +2,13 @@ import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { CodeRule, CodeRules } from '#contract/codes.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as askedEvents from './askedEvents.ts';
-import { mayBeTakenBack, tookBack } from './UndoButton.tsx';
+import { mayBeTakenBack, undoEvents } from './UndoButton.tsx';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
@@ -248,9 +249,23 @@ test('an entry that is saved or being saved cannot be left', async () => {
 
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
   const { run, cues } = rig();
-  run.on({ tookBack }).tookBack('D-1001 → S-07');
+  run.on(undoEvents).tookBack('D-1001 → S-07');
   expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'Taken back, never sent: D-1001 → S-07' });
   expect(cues).toEqual(['repeat']);
+});
+
+test('a call that Undo comes too early or too late for: what is true is said, with its signal', () => {
+  const { run, cues } = rig();
+  const on = run.on(undoEvents);
+  on.beingTried('D-1 → S-7');
+  expect(run.view().notice?.text).toBe(
+    'D-1 → S-7 is being sent just now: it is taken back if it does not get through.',
+  );
+  on.notTakenBack('D-1 → S-7', new IllegalStep('answered', 'cancelled'));
+  expect(run.view().notice?.text).toBe('D-1 → S-7 was sent, or may have been: it cannot be taken back.');
+  on.notTakenBack('D-1 → S-7', new Error('no room'));
+  expect(run.view().notice?.text).toContain('no room');
+  expect(cues).toEqual(['repeat', 'wrong', 'wrong']);
 });
 
 test.each([
