@@ -52,23 +52,28 @@ export function bandsOf(picture: Luma): readonly Band[] {
     .sort((one, other) => other.strength - one.strength)
     .map(({ band }) => band);
   const last = bandAtLast(picture, strongest);
-  const bands = (last ? [last, ...strongest.filter((band) => band !== last)] : strongest).slice(0, MOST);
+  const bands = [...(last ? [last] : []), ...strongest.filter((band) => band !== last)].slice(0, MOST);
   known.set(picture, bands);
   return bands;
 }
 
 /** The band that lies where the last code was, or so near that it can be what has moved from there. */
-export function bandAtLast({ near, width, height }: Luma, bands: readonly Band[]): Band | undefined {
-  if (!near) return undefined;
-  const [x, y] = [near.x * width, near.y * height];
-  let [found, least]: [Band | undefined, number] = [undefined, MOVED * width];
-  for (const band of bands) {
-    const [dx, dy] = [Math.cos(band.angle), Math.sin(band.angle)];
+export function bandAtLast(picture: Luma, bands: readonly Band[]): Band | undefined {
+  const place = lastPlaceIn(picture);
+  if (!place) return undefined;
+  const { x, y } = place;
+  const awayFrom = ({ angle, left, right, top, bottom }: Band): number => {
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
     const [along, across] = [x * dx + y * dy, y * dx - x * dy];
-    const away = Math.max(band.left - along, along - band.right, band.top - across, across - band.bottom);
-    if (away < least) [found, least] = [band, away];
-  }
-  return found;
+    return Math.max(left - along, along - right, top - across, across - bottom);
+  };
+  const [nearest] = [...bands].sort((one, other) => awayFrom(one) - awayFrom(other));
+  return nearest && awayFrom(nearest) < MOVED * picture.width ? nearest : undefined;
+}
+
+/** In pixels. */
+export function lastPlaceIn({ near, width, height }: Luma): Point | undefined {
+  return near && { x: near.x * width, y: near.y * height };
 }
 
 /** What `bandsOf` has found in a picture. @returns `undefined` where nobody has asked for it. */

@@ -1,10 +1,9 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { type FittedEan, eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
-import type { Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { type FrameSum, createFrameSum } from './frameSum.ts';
-import { STRONGEST, bandsOf, busiestOf, coarseBandsOf } from './locate.ts';
+import { STRONGEST, bandsOf, busiestOf, coarseBandsOf, lastPlaceIn } from './locate.ts';
 import { enlarged, halved, sharpened, softened } from './pictures.ts';
 import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { WasmFind } from './wasmFind.ts';
@@ -157,10 +156,6 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     ...mixed(hasBars ? forBars : [], hasSquares ? forSquares : []),
     ...mixed(hasBars ? dearForBars : [], hasSquares ? dearForSquares : []),
   ];
-}
-
-function lastPlaceIn({ near, width, height }: Luma): Point | undefined {
-  return near && { x: near.x * width, y: near.y * height };
 }
 
 function fine(pass: Pass): Pass {

@@ -58,9 +58,14 @@ export function wholeOf({ width, height }: Luma, degrees: number): Band {
 
 /** The middle of a band, in parts of its picture. */
 export function centreOf({ width, height }: Luma, { angle, left, right, top, bottom }: Band): Point {
-  const [along, across] = [(left + right) / 2, (top + bottom) / 2];
+  const { x, y } = placeAt(angle, (left + right) / 2, (top + bottom) / 2);
+  return { x: x / width, y: y / height };
+}
+
+/** In pixels, what lies so far along the rows of a direction and across them. */
+function placeAt(angle: number, along: number, across: number): Point {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  return { x: (along * dx - across * dy) / width, y: (along * dy + across * dx) / height };
+  return { x: along * dx - across * dy, y: along * dy + across * dx };
 }
 
 /**
@@ -100,9 +105,7 @@ function placeIn(
   let [index, row] = [0, y];
   while (index < bands.length - 1 && row >= sizes[index]!.count) row -= sizes[index++]!.count;
   const { angle, left, top, bottom } = bands[index]!;
-  const [along, across] = [left + step * x, top + ((bottom - top) * row) / sizes[index]!.count];
-  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  return { x: along * dx - across * dy, y: along * dy + across * dx };
+  return placeAt(angle, left + step * x, top + ((bottom - top) * row) / sizes[index]!.count);
 }
 
 /** A row's mean over its lines. @param first, part - where it lies in the band, and how much of it, from 0 to 1. */

@@ -8,7 +8,7 @@ import type { Lack } from './messages.ts';
 import { fastPasses, ladder } from './passes.ts';
 import { centreOf } from './rows.ts';
 import { createWitness } from './wasmWitness.ts';
-import { openWasmReader } from './wasmReader.ts';
+import { type WasmReader, openWasmReader } from './wasmReader.ts';
 
 export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 
@@ -28,16 +28,15 @@ const LIKELY = 30;
  */
 export async function openWasmPipeline(rules: ReadingRules) {
   const formats = formatsOf(rules);
-  let reader = await openWasmReader();
-  let falls = 0;
-  let reopening: Promise<void> | undefined;
+  const guarded = await openGuarded();
   const fast = fastPasses(formats);
   const passes = ladder(formats);
   const duty = createDuty(passes);
   const beside = passes.find(({ along }) => along === 'all bars');
   const witness = createWitness(rules);
   const known = createKnown();
-  const place = createPlace();
+  let near: Point | undefined;
+  let unread = 0;
   let lack: Lack | undefined;
 
   /** @returns with what the same frame gave before. */
@@ -50,7 +49,7 @@ export async function openWasmPipeline(rules: ReadingRules) {
    * A code that is new is told at once; one that seems to be alone, with those where other bars are: it may be one of
    * many. Where it stays in sight there is time to look for more, in the ways that the ladder has.
    */
-  function lookOnce(picture: Luma): readonly FrameRead[] {
+  function lookOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
     const startMs = performance.now();
     const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
     if (!reads.some(known.has)) {
@@ -75,11 +74,32 @@ export async function openWasmPipeline(rules: ReadingRules) {
     return withMore(reads, more);
   }
 
-  /** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
-  function guarded(look: () => readonly FrameRead[]): readonly FrameRead[] {
+  return {
+    look(frame: Luma): readonly FrameRead[] {
+      const picture = { ...frame, near };
+      const reads = guarded((reader) => lookOnce(reader, picture));
+      unread = reads.length > 0 ? 0 : unread + 1;
+      near = unread > LIKELY ? undefined : placeAfter(picture, reads);
+      lack = reads.length > 0 ? undefined : lackOf(picture, lack);
+      return reads;
+    },
+    lack: (): Lack | undefined => lack,
+    /** How often a picture without a code has been tried in every way. */
+    get laps() {
+      return duty.laps;
+    },
+  };
+}
+
+/** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
+async function openGuarded() {
+  let reader = await openWasmReader();
+  let falls = 0;
+  let reopening: Promise<void> | undefined;
+  return (look: (reader: WasmReader) => readonly FrameRead[]): readonly FrameRead[] => {
     if (reopening) return [];
     try {
-      return look();
+      return look(reader);
     } catch (error) {
       falls += 1;
       if (falls > FALLS) throw error;
@@ -91,21 +111,6 @@ export async function openWasmPipeline(rules: ReadingRules) {
         .finally(() => (reopening = undefined));
       return [];
     }
-  }
-
-  return {
-    look(frame: Luma): readonly FrameRead[] {
-      const picture = place.shownIn(frame);
-      const reads = guarded(() => lookOnce(picture));
-      place.note(picture, reads);
-      lack = reads.length > 0 ? undefined : lackOf(picture, lack);
-      return reads;
-    },
-    lack: (): Lack | undefined => lack,
-    /** How often a picture without a code has been tried in every way. */
-    get laps() {
-      return duty.laps;
-    },
   };
 }
 
@@ -133,24 +138,10 @@ function createKnown() {
   };
 }
 
-/** Where the last code was, for as long as it may be in sight still; bars that are seen there have moved it along. */
-function createPlace() {
-  let near: Point | undefined;
-  let unread = 0;
-  return {
-    /** The picture, with the place that is looked at first. */
-    shownIn: (picture: Luma): Luma => (near ? { ...picture, near } : picture),
-    note(picture: Luma, reads: readonly FrameRead[]): void {
-      const [from, , to] = reads[0]?.corners ?? [];
-      unread = reads.length > 0 ? 0 : unread + 1;
-      if (from && to) {
-        near = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-      } else if (unread > LIKELY) {
-        near = undefined;
-      } else {
-        const bars = bandAtLast(picture, knownBandsOf(picture) ?? []);
-        if (bars) near = centreOf(picture, bars);
-      }
-    },
-  };
+/** Where the last code is after a frame: where it was read, or where bars lie now that it can be. */
+function placeAfter(picture: Luma, [read]: readonly FrameRead[]): Point | undefined {
+  const [from, , to] = read?.corners ?? [];
+  if (from && to) return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const bars = bandAtLast(picture, knownBandsOf(picture) ?? []);
+  return bars ? centreOf(picture, bars) : picture.near;
 }
