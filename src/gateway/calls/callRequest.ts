@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import type { Answer } from '#gateway/http/answer.ts';
 import { groupAt, isCallPath, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
+import { readForm, FORM_TYPE } from '#gateway/http/form.ts';
 import { type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { readPassed, refusePage } from './passedRules.ts';
+import { NO_OPERATION, readCallForm, readPassed, refuse, refusePage } from './passedRules.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import {
   type SpeechSettings,
@@ -100,14 +100,11 @@ function readContent(
 ): Content {
   const contentType = incoming.headers['content-type'] ?? '';
   if (incoming.method !== 'POST' || mediaType(contentType) !== FORM_TYPE) {
-    return unreadable(`Idempotency-Key: it is for calls over HTTP POST, as ${FORM_TYPE}.`);
+    return unreadable(refuse(`Idempotency-Key: it is for calls over HTTP POST, as ${FORM_TYPE}.`));
   }
-  if (!operation) return unreadable('The service has no operation of this name in this group.', 404);
-  if (query !== undefined) return unreadable('A call over HTTP POST has no query.');
-  const wrong = wrongFormType(contentType);
-  if (wrong !== undefined) return unreadable(wrong);
-  const fields = readForm(incoming.body);
-  if (!fields) return unreadable('The form is not in UTF-8.');
+  if (!operation) return unreadable(NO_OPERATION);
+  const fields = readCallForm({ query, contentType, body: incoming.body });
+  if ('status' in fields) return unreadable(fields);
   const { upstreamApiKey } = settings;
   const askersKey = upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '';
   return {
@@ -138,8 +135,8 @@ function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): Ledge
 }
 
 /** Content that no call has ever had: where its key is known it is another's, and where not it is refused. */
-function unreadable(detail: string, status?: number): Content {
-  return { operation: '', fingerprint: '', askersKey: '', request: problemAnswer('refused', detail, { status }) };
+function unreadable(request: Answer): Content {
+  return { operation: '', fingerprint: '', askersKey: '', request };
 }
 
 /**
@@ -163,7 +160,7 @@ function toRequest(operation: OperationName, fields: Parameters, settings: CallS
   try {
     return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
   } catch (error) {
-    if (error instanceof InvalidParameter) return problemAnswer('refused', error.message);
+    if (error instanceof InvalidParameter) return refuse(error.message);
     throw error;
   }
 }
@@ -175,42 +172,34 @@ function passThrough(
   settings: CallSettings,
 ): CallRequest {
   const { method, url, headers, body } = incoming;
-  const contentType = headers['content-type'];
-  const soapAction = headers['soapaction'];
-  const [group, query] = splitOnce(url, '?');
-  const isGroup = Object.values(groupPaths).some((known) => group === known);
+  const { isStandin = false, names, knowledge } = settings;
+  const { 'content-type': contentType, soapaction: soapAction, host } = headers;
+  const [path, query] = splitOnce(url, '?');
+  const name = groupAt(path);
   // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
-  const name = isGroup ? undefined : groupAt(group);
-  const page = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
-  const refusal = name ? heldAnswer(name, settings.knowledge) : page;
+  const isGroup = name === undefined || path === groupPaths[name];
+  const refusal = isGroup ? refusePage(method, query, names) : heldAnswer(name, knowledge);
   if (refusal) return { kind: 'refused', answer: refusal };
-  let fields: Parameters | undefined;
-  let path = url;
-  if (settings.isStandin !== true) {
-    if (operation !== undefined) {
-      path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
-    }
-    const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
-    if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
-    fields = read.fields;
-  }
   const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
-  const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
-  if (known) return known;
-  // An operation's form leaves as ours, whatever the spelling of the one that came.
-  if (fields && operation !== undefined) {
-    return { kind: 'passed', request: httpPost.encodeCall(operation, fields, settings.names) };
+  const form = isStandin
+    ? readForm(body)
+    : readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings.forwardGet);
+  if (form && 'status' in form) return { kind: 'refused', answer: form };
+  if (isForm && operation) {
+    const known = passForm(form, operation, settings);
+    if (known) return known;
   }
+  const known = !isStandin && operation !== undefined ? encodeURI(operationPath(operation, names)) : path;
   return {
     kind: 'passed',
     request: {
       method: method === 'POST' ? 'POST' : 'GET',
-      path,
+      path: query === undefined ? known : `${known}?${query}`,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
-        ...(settings.isStandin === true && headers.host !== undefined && { host: headers.host }),
-        ...(settings.isStandin === true && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
+        ...(isStandin && host !== undefined && { host }),
+        ...(isStandin && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
       },
       ...(method === 'POST' && { body }),
     },
@@ -219,11 +208,15 @@ function passThrough(
 
 /**
  * The form of a known operation where it cannot leave as it came: the service speaks another binding, or would take the
- * form for an attack, or the key is the gateway's. `undefined`: it can.
+ * form for an attack, or the key is the gateway's; to a real service an operation's form leaves as ours, whatever the
+ * spelling of the one that came. `undefined`: it can.
  */
-function passForm({ body }: IncomingCall, operation: OperationName, settings: CallSettings): CallRequest | undefined {
-  const { upstreamBinding = 'http-post', upstreamApiKey, names } = settings;
-  const form = readForm(body);
+function passForm(
+  form: Parameters | undefined,
+  operation: OperationName,
+  settings: CallSettings,
+): CallRequest | undefined {
+  const { upstreamBinding = 'http-post', upstreamApiKey, names, isStandin } = settings;
   if (!form) return upstreamBinding === 'http-post' ? undefined : refused('The form is not in UTF-8.');
   const rest = form.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
   const fields = upstreamApiKey === undefined ? form : rest;
@@ -232,12 +225,14 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
     if ('binding' in call) return { kind: 'passed', request: call, withOwnKey: true };
     if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
   }
-  if (upstreamApiKey === undefined) return undefined;
+  if (upstreamApiKey === undefined) {
+    return isStandin ? undefined : { kind: 'passed', request: httpPost.encodeCall(operation, form, names) };
+  }
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
   return { kind: 'passed', request, withOwnKey: true };
 }
 
 function refused(detail: string, status?: number): CallRequest {
-  return { kind: 'refused', answer: problemAnswer('refused', detail, { status }) };
+  return { kind: 'refused', answer: refuse(detail, status) };
 }

@@ -7,7 +7,7 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
 
-/** A request without a key, for a real service. */
+/** A request on a group path. */
 export interface PassedRequest {
   readonly method: string;
   readonly isGroup: boolean;
@@ -17,56 +17,48 @@ export interface PassedRequest {
   readonly body: Uint8Array;
 }
 
-export interface PassedSettings {
-  readonly names: WireNames;
-  /** FORWARD_GET: over GET a call is passed on as it came. */
-  readonly forwardGet?: boolean;
-}
-
 /**
- * What of a request may go to a real service: its documentation, SOAP, and the forms of the operations, whose
- * path and fields are written anew. What is beside that has no business there.
+ * What of a request without a key may go to a real service: its documentation, SOAP, and the forms of the operations,
+ * whose path and fields are written anew. What is beside that has no business there.
  *
+ * @param forwardGet - FORWARD_GET: over GET a call is passed on as it came.
  * @returns the fields of an operation's form, nothing for the rest, or the refusal.
  */
-export function readPassed(
-  request: PassedRequest,
-  settings: PassedSettings,
-): { readonly fields?: Parameters } | { readonly refusal: Answer } {
-  const { method, isGroup, operation, query, contentType } = request;
+export function readPassed(request: PassedRequest, forwardGet = false): Parameters | Answer | undefined {
+  const { method, isGroup, operation, contentType } = request;
   if (isGroup) {
-    if (method === 'GET' || SOAP_TYPES.includes(mediaType(contentType))) return {};
+    if (method === 'GET' || SOAP_TYPES.includes(mediaType(contentType))) return undefined;
     return refuse(`Content-Type: expected ${SOAP_TYPES.join(' or ')}.`, 415);
   }
-  if (!operation) return refuse('The service has no operation of this name in this group.', 404);
+  if (!operation) return NO_OPERATION;
   if (method === 'GET') {
-    if (settings.forwardGet === true) return {};
-    const refusal = problemAnswer('refused', 'A call over GET would leave its key in logs: use POST.', { status: 405 });
-    return { refusal: { ...refusal, headers: { ...refusal.headers, allow: 'POST' } } };
+    if (forwardGet) return undefined;
+    const refusal = refuse('A call over GET would leave its key in logs: use POST.', 405);
+    return { ...refusal, headers: { ...refusal.headers, allow: 'POST' } };
   }
   if (mediaType(contentType) !== FORM_TYPE) return refuse(`Content-Type: expected ${FORM_TYPE}.`, 415);
-  const wrong = wrongFormType(contentType);
-  if (wrong !== undefined) return refuse(wrong);
-  if (query !== undefined) return refuse('A call over HTTP POST has no query.');
-  return readFields(operation, request.body);
-}
-
-/**
- * Each known parameter at most once, in any letter case, and no other: of two of a name the service and whoever reads
- * its log may see different ones. Source: OWASP ASVS 5.0, 15.3.7.
- */
-function readFields(
-  operation: OperationName,
-  body: Uint8Array,
-): { readonly fields: Parameters } | { readonly refusal: Answer } {
-  const fields = readForm(body);
-  if (!fields) return refuse('The form is not in UTF-8.');
+  const fields = readCallForm(request);
+  if ('status' in fields) return fields;
+  // Each known parameter at most once, in any letter case, and no other: of two of a name the service and whoever reads
+  // its log may see different ones. Source: OWASP ASVS 5.0, 15.3.7.
   const known = new Set(operationOf(operation).parameters.map(([name]) => name.toLowerCase()));
   for (const [name] of fields) {
     if (known.delete(name.toLowerCase())) continue;
     return refuse(`${name.slice(0, 80)}: it is there more than once, or ${operation} has no such parameter.`);
   }
-  return { fields };
+  return fields;
+}
+
+/** The fields of a form, not looked at yet, or the refusal. */
+export function readCallForm({
+  query,
+  contentType,
+  body,
+}: Pick<PassedRequest, 'query' | 'contentType' | 'body'>): Parameters | Answer {
+  if (query !== undefined) return refuse('A call over HTTP POST has no query.');
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return refuse(wrong);
+  return readForm(body) ?? refuse('The form is not in UTF-8.');
 }
 
 /**
@@ -75,12 +67,14 @@ function readFields(
  *
  * @returns the refusal, or nothing where it may be asked for.
  */
-export function refusePage(query: string | undefined, names: WireNames): Answer | undefined {
-  if (query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
+export function refusePage(method: string, query: string | undefined, names: WireNames): Answer | undefined {
+  if (method !== 'GET' || query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
   if (operationNames.some((name) => query === `op=${encodeURIComponent(wireNameOf(name, names))}`)) return undefined;
-  return problemAnswer('refused', 'Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
+  return refuse('Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
 }
 
-function refuse(detail: string, status = 400): { readonly refusal: Answer } {
-  return { refusal: problemAnswer('refused', detail, { status }) };
+export function refuse(detail: string, status = 400): Answer {
+  return problemAnswer('refused', detail, { status });
 }
+
+export const NO_OPERATION = refuse('The service has no operation of this name in this group.', 404);
