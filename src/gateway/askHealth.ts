@@ -1,5 +1,6 @@
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
+import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
 import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
@@ -33,8 +34,4 @@ function end(fault: string | undefined): never {
   process.exit(fault === undefined ? 0 : 1);
 }
 
-try {
-  askHealth();
-} catch (error) {
-  end(error instanceof Error ? error.message : String(error));
-}
+await runProgram(askHealth);

@@ -1,5 +1,5 @@
 import { copyData, putBack } from '#gateway/dataCopy.ts';
-import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { CannotStart, runProgram } from '#gateway/settings/cannotStart.ts';
 import { read, textOf } from '#gateway/settings/variables.ts';
 
 const USAGE = `npm run backup -- FOLDER      copies ledger and handhelds into a new folder in FOLDER, also while the gateway runs
@@ -22,9 +22,4 @@ Handhelds that were revoked since the back-up may call again: /gateway/devices, 
 `);
 }
 
-try {
-  main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(() => main(process.argv.slice(2)));

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { languageTags } from '#contract/languages.ts';
 import { InvalidParameter } from '#contract/errors.ts';
+import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type ProvisionWish, blocksOf, makeProvisionCode, svgOf } from './provisionCode.ts';
 
@@ -110,8 +111,4 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-main().catch((error: unknown) => {
-  const message = error instanceof InvalidParameter ? error.message : String(error);
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
-});
+await runProgram(main);

@@ -14,3 +14,13 @@ export function readOwnFile(variable: string, file: string): Buffer {
     throw new CannotStart(`${variable}: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
   }
 }
+
+/** Runs a program. Why it failed is one line at the console. @param code - it ends with then. */
+export async function runProgram(main: () => void | Promise<void>, code = 1): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(code);
+  }
+}

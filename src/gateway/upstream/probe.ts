@@ -2,6 +2,7 @@ import { groupNames } from '#contract/catalogue.ts';
 import { parseArgs } from 'node:util';
 import { probeService, probeTable } from './probeService.ts';
 import { openUpstreamTls } from './upstreamTls.ts';
+import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { readService } from '#gateway/settings/settings.ts';
 
 const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
@@ -35,7 +36,4 @@ async function main(): Promise<void> {
   process.exitCode = silent.length === 0 ? 0 : 1;
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(2);
-});
+await runProgram(main, 2);
