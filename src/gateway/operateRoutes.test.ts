@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { readMetrics } from '#gateway/testing/metricsRig.ts';
-import { rarely } from '#gateway/http/rarely.ts';
+import { rarely } from '#gateway/http/within.ts';
 import {
   type RawUpstream,
   httpReply,

@@ -6,11 +6,10 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
 import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
-import { replyWith } from '#gateway/http/replyWith.ts';
+import { replyWith, type Answer } from '#gateway/http/answer.ts';
 import { within } from '#gateway/http/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
-import type { Answer } from '#gateway/http/answer.ts';
 
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;

@@ -1,8 +1,7 @@
 import type { Device } from './devices.ts';
 import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
-import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
-import { escaped, postForm, table, timeOf } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, framed, pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const DEVICES = pathOfPage('devices');

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { deviceTokens, giveToken } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
 import { MOST_HOURS } from './provisionCode.ts';
-import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const ENROL = '/gateway/enrol';

@@ -2,11 +2,20 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
-import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import {
+  type PageFacts,
+  framed,
+  pathOfPage,
+  choice,
+  escaped,
+  field,
+  postForm,
+  sameNames,
+  timeOf,
+} from '#gateway/pages/page.ts';
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { languageTags } from '#contract/languages.ts';
-import { choice, escaped, field, postForm, sameNames, timeOf } from '#gateway/pages/pageParts.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 
 const PROVISION = pathOfPage('provision');

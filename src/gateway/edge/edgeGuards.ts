@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { type Answer, problemAnswer, replyWith } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { isProgramHere } from '#gateway/http/fromHere.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { createRateLimit } from './rateLimit.ts';
-import { replyWith } from '#gateway/http/replyWith.ts';
 import type { IncomingMessage } from 'node:http';
 
 /** Node cuts what is beyond without a word, so that many are refused: what was cut may have been the one that counts. */

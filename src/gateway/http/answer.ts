@@ -1,5 +1,6 @@
 import type { WireReply } from '#wire/message.ts';
 import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type Problem, type ProblemCode, makeProblem } from '#wire/problem.ts';
+import type { FastifyReply } from 'fastify';
 
 /** What goes back to whoever asked. */
 export interface Answer extends WireReply {
@@ -53,4 +54,29 @@ export function unknownAnswer(detail = ''): Answer {
  */
 export function faultAnswer(): Answer {
   return said({ type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' });
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What it was answered with, for logs and metrics. */
+    answer?: Answer;
+  }
+}
+
+/** Sends an answer as it is. Nothing of it may be kept by a cache: calls and the gateway's word are for one asker. */
+export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, contentType, body, headers } = answer;
+  reply.answer = answer;
+  if (answer.release) {
+    if (reply.raw.destroyed) answer.release();
+    else reply.raw.once('close', answer.release);
+  }
+  reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
+  if (contentType !== '') reply.type(contentType);
+  return body.byteLength === 0 ? reply.send() : reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}
+
+/** Sends JSON that nobody keeps. */
+export function replyWithJson(reply: FastifyReply, value: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value));
 }

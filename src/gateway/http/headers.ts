@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problemAnswer } from './answer.ts';
+import { problemAnswer, replyWith } from './answer.ts';
 import { clientOf } from './clientAddress.ts';
-import { replyWith } from './replyWith.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
 function contentSecurityPolicy(imageHosts: readonly string[]): string {

@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
-import { pathOfPage } from '#gateway/pages/page.ts';
-import { escaped, table, timeOf } from '#gateway/pages/pageParts.ts';
+import { pathOfPage, escaped, table, timeOf } from '#gateway/pages/page.ts';
 
 /** What a page says beside the ledger's own words. */
 export interface LedgerView {

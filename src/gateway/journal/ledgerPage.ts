@@ -4,8 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, callTable, cells } from './callTable.ts';
-import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
-import { choice, escaped, field, postForm } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, framed, pathOfPage, choice, escaped, field, postForm } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
 

@@ -8,8 +8,7 @@ import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPa
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
-import { pathOfPage } from '#gateway/pages/page.ts';
-import { enteredIn } from '#gateway/pages/pageParts.ts';
+import { pathOfPage, enteredIn } from '#gateway/pages/page.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const LEDGER = pathOfPage('ledger');

@@ -1,6 +1,6 @@
 import type { Tried } from '#wire/hello.ts';
 import { RETENTION_MS, PRUNE_MARGIN_MS } from './ledger.ts';
-import { rarely } from '#gateway/http/rarely.ts';
+import { rarely } from '#gateway/http/within.ts';
 
 /** A wall clock this far ahead of ledger time means that the machine slept, or was put back with its memory. */
 const JUMP_MS = 5_000;

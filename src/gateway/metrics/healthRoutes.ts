@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Certificates, daysLeft, endingLine } from '#gateway/edge/expiry.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { rarely } from '#gateway/http/rarely.ts';
-import { replyWithJson } from '#gateway/http/replyWith.ts';
-import type { SiteState } from '#gateway/site/siteSource.ts';
+import { rarely } from '#gateway/http/within.ts';
+import { replyWithJson } from '#gateway/http/answer.ts';
+import type { SiteState } from '#gateway/site/site.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 

@@ -5,7 +5,7 @@ import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
-import { rarely } from '#gateway/http/rarely.ts';
+import { rarely } from '#gateway/http/within.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 /** However often it is scraped, the ledger is asked this rarely, in milliseconds. */

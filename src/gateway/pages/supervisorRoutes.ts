@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, replyWith } from '#gateway/http/answer.ts';
 import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { readForm } from '#gateway/http/form.ts';
@@ -18,7 +18,6 @@ import {
   signInPage,
 } from './page.ts';
 import { pageLanguage, pageWords } from './pageWords.ts';
-import { replyWith } from '#gateway/http/replyWith.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { createSessionTokens, createSupervisorSignIn } from './supervisorSignIn.ts';
 

@@ -9,16 +9,18 @@ const LOOK_EVERY_MS = 1_000;
  *
  * @param readAgain - reads all of them anew, one time after the other; what it throws is logged, and changes nothing.
  */
-export function followFiles(files: readonly string[], readAgain: () => void | Promise<void>, log: LineLog) {
-  const readOnce = async (): Promise<void> => {
+export function followFiles(files: readonly string[], readAgain: () => Promise<void> | undefined, log: LineLog) {
+  const tell = (error: unknown): void => {
+    log.error(`${error instanceof Error ? error.message : String(error)} The last good one stays.`);
+  };
+  let reading: Promise<void> | undefined;
+  const reload = (): void => {
     try {
-      await readAgain();
+      reading = (reading?.then(readAgain) ?? readAgain())?.catch(tell);
     } catch (error) {
-      log.error(`${error instanceof Error ? error.message : String(error)} The last good one stays.`);
+      tell(error);
     }
   };
-  let reading: Promise<void> = Promise.resolve();
-  const reload = (): void => void (reading = reading.then(readOnce));
   for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
   return {
     reload,

@@ -3,8 +3,7 @@ import { type CodeRule, type CodeRules, fits } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 import { isExpression } from '#contract/schema.ts';
-import type { PageFacts } from '#gateway/pages/page.ts';
-import { escaped, field, postForm } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, escaped, field, postForm } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
 

@@ -1,5 +1,4 @@
-import type { PageFacts } from '#gateway/pages/page.ts';
-import { escaped, field, postForm } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, escaped, field, postForm } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { SETUP, pathOfPart, setupFrame } from './setupFrame.ts';
 

@@ -1,5 +1,4 @@
-import type { PageFacts } from '#gateway/pages/page.ts';
-import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { pathOfPart, setupFrame } from './setupFrame.ts';

@@ -1,5 +1,4 @@
-import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
-import { escaped } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
 import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');

@@ -6,7 +6,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import { checkFields } from '#gateway/calls/checkFields.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
-import { enteredIn } from '#gateway/pages/pageParts.ts';
+import { enteredIn } from '#gateway/pages/page.ts';
 import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';

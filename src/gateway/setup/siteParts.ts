@@ -11,7 +11,7 @@ import { pageWords } from '#gateway/pages/pageWords.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
-import type { SiteState } from '#gateway/site/siteSource.ts';
+import type { SiteState } from '#gateway/site/site.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';

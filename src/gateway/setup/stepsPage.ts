@@ -1,6 +1,5 @@
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type PageFacts, framed } from '#gateway/pages/page.ts';
-import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
+import { type PageFacts, framed, escaped, postForm, table } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';

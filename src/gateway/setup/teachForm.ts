@@ -3,7 +3,7 @@ import { type OperationName, isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { fieldsOf, piecesOf, toldBy } from '#contract/teaching.ts';
-import { choice, escaped, field, postForm } from '#gateway/pages/pageParts.ts';
+import { choice, escaped, field, postForm } from '#gateway/pages/page.ts';
 import { SETUP, type SetupWords } from './setupFrame.ts';
 
 export const TEACH = `${SETUP}/teach`;

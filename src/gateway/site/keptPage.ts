@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { themedPage } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { escaped } from '#gateway/pages/pageParts.ts';
+import { escaped } from '#gateway/pages/page.ts';
 
 /**
  * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).

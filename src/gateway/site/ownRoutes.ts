@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
 import type { Hello } from '#wire/hello.ts';
 
 /** What the gateway tells of itself. */

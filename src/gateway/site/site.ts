@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
+import { followFiles } from '#gateway/settings/followFiles.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
+import type { LineLog } from '#gateway/http/lineLog.ts';
 
 /** Its name where SITE_CONFIG names none: in the folder of the start, else in DATA_DIR. */
 const USUAL_FILE = 'site.json';
@@ -83,4 +85,47 @@ function refuseOther(member: string, said: string, variable: string, set: string
 
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How the site's file is, for health and metrics. */
+export interface SiteState {
+  /** Why the file as it is now cannot be used; the last good one stays. */
+  readonly problem?: string;
+  /** How often it could not be used since the start. */
+  readonly errors: number;
+  /** When the one in use was read, Unix ms. */
+  readonly readAt: number;
+}
+
+/**
+ * Reads the site configuration and follows its file.
+ *
+ * @throws CannotStart where the file is wrong from the start.
+ */
+export function openSiteSource(settings: Settings, log: LineLog) {
+  const file = sitePlaceOf(settings);
+  let site = loadSite(settings);
+  let wasThere = existsSync(file);
+  let state: SiteState = { errors: 0, readAt: Date.now() };
+  const readAgain = (): undefined => {
+    try {
+      wasThere ||= existsSync(file); // a file that is gone is no wish for a site without one
+      const next = loadSite({ ...settings, ...(wasThere && { siteFile: file }) });
+      state = { errors: state.errors, readAt: Date.now() };
+      if (JSON.stringify(next) === JSON.stringify(site)) return;
+      site = next;
+      log.info(
+        `The site configuration was read again${site.version === undefined ? '' : `: version ${site.version}`}.`,
+      );
+    } catch (error) {
+      state = { ...state, problem: error instanceof Error ? error.message : String(error), errors: state.errors + 1 };
+      throw error;
+    }
+  };
+  return {
+    /** The last good one. */
+    current: (): SiteConfiguration => site,
+    state: (): SiteState => state,
+    ...followFiles([file], readAgain, log),
+  };
 }

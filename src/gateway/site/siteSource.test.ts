@@ -8,7 +8,7 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
-import { openSiteSource } from './siteSource.ts';
+import { openSiteSource } from './site.ts';
 
 function sourceOf(file: string) {
   const lines: string[] = [];

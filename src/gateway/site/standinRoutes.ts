@@ -1,7 +1,6 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
-import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 

@@ -1,14 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join, sep } from 'node:path';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { createKeptPage } from './keptPage.ts';
 import { floor } from '#contract/browsers.ts';
 import { groupPaths } from '#contract/catalogue.ts';
 import { themeIn } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { replyWith } from '#gateway/http/replyWith.ts';
 
 const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start with “npm start”, which builds it.\n';
 

@@ -28,7 +28,7 @@ export function openUpstreamTls({ caFile, allowsOld }: UpstreamTrust, log: LineL
     createSecureContext({ ...(caFile !== undefined && { ca: readAuthorities(caFile) }), ...(allowsOld && OLD) });
   let secureContext = caFile === undefined && !allowsOld ? undefined : read();
   let seen: Expiring | undefined;
-  const readAgain = (): void => {
+  const readAgain = (): undefined => {
     if (caFile === undefined) return;
     secureContext = read();
     log.info('UPSTREAM_CA_FILE was read again.');
