@@ -1,3 +1,4 @@
+import { jsonIn, valueAt } from '#contract/json.ts';
 import type { Of } from '#contract/schema.ts';
 import type { answerRule } from '#contract/siteSchemaParts.ts';
 
@@ -19,27 +20,11 @@ export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | nul
   if (rule.matches !== undefined)
     return mayRun(rule.matches, text ?? '') && new RegExp(rule.matches, 'u').test(text ?? '');
   if (rule.json === undefined || rule.equals === undefined) return false;
-  const found = valueAt(text ?? '', rule.json);
+  const [whole, ...steps] = rule.json.split('/');
+  const way = steps.map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
+  const found = whole === '' ? valueAt(jsonIn(text ?? ''), way) : undefined;
   if (typeof found === 'number' && Math.abs(found) > Number.MAX_SAFE_INTEGER) return false;
   return found === rule.equals;
-}
-
-/** What stands at a JSON pointer of a text, or `undefined` where nothing does. */
-function valueAt(text: string, pointer: string): unknown {
-  if (pointer !== '' && !pointer.startsWith('/')) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replace(/~1/g, '/').replace(/~0/g, '~');
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-    if (Array.isArray(value) && !/^(?:0|[1-9]\d*)$/.test(name)) return undefined; // `length` is nothing of the list's
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
 }
 
 /** A name as one step of a JSON pointer. */

@@ -1,17 +1,24 @@
-import { type Verdict, fitsAnswer } from '#contract/answerRule.ts';
+import { type AnswerRule, type Verdict, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { jsonIn, valueAt } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
-/**
- * The verdict of the first rule that matches; no rule: `unclassified`, never green (docs/architecture.md). Nor is what comes
- * after a rule that may not be run on a text as long: it might have said otherwise.
- */
+/** The verdict of the rule that reads an answer; none: `unclassified`, never green (docs/architecture.md). */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
-  for (const rule of site.answerRules) {
-    const fits = (rule.operation ?? operation) === operation ? fitsAnswer(rule, text) : false;
-    if (fits !== false) return fits ? rule.verdict : 'unclassified';
-  }
-  return 'unclassified';
+  return ruleReading(site.answerRules, operation, text)?.verdict ?? 'unclassified';
+}
+
+/**
+ * Which of the rules reads an answer: the first that fits. None does after a rule that may not be run on a text as long: it
+ * might have said otherwise.
+ */
+export function ruleReading<R extends AnswerRule>(
+  rules: readonly R[],
+  operation: OperationName,
+  text: string | null,
+): R | undefined {
+  const first = rules.find((rule) => (rule.operation ?? operation) === operation && fitsAnswer(rule, text) !== false);
+  return first && fitsAnswer(first, text) ? first : undefined;
 }
 
 /** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */
@@ -30,16 +37,7 @@ export function fieldOf(
 }
 
 function atPath(text: string, path: string): string | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text, asWritten);
-  } catch {
-    return undefined; // not JSON: this rule is for another kind of answer
-  }
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = new Map<string, unknown>(Object.entries(value)).get(part);
-  }
+  const value = valueAt(jsonIn(text, asWritten), path.split('.'));
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return undefined; // digits are lost
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -2,6 +2,7 @@ import { fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from '#contract/
 import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
+import { jsonIn } from '#contract/json.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
@@ -33,12 +34,6 @@ export function piecesOf(text: string): readonly Piece[] {
 
 /** The values of a JSON answer that a rule can hold to, or none. A number that a float would change is not among them. */
 export function fieldsOf(text: string): readonly AnswerField[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return [];
-  }
   const found: AnswerField[] = [];
   function add(value: unknown, pointer: string): void {
     if (found.length === MOST_FIELDS) return;
@@ -48,18 +43,8 @@ export function fieldsOf(text: string): readonly AnswerField[] {
       if (String(value).length <= LONGEST_FIELD) found.push({ pointer, value: value as AnswerField['value'] });
     }
   }
-  add(parsed, '');
+  add(jsonIn(text), '');
   return found;
-}
-
-/** Which of the rules reads an answer; `undefined` where none does, or where an earlier one may not be run on it. */
-export function ruleReading<R extends AnswerRule>(
-  rules: readonly R[],
-  operation: OperationName,
-  text: string,
-): R | undefined {
-  const first = rules.find((rule) => (rule.operation ?? operation) === operation && fitsAnswer(rule, text) !== false);
-  return first && fitsAnswer(first, text) ? first : undefined;
 }
 
 export interface Chosen {

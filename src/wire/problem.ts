@@ -1,3 +1,5 @@
+import { jsonIn } from '#contract/json.ts';
+
 /** What the gateway says of itself when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
   /** The service was never reached: nothing ran. */
@@ -40,12 +42,7 @@ export function makeProblem(code: ProblemCode, detail: string, status: number = 
 
 /** The gateway's problem in a body, or `undefined` where it is somebody else's. */
 export function readProblem(body: string): Problem | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return undefined; // not JSON: not the gateway's
-  }
+  const value = jsonIn(body);
   if (typeof value !== 'object' || value === null) return undefined;
   const { type, detail, status, ledger } = value as Readonly<Record<string, unknown>>;
   if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined;

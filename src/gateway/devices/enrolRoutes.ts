@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { jsonIn } from '#contract/json.ts';
 import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { deviceTokens, giveToken } from './enrolmentGate.ts';
@@ -96,12 +97,8 @@ function busy(reply: FastifyReply, waitMs: number): FastifyReply {
 
 function membersOf({ body, headers }: FastifyRequest): Record<string, unknown> {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '') || !Buffer.isBuffer(body)) return {};
-  try {
-    const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {}; // not JSON: nothing of it is known
-  }
+  const value = jsonIn(body.toString());
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function isSecret(value: unknown): value is string {

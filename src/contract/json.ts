@@ -1,0 +1,18 @@
+/** What a text says as JSON; `undefined` where it is none. @param revive - as `JSON.parse` takes it. */
+export function jsonIn(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands at the end of a way through a JSON value, by names and places; `undefined` where nothing does. */
+export function valueAt(json: unknown, way: readonly string[]): unknown {
+  let value = json;
+  for (const name of way) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map<string, unknown>(Object.entries(value)).get(name);
+  }
+  return value;
+}
