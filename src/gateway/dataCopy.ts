@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { syncToDisk } from '#gateway/settings/files.ts';
 
 const LEDGER = 'ledger.sqlite';
 
@@ -32,7 +33,7 @@ export function copyData(dataDir: string, into: string, at: Date): string {
     fs.mkdirSync(partial, { recursive: true, mode: 0o700 });
     for (const name of KEPT) copyOne(join(dataDir, name), join(partial, name));
     fs.renameSync(partial, target);
-    sync(into);
+    syncToDisk(into);
   } catch (error) {
     fs.rmSync(partial, { recursive: true, force: true });
     throw new CannotStart(`There is no back-up: ${messageOf(error)}.`, { cause: error });
@@ -59,9 +60,9 @@ export function putBack(dataDir: string, from: string, at: Date): string {
     const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
     for (const name of old)
       if (fs.existsSync(join(dataDir, name))) fs.renameSync(join(dataDir, name), join(aside, name));
-    sync(dataDir);
+    syncToDisk(dataDir);
     for (const name of names) fs.renameSync(join(dataDir, name + STAGED), join(dataDir, name));
-    sync(dataDir);
+    syncToDisk(dataDir);
     return aside;
   } finally {
     letGo();
@@ -87,7 +88,7 @@ function copyOne(from: string, to: string): void {
   if (from.endsWith('.sqlite')) copyDatabase(from, to);
   else fs.copyFileSync(from, to);
   fs.chmodSync(to, 0o600);
-  sync(to);
+  syncToDisk(to);
 }
 
 /** @throws where it is damaged. */
@@ -100,15 +101,6 @@ function copyDatabase(from: string, to: string): void {
   } finally {
     db.close();
   }
-}
-
-/** Puts a file or what a folder lists on disk. Windows has no such call for a folder. */
-function sync(path: string): void {
-  const isFolder = fs.statSync(path).isDirectory();
-  if (isFolder && process.platform === 'win32') return;
-  const file = fs.openSync(path, isFolder ? 'r' : 'r+');
-  fs.fsyncSync(file);
-  fs.closeSync(file);
 }
 
 function stampOf(at: Date): string {

@@ -12,7 +12,7 @@ import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/setti
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning, openSiteSource } from '#gateway/site/site.ts';
-import type { LineLog } from '#gateway/http/lineLog.ts';
+import type { LineLog } from '#gateway/settings/files.ts';
 import { createSiteEditor } from '#gateway/site/siteEditor.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';

@@ -979,7 +979,6 @@ export interface Messages {
       readonly unnamed: (values: { readonly number: string | number }) => string;
     };
     readonly devices: {
-      readonly title: string;
       readonly hint: string;
       readonly none: string;
       readonly off: string;
@@ -1000,7 +999,6 @@ export interface Messages {
       readonly doRevokeAll: string;
     };
     readonly provision: {
-      readonly title: string;
       readonly hint: string;
       readonly url: string;
       readonly key: string;
@@ -1021,7 +1019,6 @@ export interface Messages {
       readonly another: string;
     };
     readonly setup: {
-      readonly title: string;
       readonly hint: (values: { readonly address: string | number }) => string;
       readonly service: string;
       readonly site: string;

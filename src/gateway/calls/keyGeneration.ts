@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonIn, valueAt } from '#contract/json.ts';
 import { openPool, inTransaction, databaseAway } from '#gateway/ledger/postgresConnection.ts';
 import { readMeta, writeMeta } from '#gateway/ledger/postgresSchema.ts';
 import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
@@ -26,7 +27,7 @@ export async function keyGenerationOf(
 }
 
 function saltInFile(path: string): string {
-  const { salt, kept } = saltIn(() => readFileSync(path, 'utf8'));
+  const { salt, kept } = saltIn(existsSync(path) ? readFileSync(path, 'utf8') : '');
   if (kept !== undefined) writeFileSync(path, kept, { mode: 0o600 });
   return salt;
 }
@@ -36,8 +37,7 @@ async function saltInDatabase(url: string): Promise<string> {
   try {
     return await inTransaction(pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // two that start at once draw one
-      const text = await readMeta(client, NAME);
-      const { salt, kept } = saltIn(() => text ?? '');
+      const { salt, kept } = saltIn((await readMeta(client, NAME)) ?? '');
       if (kept !== undefined) await writeMeta(client, NAME, kept);
       return salt;
     });
@@ -49,13 +49,9 @@ async function saltInDatabase(url: string): Promise<string> {
 }
 
 /** What was kept; where it is missing or torn a new one, to be kept: it costs a paused handheld one more try. */
-function saltIn(read: () => string): { readonly salt: string; readonly kept?: string } {
-  try {
-    const { salt } = JSON.parse(read()) as { readonly salt: unknown };
-    if (typeof salt === 'string') return { salt };
-  } catch {
-    // missing or torn
-  }
+function saltIn(text: string): { readonly salt: string; readonly kept?: string } {
+  const known = valueAt(jsonIn(text), ['salt']);
+  if (typeof known === 'string') return { salt: known };
   const salt = randomBytes(16).toString('hex');
   return { salt, kept: JSON.stringify({ salt }) };
 }

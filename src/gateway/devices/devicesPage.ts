@@ -27,8 +27,7 @@ export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | un
 /** @param devices - absent where nobody is asked for a token. */
 function page(facts: PageFacts, devices: readonly Device[] | undefined): string {
   const texts = pageWords('devices', facts.language);
-  const frame = { current: 'devices', title: texts.title, isWide: true } as const;
-  if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
+  if (!devices) return framed(facts, 'devices', `<p>${texts.off}</p>`);
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
@@ -38,7 +37,7 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
   const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
   const another = `<p><a class="button" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return framed(facts, frame, `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`);
+  return framed(facts, 'devices', `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`);
 }
 
 /** For after a restore: it may have brought back what was revoked, and codes that were used. */

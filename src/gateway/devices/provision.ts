@@ -58,15 +58,7 @@ async function main(): Promise<void> {
   const key = values['no-key'] ? '' : (given ?? (await ask('Access key: ')));
   if (isAway && key === '') return void (process.exitCode = 1);
   if (key.trim() === '' && !values['no-key']) throw new InvalidParameter('key', 'none was given; say --no-key.');
-  const wish: ProvisionWish = {
-    url: values.url,
-    key,
-    name: values.name,
-    warehouse: values.warehouse,
-    language: values.language,
-    scanner: values.scanner,
-    validHours: values['valid-hours'],
-  };
+  const wish: ProvisionWish = { ...values, url: values.url, key, validHours: values['valid-hours'] };
   const { text, passcode, until } = await makeProvisionCode(wish, Date.now(), (name, goodUntil) =>
     askForCode(gateway, name, goodUntil),
   );

@@ -71,7 +71,7 @@ function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Hol
   ];
   return framed(
     facts,
-    { current: 'provision', title: texts.title },
+    'provision',
     `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION, {}, fields.join('\n'))}`,
   );
 }
@@ -80,7 +80,7 @@ function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, ho
   const texts = pageWords('provision', facts.language);
   return framed(
     facts,
-    { current: 'provision', title: texts.title },
+    'provision',
     `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary>${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { duplexPair } from 'node:stream';
 import { type SecureContextOptions, TLSSocket, connect, createSecureContext } from 'node:tls';
 import { type Expiring, endingLine } from './expiry.ts';
-import type { LineLog } from '#gateway/http/lineLog.ts';
-import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
-import { followFiles } from '#gateway/settings/followFiles.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.ts';
 import type { OwnTls } from '#gateway/settings/settings.ts';
 
 const SHOWN_WITHIN_MS = 5_000;

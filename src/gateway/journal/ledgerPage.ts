@@ -33,8 +33,9 @@ export function ledgerPage(
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
       : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(texts, columns, unconfirmed, view)}`;
-  return framedWide(
+  return framed(
     facts,
+    'ledger',
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
 ${searchForms(texts, asked, view)}
 <h2>${texts.journal}</h2>${journalOf(texts, journal, asked, view)}`,
@@ -44,8 +45,9 @@ ${searchForms(texts, asked, view)}
 /** What a search found. */
 export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
   const texts = pageWords('ledger', facts.language);
-  return framedWide(
+  return framed(
     facts,
+    'ledger',
     `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked, view)}`,
   );
 }
@@ -76,8 +78,9 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView)
     entry.body === undefined
       ? ''
       : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
-  return framedWide(
+  return framed(
     facts,
+    'ledger',
     `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`,
   );
 }
@@ -106,8 +109,9 @@ export function codePage(
   const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
   const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
-  return framedWide(
+  return framed(
     facts,
+    'ledger',
     `${results}<h2>${texts.byCode}: ${operationsIn(facts.language)[operation]}</h2><p>${texts.byCodeHint}</p>
 ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
   );
@@ -115,15 +119,7 @@ ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
 
 /** The page that says that there is nothing to show. */
 export function noLedgerPage(facts: PageFacts): string {
-  return framedWide(facts, back(pageWords('ledger', facts.language)));
-}
-
-function framedWide(facts: PageFacts, inside: string): string {
-  return framed(
-    facts,
-    { current: 'ledger', title: pageWords('shared', facts.language).pages.ledger, isWide: true },
-    inside,
-  );
+  return framed(facts, 'ledger', back(pageWords('ledger', facts.language)));
 }
 
 /** A day to choose, in UTC until the page's script says the zone of whoever chooses. */

@@ -9,6 +9,9 @@ import type { OperationName } from '#contract/catalogue.ts';
 /** A page of the gateway for people, by its last name in the address. */
 export type PageName = keyof PageWords['shared']['pages'];
 
+/** A table needs the room of a desktop. */
+const WIDE: ReadonlySet<PageName> = new Set(['devices', 'ledger']);
+
 export const STYLE_PATH = '/gateway/style.css';
 export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
 export const SIGN_IN_PATH = '/gateway/sign-in';
@@ -46,25 +49,27 @@ export function pathOfPage(name: PageName): string {
 /**
  * A whole page with the ways to the other pages. It is whole without its script, which shows times where the viewer is.
  *
- * @param current - the page it is; absent: the sign-in, which leads nowhere.
+ * @param current - the page it is; `undefined`: the sign-in, which leads nowhere.
  * @param inside - HTML; what comes from elsewhere in it is `escaped`.
- * @param isWide - a table needs the room of a desktop.
+ * @param otherTitle - where it is not the page's own.
  */
 export function framed(
   { language, problem, isSignedIn, ending }: PageFacts,
-  { current, title, isWide }: { readonly current?: PageName; readonly title: string; readonly isWide?: boolean },
+  current: PageName | undefined,
   inside: string,
+  otherTitle?: string,
 ): string {
   const texts = pageWords('shared', language);
+  const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
   const notices = current ? ending.map((one) => `<p class="problem">${endingNotice(texts, one)}</p>`).join('') : '';
   const next = current ? pathOfPage(current) : '';
   const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`) : '';
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
-<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${escaped(title)}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
+<body${current && WIDE.has(current) ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }
@@ -74,11 +79,7 @@ export function signInPage(facts: PageFacts, next: string): string {
   const texts = pageWords('shared', facts.language);
   const password = { type: 'password', autocomplete: 'current-password', required: true };
   const inside = `${field(texts.password, 'password', password)}<button class="primary">${texts.signIn}</button>`;
-  return framed(
-    facts,
-    { title: texts.signIn },
-    `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`,
-  );
+  return framed(facts, undefined, `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);
 }
 
 function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: PageFacts['ending'][number]): string {

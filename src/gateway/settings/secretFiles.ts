@@ -1,4 +1,5 @@
-import { CannotStart, readOwnFile } from './cannotStart.ts';
+import { CannotStart } from './cannotStart.ts';
+import { readOwnFile } from './files.ts';
 import { type Environment, SECRETS } from './variables.ts';
 
 /**

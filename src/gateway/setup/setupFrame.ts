@@ -36,5 +36,5 @@ export function setupFrame(facts: PageFacts, part: SitePart, inside: string): st
   const onward = next
     ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
     : '';
-  return framed(facts, { current: 'setup', title: texts.pages[part] }, above.join('') + inside + onward);
+  return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
 }

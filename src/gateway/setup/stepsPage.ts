@@ -28,7 +28,7 @@ export function stepsPage(facts: PageFacts, { steps, doubts = [], probed, site, 
   const misspelt = doubts.map((line) => `<p class="note verbatim" lang="en">${escaped(line)}</p>`);
   return framed(
     facts,
-    { current: 'setup', title: texts.title },
+    'setup',
     `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
 ${postForm(ASK_AGAIN, {}, `<button>${texts.again}</button>`)}

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
-import { followFiles } from '#gateway/settings/followFiles.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
-import type { LineLog } from '#gateway/http/lineLog.ts';
 
 /** Its name where SITE_CONFIG names none: in the folder of the start, else in DATA_DIR. */
 const USUAL_FILE = 'site.json';

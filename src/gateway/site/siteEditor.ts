@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { unknownSite } from '#contract/site.ts';
 import { Refused } from '#gateway/pages/page.ts';
+import { syncToDisk } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { isObject, readSiteText, sitePlaceOf } from './site.ts';
 
@@ -71,18 +72,7 @@ function writeWhole(path: string, text: string): void {
   fs.rmSync(fresh, { force: true });
   fs.writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
   fs.renameSync(fresh, place);
-  syncFolder(dirname(place));
-}
-
-/** The name too is on disk then. Windows has no such thing, and needs none. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = fs.openSync(path, 'r');
-  try {
-    fs.fsyncSync(folder);
-  } finally {
-    fs.closeSync(folder);
-  }
+  syncToDisk(dirname(place)); // the name too is on disk then
 }
 
 function whyOf(error: unknown): string {

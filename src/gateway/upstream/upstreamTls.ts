@@ -1,9 +1,8 @@
 import { X509Certificate, constants } from 'node:crypto';
 import { type ConnectionOptions, type TLSSocket, createSecureContext } from 'node:tls';
 import { type Expiring, endingLine } from '#gateway/edge/expiry.ts';
-import type { LineLog } from '#gateway/http/lineLog.ts';
-import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
-import { followFiles } from '#gateway/settings/followFiles.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.ts';
 import type { UpstreamTrust } from '#gateway/settings/settings.ts';
 
 /**
