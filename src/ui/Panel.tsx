@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './Button.tsx';
 import type { Drawing } from './icons.ts';
 
 /** A part of the page that opens and closes in place; nothing is covered and scanning goes on. */
@@ -42,5 +42,26 @@ export function Confirm({ title, ask, no, yes, kind, icon, onNo, onYes, children
         {yes}
       </Button>
     </Panel>
+  );
+}
+
+export interface AskFirstProps extends Omit<ConfirmProps, 'onNo'> {
+  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size'>;
+  /** Whether the button stays over the question. */
+  readonly isKept?: boolean;
+  /** Whether it asks now, where at most one of several does; absent: it knows by itself. */
+  readonly isAsking?: boolean;
+  readonly onAsk?: (isAsking: boolean) => void;
+}
+
+/** A button that asks in its place before something is done. */
+export function AskFirst({ button, isKept, isAsking, onAsk, ...confirm }: AskFirstProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isShown, show] = onAsk ? [isAsking === true, onAsk] : [isOpen, setOpen];
+  return (
+    <>
+      {(isKept || !isShown) && <Button size="big" wide {...button} expanded={isShown} onClick={() => show(!isShown)} />}
+      {isShown && <Confirm {...confirm} onNo={() => show(false)} />}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { go } from '#ui/Link.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
@@ -11,7 +10,7 @@ import type { HandOver } from '#outbox/handover/rescue.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
@@ -54,7 +53,6 @@ function GiveAway() {
   const appState = useAppState();
   const { outbox } = useHandheld();
   const { totals } = useView(outbox);
-  const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);
   const open = openCalls(totals);
 
@@ -68,20 +66,15 @@ function GiveAway() {
       title={words('rescue').handOver}
       hint={open === 0 ? words('rescue').nothingOpen : words('rescue').handOverHint}
     >
-      {open > 0 && !isAsking && (
-        <Button size="big" icon={laterIcons.handOver} wide expanded={isAsking} onClick={() => setAsking(true)}>
-          {words('rescue').handOverButton({ open })}
-        </Button>
-      )}
-      {open > 0 && isAsking && (
-        <Confirm
+      {open > 0 && (
+        <AskFirst
+          button={{ icon: laterIcons.handOver, children: words('rescue').handOverButton({ open }) }}
           title={words('rescue').handOverTitle({ open })}
           ask={words('rescue').handOverAsk}
           no={words('rescue').no}
           yes={words('rescue').handOverYes}
           kind="primary"
           icon={laterIcons.handOver}
-          onNo={() => setAsking(false)}
           onYes={() => void attempt(handOver)}
         />
       )}

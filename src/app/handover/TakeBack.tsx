@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { explain } from '#tasks/task/explain.ts';
@@ -12,27 +10,20 @@ import { StillSending } from '#outbox/handover/rescue.ts';
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {
   const appState = useAppState();
-  const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);
   const takeBack = async (): Promise<unknown> => (await appState.mover()).takeBack(id);
 
   return (
     <>
-      {isAsking ? (
-        <Confirm
-          title={words('rescue').takeBackTitle({ many: calls })}
-          ask={words('rescue').takeBackAsk}
-          no={words('rescue').no}
-          yes={words('rescue').takeBackYes}
-          kind="danger"
-          onNo={() => setAsking(false)}
-          onYes={() => void attempt(takeBack)}
-        />
-      ) : (
-        <Button kind="danger" wide onClick={() => setAsking(true)}>
-          {words('rescue').takeBack}
-        </Button>
-      )}
+      <AskFirst
+        button={{ kind: 'danger', size: 'plain', children: words('rescue').takeBack }}
+        title={words('rescue').takeBackTitle({ many: calls })}
+        ask={words('rescue').takeBackAsk}
+        no={words('rescue').no}
+        yes={words('rescue').takeBackYes}
+        kind="danger"
+        onYes={() => void attempt(takeBack)}
+      />
       <Alert text={problem} />
     </>
   );

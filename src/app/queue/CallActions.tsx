@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { type Decision, CorrectCall, DiscardCall, type StepProps } from './CorrectCall.tsx';
+import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
 import { type ReadBacks, LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
@@ -9,7 +9,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst, type AskFirstProps } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -34,9 +34,12 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   const maySend = !isAnothers || maySendFor(site(), userId);
   const canCancel = (state === 'waiting' && !inDoubt) || state === 'asking';
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
-  const open = (next: Part) => (): void => setShown({ part: next, of: state });
-  const close = (): void => setShown(undefined);
-  const step = (name: Part) => ({ isOpen: part === name, onOpen: open(name), onClose: close, decide });
+  const ask = (name: Part, isAsking: boolean): void => setShown(isAsking ? { part: name, of: state } : undefined);
+  const oneOf = (name: Part) => ({
+    isAsking: part === name,
+    onAsk: (isAsking: boolean): void => ask(name, isAsking),
+    no: words('call').no,
+  });
   return (
     <>
       <Alert text={problem} />
@@ -51,7 +54,17 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
           {words('print').printNow}
         </Button>
       )}
-      {canCancel && <Cancel {...step('sure')} />}
+      {canCancel && (
+        <AskFirst
+          {...oneOf('sure')}
+          button={{ kind: 'danger', children: words('call').cancel }}
+          title={words('call').cancel}
+          ask={words('call').cancelAsk}
+          yes={words('call').cancelYes}
+          kind="danger"
+          onYes={() => void decide({ kind: 'cancelled' })}
+        />
+      )}
       {state === 'unconfirmed' && (
         <section className="stack" aria-label={words('call').decide}>
           <LookItUp call={call} readBacks={readBacks} />
@@ -63,23 +76,22 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
                 : words('call').notYours({ operator: call.operator })}
             </p>
           )}
-          <WasDone {...step('done')} />
-          {maySend && <SendAgain {...step('sure')} />}
+          <DoneOrNot oneOf={oneOf} maySend={maySend} decide={decide} />
         </section>
       )}
       {state === 'held' &&
         (!maySend ? (
           <p className="hint">{words('call').notYours({ operator: call.operator })}</p>
         ) : part === 'correct' ? (
-          <CorrectCall call={call} decide={decide} onClose={close} />
+          <CorrectCall call={call} decide={decide} onClose={() => ask('correct', false)} />
         ) : (
-          <Button size="big" kind="primary" wide onClick={open('correct')}>
+          <Button size="big" kind="primary" wide onClick={() => ask('correct', true)}>
             {words('call').correct}
           </Button>
         ))}
       {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask call={call} />}
       {(state === 'unconfirmed' || state === 'held') && (
-        <DiscardCall mayHaveRun={state === 'unconfirmed'} {...step('discard')} />
+        <DiscardCall mayHaveRun={state === 'unconfirmed'} decide={decide} {...oneOf('discard')} />
       )}
     </>
   );
@@ -108,65 +120,37 @@ function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
   );
 }
 
-function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
-  return (
-    <>
-      <Button size="big" icon={laterIcons.done} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words('call').wasDone}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={words('call').wasDoneTitle}
-          ask={words('call').wasDoneAsk}
-          no={words('call').no}
-          yes={words('call').wasDoneYes}
-          kind="primary"
-          onNo={onClose}
-          onYes={() => void decide({ kind: 'saidDone' })}
-        />
-      )}
-    </>
-  );
+interface DoneOrNotProps {
+  readonly oneOf: (name: Part) => Pick<AskFirstProps, 'isAsking' | 'onAsk' | 'no'>;
+  readonly maySend: boolean;
+  readonly decide: (decision: Decision) => Promise<boolean>;
 }
 
-function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
+function DoneOrNot({ oneOf, maySend, decide }: DoneOrNotProps) {
   return (
     <>
-      <Button size="big" icon={laterIcons.sending} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words('call').sendAgain}
-      </Button>
-      {isOpen && (
-        <Confirm
+      <AskFirst
+        {...oneOf('done')}
+        button={{ icon: laterIcons.done, children: words('call').wasDone }}
+        isKept
+        title={words('call').wasDoneTitle}
+        ask={words('call').wasDoneAsk}
+        yes={words('call').wasDoneYes}
+        kind="primary"
+        onYes={() => void decide({ kind: 'saidDone' })}
+      />
+      {maySend && (
+        <AskFirst
+          {...oneOf('sure')}
+          button={{ icon: laterIcons.sending, children: words('call').sendAgain }}
+          isKept
           title={words('call').sendAgainTitle}
           ask={words('call').sendAgainAsk}
-          no={words('call').no}
           yes={words('call').sendAgainYes}
           kind="plain"
-          onNo={onClose}
           onYes={() => void decide({ kind: 'saidNotDone' })}
         />
       )}
     </>
-  );
-}
-
-function Cancel({ isOpen, onOpen, onClose, decide }: StepProps) {
-  if (!isOpen) {
-    return (
-      <Button size="big" kind="danger" wide onClick={onOpen}>
-        {words('call').cancel}
-      </Button>
-    );
-  }
-  return (
-    <Confirm
-      title={words('call').cancel}
-      ask={words('call').cancelAsk}
-      no={words('call').no}
-      yes={words('call').cancelYes}
-      kind="danger"
-      onNo={onClose}
-      onYes={() => void decide({ kind: 'cancelled' })}
-    />
   );
 }

@@ -6,7 +6,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
-import { Panel, Confirm } from '#ui/Panel.tsx';
+import { AskFirst, type AskFirstProps, Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
@@ -103,21 +103,14 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
 export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
-/** A way to end a call, of which at most one is open. */
-export interface StepProps {
-  readonly isOpen: boolean;
-  readonly onOpen: () => void;
-  readonly onClose: () => void;
+interface DiscardCallProps extends Pick<AskFirstProps, 'isAsking' | 'onAsk' | 'no'> {
+  /** Whether the service may have acted on it. */
+  readonly mayHaveRun: boolean;
   readonly decide: (decision: Decision) => Promise<boolean>;
 }
 
-interface DiscardCallProps extends StepProps {
-  /** Whether the service may have acted on it. */
-  readonly mayHaveRun: boolean;
-}
-
 /** Gives a call up, with a reason that stays in its history. */
-export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: DiscardCallProps) {
+export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const supervisor = useSupervisor();
@@ -132,25 +125,16 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
     else if (await supervisor.ask()) await decide({ kind: 'discarded', reason });
   }
 
-  if (!isOpen) {
-    return (
-      <div className="apart">
-        <Button kind="danger" icon={laterIcons.trash} wide onClick={onOpen}>
-          {words('call').discard}
-        </Button>
-      </div>
-    );
-  }
   return (
     <div className="apart">
-      <Confirm
+      <AskFirst
+        {...asking}
+        button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('call').discard }}
         title={words('call').discardTitle}
         ask={mayHaveRun ? words('call').discardDoubt : words('call').discardHint}
-        no={words('call').no}
         yes={words('call').discard}
         kind="danger"
         icon={laterIcons.trash}
-        onNo={onClose}
         onYes={() => void discard()}
       >
         <Choice
@@ -160,7 +144,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
           onChange={choose}
         />
         <Field label={words('call').reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
-      </Confirm>
+      </AskFirst>
     </div>
   );
 }

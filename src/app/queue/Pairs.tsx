@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -6,9 +5,8 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
@@ -49,7 +47,6 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
 }
 
 function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; readonly onDrop: () => void }) {
-  const [isSure, setSure] = useState(false);
   return (
     <section className="panel" aria-label={words('history').pairTitle}>
       <h2>{words('history').pairTitle}</h2>
@@ -62,21 +59,15 @@ function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; r
           secondSeq: second.seq,
         })}
       </p>
-      {isSure ? (
-        <Confirm
-          title={words('history').pairDrop}
-          ask={words('history').pairAsk}
-          no={words('call').no}
-          yes={words('history').pairYes}
-          kind="danger"
-          onNo={() => setSure(false)}
-          onYes={onDrop}
-        />
-      ) : (
-        <Button size="big" icon={icons.close} wide expanded={false} onClick={() => setSure(true)}>
-          {words('history').pairDrop}
-        </Button>
-      )}
+      <AskFirst
+        button={{ icon: icons.close, children: words('history').pairDrop }}
+        title={words('history').pairDrop}
+        ask={words('history').pairAsk}
+        no={words('call').no}
+        yes={words('history').pairYes}
+        kind="danger"
+        onYes={onDrop}
+      />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { words } from '#i18n/words.ts';
 import { useState } from 'react';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst, Confirm } from '#ui/Panel.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
@@ -88,7 +88,6 @@ function swappedOf(
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {
   const { save, settings, site } = useHandheld();
-  const [isOpen, setOpen] = useState(false);
   const { problem, attempt } = useAttempt();
   const { userId, warehouseId } = settings();
   const known = { userID: userId, userId, opUserID: userId, WarehouseID: warehouseId, wareHoseId: warehouseId };
@@ -103,23 +102,17 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
     });
 
   return (
-    <>
-      <Button size="big" icon={laterIcons.undo} wide expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words('history').undo({ operation: name })}
-      </Button>
-      {isOpen && (
-        <Confirm
-          title={words('history').undo({ operation: name })}
-          ask={words('history').undoAsk({ operation: name })}
-          no={words('call').no}
-          yes={words('history').undoYes}
-          kind="primary"
-          onNo={() => setOpen(false)}
-          onYes={() => void saveInverse()}
-        >
-          <Alert text={problem} />
-        </Confirm>
-      )}
-    </>
+    <AskFirst
+      button={{ icon: laterIcons.undo, children: words('history').undo({ operation: name }) }}
+      isKept
+      title={words('history').undo({ operation: name })}
+      ask={words('history').undoAsk({ operation: name })}
+      no={words('call').no}
+      yes={words('history').undoYes}
+      kind="primary"
+      onYes={() => void saveInverse()}
+    >
+      <Alert text={problem} />
+    </AskFirst>
   );
 }
