@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, RefAttributes } from 'react';
 import { shownNumber } from '#i18n/figures.ts';
 
 export interface PageProps {
@@ -6,16 +6,18 @@ export interface PageProps {
   /** The hero and the last result: they stay where they are while the rest scrolls. */
   readonly line?: ReactNode;
   readonly dock?: ReactNode;
+  /** Of what scrolls. */
+  readonly body?: HTMLAttributes<HTMLDivElement> & RefAttributes<HTMLDivElement>;
 }
 
 /** The hero and the last result, what scrolls, and the dock. */
-export function Page({ children, line, dock }: PageProps) {
+export function Page({ children, line, dock, body }: PageProps) {
   return (
     <main className={['page', line ? 'has-line' : '', dock ? 'has-dock' : ''].join(' ').trim()}>
       {line && <div className="page-line">{line}</div>}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="page-body" tabIndex={0}>
+      <div {...body} className={['page-body', body?.className].join(' ').trim()} tabIndex={0}>
         {children}
       </div>
       {dock && <div className="dock">{dock}</div>}

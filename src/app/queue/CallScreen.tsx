@@ -7,9 +7,9 @@ import { Pairs } from './Pairs.tsx';
 import { SwapCall, Undo } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Found as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
-import { type Details, useDetails } from './useQueue.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { type Attempt, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -33,7 +33,12 @@ const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
 
 /** One call: where it stands, what can be done about it, what is sent, and what was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
-  const details = useDetails(seq);
+  const { outbox } = useHandheld();
+  const details = useFresh<Details>(async () => {
+    if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
+    const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);
+    return { call, attempts };
+  }, String(seq));
   useHeldScans();
   return (
     <Frame
@@ -44,6 +49,11 @@ export function CallScreen({ seq }: { readonly seq: number }) {
       <Page>{details && <Found details={details} />}</Page>
     </Frame>
   );
+}
+
+interface Details {
+  readonly call: QueuedCall | undefined;
+  readonly attempts: readonly Attempt[];
 }
 
 function Found({ details: { call, attempts } }: { readonly details: Details }) {

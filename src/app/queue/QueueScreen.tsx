@@ -13,6 +13,7 @@ import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
 import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
@@ -30,7 +31,6 @@ export function QueueScreen() {
   const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
   const isList = place !== toQueue().to;
-  const hasDock = !isList && totals.waiting > 0;
   useScans({
     onScan({ text }) {
       setTyped((before) => ({ ...before, text }));
@@ -56,27 +56,25 @@ export function QueueScreen() {
 
   return (
     <Frame title={words('queue').title} back={isList ? toQueue() : toHome()} offersScan>
-      <main className={hasDock ? 'page has-dock' : 'page'}>
-        {/* What scrolls takes the keys (WCAG 2.1.1). */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={isList ? 'page-body history-body' : 'page-body'} tabIndex={0} ref={body}>
-          <div className="stack" ref={above}>
-            <HistoryFilters chosen={typed} isOpen={isList} onChange={setTyped} />
-            {isList && <FoundHead key={place} finding={finding} />}
-          </div>
-          {!isList && <QueueParts />}
-          {finding.found && (
-            <HistoryList key={place} keys={finding.found.keys} place={place} scroller={body} above={above} />
-          )}
+      <Page
+        body={{ ref: body, ...(isList && { className: 'history-body' }) }}
+        dock={!isList && totals.waiting > 0 && <SendNow />}
+      >
+        <div className="stack" ref={above}>
+          <HistoryFilters chosen={typed} isOpen={isList} onChange={setTyped} />
+          {isList && <FoundHead key={place} finding={finding} />}
         </div>
-        {hasDock && <SendNow />}
-      </main>
+        {!isList && <QueueParts />}
+        {finding.found && (
+          <HistoryList key={place} keys={finding.found.keys} place={place} scroller={body} above={above} />
+        )}
+      </Page>
     </Frame>
   );
 }
 
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
-export function SendNow() {
+function SendNow() {
   const { outbox } = useHandheld();
   const { gateway } = useView(outbox);
   const isOnHold = useAppView().settings?.holdSending === true;
@@ -87,7 +85,7 @@ export function SendNow() {
   }
   const isAway = gateway === 'unreachable' || gateway === 'cut-off';
   return (
-    <div className="dock">
+    <>
       <output>
         {isAsked &&
           (isOnHold ? words('history').sendHeld : isAway ? words('history').sendAway : words('history').sendStarted)}
@@ -95,6 +93,6 @@ export function SendNow() {
       <Button size="big" kind="primary" icon={laterIcons.sending} wide onClick={send}>
         {words('queue').sendNow}
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import type { Attempt, QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
-export type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
+type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
 
 /** The rows of the states in `limits`, so many of each at most. */
 export function useLists(limits: Readonly<Partial<Record<State, number>>>): Lists {
@@ -14,19 +14,4 @@ export function useLists(limits: Readonly<Partial<Record<State, number>>>): List
     );
   }, JSON.stringify(limits));
   return lists ?? {};
-}
-
-export interface Details {
-  readonly call: QueuedCall | undefined;
-  readonly attempts: readonly Attempt[];
-}
-
-/** @returns `undefined` until it was read. */
-export function useDetails(seq: number): Details | undefined {
-  const { outbox } = useHandheld();
-  return useFresh<Details>(async () => {
-    if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
-    const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);
-    return { call, attempts };
-  }, String(seq));
 }

@@ -5,25 +5,24 @@ import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-interface Advice {
-  readonly where: string;
-  readonly what: string;
+/** What was found, and what to set otherwise: nothing where it is right. */
+interface Told {
+  readonly text: string;
+  readonly advice: Readonly<Record<string, { readonly where: string; readonly what: string }>>;
 }
 
 /** Slower than this a burst of keys may be taken for a person's. */
 const SLOW_MS = 30;
 
-export interface CalibrationFindingsProps {
+interface CalibrationFindingsProps {
   readonly findings: readonly Finding[];
   readonly separator: SeparatorFinding | undefined;
 }
 
 /** What was found, in plain words, and beside what is wrong the settings to change. */
 export function CalibrationFindings({ findings, separator }: CalibrationFindingsProps) {
-  const told = [
-    ...findings.map((finding) => ({ text: sentenceOf(finding), advice: adviceFor(finding) })),
-    ...(separator ? [{ text: separatorSentence(separator), advice: separatorAdvice(separator) }] : []),
-  ];
+  const all = [...findings.map(toldOf), ...(separator ? [toldOfSeparator(separator)] : [])];
+  const told = all.map(({ text, advice }) => ({ text, advice: Object.values(advice) }));
   return (
     <Section title={words('calibration').found}>
       <ul className="stack">
@@ -50,25 +49,29 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
   );
 }
 
-function sentenceOf(finding: Finding): string {
+function toldOf(finding: Finding): Told {
+  const { advice, ...texts } = words('calibration');
   switch (finding.kind) {
-    case 'delivery':
-      return words('calibration').delivery[finding.by];
+    case 'delivery': {
+      const { by } = finding;
+      return { text: texts.delivery[by], advice: by === 'two' || by === 'unnamed-key' ? advice[by] : {} };
+    }
     case 'pace':
-      return words('calibration').pace({ medianMs: finding.medianMs, longestMs: finding.longestMs });
+      return { text: texts.pace(finding), advice: finding.medianMs > SLOW_MS ? advice.pace : {} };
     case 'ending':
-      return endingsIn(finding.endings);
+      return { text: endingsIn(finding.endings), advice: finding.endings.length === 0 ? advice.ending : {} };
     case 'literal-ending':
+      return { text: texts[finding.kind](finding), advice: advice[finding.kind] };
     case 'prefix':
     case 'suffix':
     case 'identifier':
-      return words('calibration')[finding.kind]({ text: finding.text });
+      return { text: texts[finding.kind](finding), advice: {} };
     case 'doubled':
-      return words('calibration').doubled;
+      return { text: texts.doubled, advice: advice.doubled };
     case 'case':
-      return words('calibration').case[finding.as];
+      return { text: texts.case[finding.as], advice: advice.case };
     case 'layout':
-      return words('calibration').layout({ scanner: finding.scanner, handheld: finding.handheld });
+      return { text: texts.layout(finding), advice: advice.layout };
   }
 }
 
@@ -81,33 +84,9 @@ function endingsIn([first, second]: readonly ('enter' | 'tab')[]): string {
     : endings.two({ first: names[first], second: names[second] });
 }
 
-function adviceFor(finding: Finding): readonly Advice[] {
-  const { advice } = words('calibration');
-  switch (finding.kind) {
-    case 'delivery':
-      return finding.by === 'two' || finding.by === 'unnamed-key' ? Object.values(advice[finding.by]) : [];
-    case 'pace':
-      return finding.medianMs > SLOW_MS ? Object.values(advice.pace) : [];
-    case 'ending':
-      return finding.endings.length === 0 ? Object.values(advice.ending) : [];
-    case 'literal-ending':
-    case 'doubled':
-    case 'case':
-    case 'layout':
-      return Object.values(advice[finding.kind]);
-    case 'prefix':
-    case 'suffix':
-    case 'identifier':
-      return [];
-  }
-}
-
-function separatorSentence(separator: SeparatorFinding): string {
+function toldOfSeparator(separator: SeparatorFinding): Told {
+  const { advice, separator: texts } = words('calibration');
   return 'text' in separator
-    ? words('calibration').separator[separator.kind]({ text: separator.text })
-    : words('calibration').separator[separator.kind];
-}
-
-function separatorAdvice({ kind }: SeparatorFinding): readonly Advice[] {
-  return kind === 'lost' || kind === 'changed' ? Object.values(words('calibration').advice.separator) : [];
+    ? { text: texts[separator.kind](separator), advice: separator.kind === 'changed' ? advice.separator : {} }
+    : { text: texts[separator.kind], advice: separator.kind === 'lost' ? advice.separator : {} };
 }

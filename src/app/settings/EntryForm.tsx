@@ -4,7 +4,7 @@ import { type EntryProblems, useEntry } from '#app/frame/useEntry.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Field } from '#ui/Field.tsx';
+import { Field, type TextAreaProps } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -46,21 +46,12 @@ export function EntryForm({ label, entry, isByTap = false, onKept, children }: E
   );
 }
 
-export interface KeyFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly problem?: string | undefined;
-  readonly hint?: string;
-}
-
 /** Of the kind `password`, so that no keyboard learns it; a scan may fill it. */
-export function KeyField({ hint, ...field }: KeyFieldProps) {
+export function KeyField(field: TextAreaProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field
       {...field}
-      {...(hint !== undefined && { hint })}
       type={isShown ? 'text' : 'password'}
       autoComplete="off"
       acceptsScan
@@ -73,28 +64,17 @@ export function KeyField({ hint, ...field }: KeyFieldProps) {
   );
 }
 
-export interface WarehouseFieldProps {
+interface WarehouseFieldProps extends Pick<TextAreaProps, 'value' | 'onChange' | 'problem'> {
   readonly site: Pick<SiteConfiguration, 'warehouses'>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly problem?: string | undefined;
 }
 
 /** The warehouse: one of the site's where it names them, else its number. */
-export function WarehouseField({ site, value, onChange, problem }: WarehouseFieldProps) {
+export function WarehouseField({ site, ...field }: WarehouseFieldProps) {
   const { warehouses = [] } = site;
   if (warehouses.length === 0) {
-    return (
-      <Field
-        label={words('settings').warehouseId}
-        value={value}
-        onChange={onChange}
-        problem={problem}
-        inputMode="numeric"
-        acceptsScan
-      />
-    );
+    return <Field {...field} label={words('settings').warehouseId} inputMode="numeric" acceptsScan />;
   }
+  const { value, problem, onChange } = field;
   // A number from before that the site does not name stays in sight until another is chosen.
   const isKnown = value === '' || warehouses.some(({ id }) => id === value);
   const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];

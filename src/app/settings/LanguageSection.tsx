@@ -3,7 +3,7 @@ import { useAppView } from '#app/frame/useAppState.ts';
 import { choose, offeredBy } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { type Language, languageAttribute, languages } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
@@ -40,10 +40,7 @@ export function LanguageSection() {
         value={spoken}
         onChange={(language) => void change(language)}
       />
-      <div role="alert">
-        {isMissing && <Problem text={words('settings').languageMissing} />}
-        {problems.other !== undefined && <Problem text={problems.other} />}
-      </div>
+      <Alert text={isMissing ? words('settings').languageMissing : problems.other} />
     </section>
   );
 }
