@@ -110,7 +110,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   const state = row.locator('.history-line', { hasText: 'by the site’s rule' });
   await expect(state).toContainText('#2');
   expect(await state.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
-  expect(await row.locator('.row').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
+  expect(await row.locator('.row-open').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
 
   // shown again from the history, without asking the service; another copy is asked for by a person who knows the number
   await page.goto(`${gateway.origin}/queue/1`);

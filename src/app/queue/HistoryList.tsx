@@ -87,23 +87,22 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ seq, call, now }: HistoryRowProps) {
-  const mark = call && markOf(call);
   return (
-    <Link href={`/queue/${seq}`} className={`row row-open is-${mark?.mood ?? 'plain'}`}>
-      {call && mark ? (
+    <Link href={`/queue/${seq}`} className="row-open">
+      {call ? (
         <>
           <span className="history-line">
             <Code text={subjectOf(call)} size="medium" />
           </span>
-          <span className="history-line history-foot history-facts">
-            <StateMark mark={mark} /> {callName(call)} · #{seq} · {ago(now - call.changedAt)}
+          <span className="history-line history-facts hint">
+            <StateMark mark={markOf(call)} /> {callName(call)} · #{seq} · {ago(now - call.changedAt)}
           </span>
-          <span className="history-line history-foot">
+          <span className="history-line history-foot hint">
             {answerShort(call) || (call.trouble && whyOf(call.trouble))}
           </span>
         </>
       ) : (
-        <span className="history-line history-foot">#{seq}</span>
+        <span className="history-line hint">#{seq}</span>
       )}
     </Link>
   );
