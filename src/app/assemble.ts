@@ -10,7 +10,6 @@ import { loadCodecs, newId } from './core/ports.ts';
 import { createSaving } from '#tasks/calls/saving.ts';
 import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
 import { type Sending, createSending } from './core/sending.ts';
-import { createRemembered } from './core/remembered.ts';
 import { speakFor } from './core/speakFor.ts';
 import { readFirstView } from './core/startUp.ts';
 import { type ViewState, createViewState } from './core/viewState.ts';
@@ -112,7 +111,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     view: app.view,
     subscribe: app.subscribe,
     notices,
-    remembered: createRemembered(),
+    remembered: { scrolled: new Map() },
     keep: async (entry) => (await setting()).keepEntry(entry),
     mover: async () => (await later()).mover(),
     people: async () => (await later()).people(),

@@ -17,18 +17,18 @@ export type Outbox = ReturnType<typeof createOutbox>;
 export function createOutbox(ports: OutboxPorts) {
   const { store, now, newId } = ports;
   const shown = createShown(ports);
-  const sending = createSending(ports, shown);
+  const { start, wake: _wakeHere, wakeAll, clearAll, notePrint, ...control } = createSending(ports, shown);
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') shown.refresh().catch(ports.onTrouble);
   });
 
   return {
-    ...sending.control,
+    ...control,
 
     /** Competes for the lead and shows what is on disk. */
     async start(): Promise<void> {
-      sending.start();
+      start();
       await shown.refresh();
       const lastAnswerAt = await lastAnswerIn(store);
       if (lastAnswerAt !== undefined && shown.view().lastAnswerAt === undefined) shown.show({ lastAnswerAt });
@@ -42,18 +42,18 @@ export function createOutbox(ports: OutboxPorts) {
      */
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
       const queued = await store.enqueue({ call, callId: newId(), operator, scans, again }, now());
-      sending.notePrint(queued);
+      notePrint(queued);
       shown.changedBySave();
-      sending.wakeAll();
+      wakeAll();
       return queued;
     },
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
     async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
       const queued = await store.decide(seq, event, now());
-      sending.notePrint(queued);
+      notePrint(queued);
       shown.changed();
-      sending.wakeAll();
+      wakeAll();
       return queued;
     },
 
@@ -72,15 +72,15 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
     wake(): void {
-      sending.clearAll();
+      clearAll();
       shown.refresh().catch(ports.onTrouble);
-      sending.wakeAll();
+      wakeAll();
     },
 
     /** Rows were changed beside the outbox: every page shows it, and what may be sent now is sent. */
     rowsChanged(): void {
       shown.changed();
-      sending.wakeAll();
+      wakeAll();
     },
 
     noteRepeat: store.noteRepeat,

@@ -29,52 +29,32 @@ export function createSending(ports: OutboxPorts, shown: Shown) {
     else if (gateway !== before && !(gateway === 'reachable' && before === 'cut-off')) shown.show({ gateway });
   }
 
-  /** Trying is worth it again: what was put off until later is due. */
-  function clear(): void {
-    memory.failures = Math.min(memory.failures, 1);
-    memory.clearedAt = ports.now();
+  function hear(message: unknown): void {
+    if (message === 'clear') {
+      memory.failures = Math.min(memory.failures, 1);
+      memory.clearedAt = ports.now();
+    }
+    if (message === 'print') memory.noPrints = false;
+    if (message === 'wake') loop.wake();
+  }
+  ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
+
+  /** Tells it the other pages, and this one. */
+  function tellAll(message: 'clear' | 'print' | 'wake'): void {
+    ports.channel.postMessage(message);
+    hear(message);
   }
 
-  ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'clear') clear();
-    if (data === 'print') memory.noPrints = false;
-    if (data === 'wake') loop.wake();
-  });
-
   return {
-    /** Competes for the lead. */
-    start: loop.start,
-    /** What the app does with it by itself. */
-    control: {
-      /** Gives the lead to another page; a call that is being sent is finished. */
-      stop: loop.stop,
-      /** Begins no more calls; resolves when the one that is being sent from here has ended. */
-      quiet: loop.quiet,
-      /** Ends `quiet`. */
-      goOn: loop.goOn,
-      /**
-       * Looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
-       * drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a
-       * drain it is put off until that has ended.
-       */
-      ask: loop.ask,
-      heard,
-    },
+    ...loop,
+    heard,
     /** Drains now, in this page or in the one that leads. Cheap to call too often. */
-    wakeAll(): void {
-      ports.channel.postMessage('wake');
-      loop.wake();
-    },
+    wakeAll: (): void => tellAll('wake'),
     /** Something may be possible again: what was put off until later is due, in every page. */
-    clearAll(): void {
-      clear();
-      ports.channel.postMessage('clear');
-    },
+    clearAll: (): void => tellAll('clear'),
     /** A print may be waiting: where no gateway is found it must not stay so. */
     notePrint(queued: QueuedCall): void {
-      if (!isPrint(queued) || queued.state !== 'waiting') return;
-      memory.noPrints = false;
-      ports.channel.postMessage('print');
+      if (isPrint(queued) && queued.state === 'waiting') tellAll('print');
     },
   };
 }
@@ -87,7 +67,15 @@ interface GatewayNews {
   heard(gateway: Gateway): void;
 }
 
-/** Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure. */
+/**
+ * Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure.
+ *
+ * @returns `start` competes for the lead, and `stop` gives it to another page, where a call that is being sent is finished;
+ *   `quiet` begins no more calls and resolves when the one that is being sent from here has ended, and `goOn` ends that;
+ *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
+ *   drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a drain
+ *   it is put off until that has ended.
+ */
 function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, { onChange, heard }: GatewayNews) {
   const claimant = createClaimant(ports);
   let leader: Leader | undefined;

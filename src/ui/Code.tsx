@@ -48,8 +48,12 @@ function Mark({ character }: { readonly character: string }) {
       </span>
     );
   }
-  const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return <span className="code-mark">U+{point}</span>;
+  return <span className="code-mark">{pointOf(character)}</span>;
+}
+
+/** The number of a character: `U+001D`. */
+export function pointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** A code as it is shown where it is none that can be taken: one that is too long hides nothing of what is said of it. */

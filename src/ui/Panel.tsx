@@ -46,7 +46,7 @@ export function Confirm({ title, ask, no, yes, kind, icon, onNo, onYes, children
 }
 
 export interface AskFirstProps extends Omit<ConfirmProps, 'onNo'> {
-  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size'>;
+  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size' | 'wide'>;
   /** Whether the button stays over the question. */
   readonly isKept?: boolean;
   /** Whether it asks now, where at most one of several does; absent: it knows by itself. */

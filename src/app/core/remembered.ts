@@ -10,27 +10,16 @@ export interface Placed {
   readonly found: Found;
 }
 
-export interface Exported {
+interface Exported {
   readonly file: string;
   readonly newest: number;
 }
 
-export type Remembered = ReturnType<typeof createRemembered>;
-
 /** What screens leave for when one comes back to them; it is gone with the page. */
-export function createRemembered() {
-  let search: Placed | undefined;
-  let exported: Exported | undefined;
-  return {
-    scrolled: new Map<string, number>(),
-    /** The last search: coming back from a call does not search again. */
-    search: () => search,
-    noteSearch(placed: Placed): void {
-      search = placed;
-    },
-    exported: () => exported,
-    noteExported(saved: Exported): void {
-      exported = saved;
-    },
-  };
+export interface Remembered {
+  /** How far down the lists were, by their addresses. */
+  readonly scrolled: Map<string, number>;
+  /** The last search: coming back from a call does not search again. */
+  search?: Placed;
+  exported?: Exported;
 }

@@ -102,17 +102,14 @@ function useRead(): Read {
 
 function useAppFacts(): readonly TextFact[] {
   const { settings, site, hasKey } = useAppView();
-  const key = site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none';
+  const { version, signedIn, key, keys, hold, yes, no } = words('diagnostics');
   return [
-    { label: words('diagnostics').version, value: __BUILD_ID__ },
+    { label: version, value: __BUILD_ID__ },
     { label: words('appFacts').warehouse, value: site.name },
-    { label: words('diagnostics').signedIn, value: settings?.userId ?? '' },
+    { label: signedIn, value: settings?.userId ?? '' },
     { label: words('settings').warehouseId, value: settings?.warehouseId ?? '' },
-    { label: words('diagnostics').key, value: words('diagnostics').keys[key] },
-    {
-      label: words('diagnostics').hold,
-      value: settings?.holdSending ? words('diagnostics').yes : words('diagnostics').no,
-    },
+    { label: key, value: keys[site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none'] },
+    { label: hold, value: settings?.holdSending ? yes : no },
   ];
 }
 
@@ -141,35 +138,23 @@ function useConnection() {
 function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
   const hello = [...probes].reverse().find((probe) => probe.hello)?.hello;
   if (!hello) return [];
+  const { gateway, upstream, clock, behind, ahead } = words('diagnostics');
+  const { aheadMs } = hello;
   return [
-    {
-      label: words('diagnostics').gateway,
-      value: `${hello.version}, ${words('diagnostics').upstream[hello.upstream]}`,
-    },
-    {
-      label: words('diagnostics').clock,
-      value:
-        hello.aheadMs < 0
-          ? words('diagnostics').behind({ ms: -hello.aheadMs })
-          : words('diagnostics').ahead({ ms: hello.aheadMs }),
-    },
+    { label: gateway, value: `${hello.version}, ${upstream[hello.upstream]}` },
+    { label: clock, value: aheadMs < 0 ? behind({ ms: -aheadMs }) : ahead({ ms: aheadMs }) },
   ];
 }
 
 function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
-  return {
-    label: words('diagnostics').probe({ number: index + 1 }),
-    value: hello
-      ? words('diagnostics').ms({ ms: Math.round(ms * 10) / 10 })
-      : words('diagnostics').noAnswer({ ms: Math.round(ms) }),
-  };
+  const { probe, ms: took, noAnswer } = words('diagnostics');
+  const value = hello ? took({ ms: Math.round(ms * 10) / 10 }) : noAnswer({ ms: Math.round(ms) });
+  return { label: probe({ number: index + 1 }), value };
 }
 
 function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
-  return {
-    label: group,
-    value: words('diagnostics').status({ status, ms: Math.round(ms), verdict: words('diagnostics').binding[verdict] }),
-  };
+  const { status: shown, binding } = words('diagnostics');
+  return { label: group, value: shown({ status, ms: Math.round(ms), verdict: binding[verdict] }) };
 }
 
 export interface ReportPart {

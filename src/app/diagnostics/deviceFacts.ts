@@ -1,3 +1,4 @@
+import { pointOf } from '#ui/Code.tsx';
 import type { Fact } from '#ui/Facts.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
@@ -5,7 +6,7 @@ import type { Journal } from '#app/core/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/messages.ts';
-import { type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
+import { type ScannerCode, type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
 
 /** A label and what is known, both as they are read; the report is written of them too. */
 export interface TextFact extends Fact {
@@ -17,18 +18,17 @@ const WORKER_ANSWERS_WITHIN_MS = 1_000;
 /** The worker that serves the next start: its version by its own word, and whether a newer one waits. */
 export async function workerFacts(): Promise<readonly TextFact[]> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
-  const worker = registration?.active;
+  const active = registration?.active;
+  const version = active && (await versionOf(active));
+  const { worker, workerVersion, none, unknown, controls, waiting } = words('diagnostics');
   const parts = [
-    worker?.state ?? words('diagnostics').none,
-    ...(navigator.serviceWorker?.controller ? [words('diagnostics').controls] : []),
-    ...(registration?.waiting ? [words('diagnostics').waiting] : []),
+    active?.state ?? none,
+    navigator.serviceWorker?.controller && controls,
+    registration?.waiting && waiting,
   ];
   return [
-    { label: words('diagnostics').worker, value: parts.join(', ') },
-    {
-      label: words('diagnostics').workerVersion,
-      value: (worker && (await versionOf(worker))) ?? words('diagnostics').unknown,
-    },
+    { label: worker, value: parts.filter(Boolean).join(', ') },
+    { label: workerVersion, value: version ?? unknown },
   ];
 }
 
@@ -82,19 +82,14 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
       }
     }),
   );
-  const { width, height } = screen;
+  const { width, height } = globalThis.screen;
+  const { browser, screen, timeZone, language, online, networks } = words('diagnostics');
   return [
-    { label: words('diagnostics').browser, value: navigator.userAgent },
-    {
-      label: words('diagnostics').screen,
-      value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}`,
-    },
-    { label: words('diagnostics').timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    { label: words('diagnostics').language, value: navigator.languages.join(', ') },
-    {
-      label: words('diagnostics').online,
-      value: navigator.onLine ? words('diagnostics').networks.there : words('diagnostics').networks.none,
-    },
+    { label: browser, value: navigator.userAgent },
+    { label: screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
+    { label: timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { label: language, value: navigator.languages.join(', ') },
+    { label: online, value: navigator.onLine ? networks.there : networks.none },
     ...asked.flat(),
   ];
 }
@@ -127,22 +122,21 @@ export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
   return names.map((name) => ({ label: lacks[name].name, value: lacks[name].means }));
 }
 
-const unseen: Readonly<Record<number, string>> = {
-  9: 'TAB',
-  10: 'LF',
-  13: 'CR',
-  29: 'GS',
-  30: 'RS',
-  4: 'EOT',
-  32: 'SP',
+const unseen: Readonly<Record<string, string>> = {
+  '\t': 'TAB',
+  '\n': 'LF',
+  '\r': 'CR',
+  '\u001d': 'GS',
+  '\u001e': 'RS',
+  '\u0004': 'EOT',
+  ' ': 'SP',
 };
 
 /** A code with what cannot be seen named: `010950<GS>10A`. */
 export function visible(text: string): string {
   return Array.from(text, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    const isSeen = code > 32 && code !== 127 && !/[\p{C}\p{Z}]/u.test(character);
-    return isSeen ? character : `<${unseen[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}>`;
+    if (!/[\p{C}\p{Z}]/u.test(character)) return character;
+    return `<${unseen[character] ?? pointOf(character)}>`;
   }).join('');
 }
 
@@ -151,21 +145,21 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
   const heard = stream && scannerCode(stream);
   const text = scan?.text ?? heard?.body;
   if (text === undefined) return [];
-  const ending = heard?.endings.map((name) => words('diagnostics').endings[name]).join(' + ');
+  const { code, characters, source } = words('diagnostics');
   return [
-    { label: words('diagnostics').code, value: visible(text) },
-    { label: words('diagnostics').characters, value: shownNumber(Array.from(text).length) },
-    ...(scan ? [{ label: words('diagnostics').source, value: sourceOf(scan) }] : []),
-    ...(heard ? [{ label: words('diagnostics').ending, value: ending || words('diagnostics').endings.none }] : []),
-    ...(heard
-      ? [
-          {
-            label: words('diagnostics').delivered,
-            value: heard.deliveries.map((by) => words('diagnostics').deliveries[by]).join(' + '),
-          },
-        ]
-      : []),
-    ...(heard && heard.gaps.length > 0 ? [{ label: words('diagnostics').gaps, value: gapsOf(heard.gaps) }] : []),
+    { label: code, value: visible(text) },
+    { label: characters, value: shownNumber(Array.from(text).length) },
+    ...(scan ? [{ label: source, value: sourceOf(scan) }] : []),
+    ...(heard ? heardFacts(heard) : []),
+  ];
+}
+
+function heardFacts({ endings, deliveries, gaps: all }: ScannerCode): readonly TextFact[] {
+  const { ending, endings: names, delivered, deliveries: ways, gaps } = words('diagnostics');
+  return [
+    { label: ending, value: endings.map((name) => names[name]).join(' + ') || names.none },
+    { label: delivered, value: deliveries.map((by) => ways[by]).join(' + ') },
+    ...(all.length > 0 ? [{ label: gaps, value: gapsOf(all) }] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ export function ExportPanel() {
     save(async () => {
       const newest = await appState.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
       const made = await (await appState.mover()).exportFile(kind);
-      if (newest !== undefined && kind !== 'tries') appState.remembered.noteExported({ file: made.name, newest });
+      if (newest !== undefined && kind !== 'tries') appState.remembered.exported = { file: made.name, newest };
       return made;
     });
 

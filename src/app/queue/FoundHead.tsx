@@ -104,11 +104,11 @@ function useSearched(place: string, isSearch: boolean) {
     let isGone = false;
     function show(found: Found): void {
       if (isGone) return;
-      appState.remembered.noteSearch({ place, found });
+      appState.remembered.search = { place, found };
       setSearched({ place, found });
     }
     async function look(): Promise<void> {
-      const last = appState.remembered.search();
+      const last = appState.remembered.search;
       if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
       const journal = await appState.journal();
       const keys: number[] = [];

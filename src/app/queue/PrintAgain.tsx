@@ -4,8 +4,7 @@ import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -14,6 +13,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   const { outbox, save, kept } = useHandheld();
   const [before, setBefore] = useState<number>();
+  const many = before ?? 0;
   const { problem, attempt } = useAttempt();
   const code = new Map(call.parameters).get('code') ?? '';
 
@@ -30,22 +30,18 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   return (
     <>
       <p className="hint">{words('print').lastHere}</p>
-      {before === undefined ? (
-        <Button icon={laterIcons.print} onClick={() => void attempt(ask)}>
-          {words('print').another}
-        </Button>
-      ) : (
-        <Confirm
-          title={words('print').copyTitle({ copy: before + 1 })}
-          ask={words('print').copyAsk({ many: before })}
-          no={words('print').copyNo}
-          yes={words('print').copyYes({ copy: before + 1 })}
-          kind="plain"
-          icon={laterIcons.print}
-          onNo={() => setBefore(undefined)}
-          onYes={() => void attempt(print)}
-        />
-      )}
+      <AskFirst
+        button={{ icon: laterIcons.print, size: 'plain', wide: false, children: words('print').another }}
+        isAsking={before !== undefined}
+        onAsk={(isAsking) => (isAsking ? void attempt(ask) : setBefore(undefined))}
+        title={words('print').copyTitle({ copy: many + 1 })}
+        ask={words('print').copyAsk({ many })}
+        no={words('print').copyNo}
+        yes={words('print').copyYes({ copy: many + 1 })}
+        kind="plain"
+        icon={laterIcons.print}
+        onYes={() => void attempt(print)}
+      />
       <Alert text={problem} />
     </>
   );

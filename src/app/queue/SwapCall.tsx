@@ -12,12 +12,11 @@ import { explain } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
-import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { useState } from 'react';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { AskFirst, Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
@@ -49,21 +48,17 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
     <>
       <Alert text={problem} />
       <p className="hint">{words('call').swapHint}</p>
-      {answered === undefined ? (
-        <Button size="big" wide onClick={() => void swap(false)}>
-          {words('call').swap({ what })}
-        </Button>
-      ) : (
-        <Confirm
-          title={words('call').swap({ what })}
-          ask={sameAsked(what, { seq: answered, isAnswered: true })}
-          no={words('call').no}
-          yes={words('asked').saveAgain}
-          kind="plain"
-          onNo={() => setAnswered(undefined)}
-          onYes={() => void swap(true)}
-        />
-      )}
+      <AskFirst
+        button={{ children: words('call').swap({ what }) }}
+        isAsking={answered !== undefined}
+        onAsk={(isAsking) => (isAsking ? void swap(false) : setAnswered(undefined))}
+        title={words('call').swap({ what })}
+        ask={sameAsked(what, { seq: answered ?? 0, isAnswered: true })}
+        no={words('call').no}
+        yes={words('asked').saveAgain}
+        kind="plain"
+        onYes={() => void swap(true)}
+      />
     </>
   );
 }

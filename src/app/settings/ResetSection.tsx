@@ -6,7 +6,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
@@ -22,7 +22,7 @@ export function ResetSection() {
   const [state, setState] = useState<Reset | 'resetting'>();
   const newest = useFresh(outbox.newest, '') ?? 0;
   const open = openCalls(totals);
-  const exported = appState.remembered.exported();
+  const { exported } = appState.remembered;
   const isKeptElsewhere = exported !== undefined && exported.newest >= newest;
 
   /** The same, of what is on the disk now: another page may have saved a call since. */
@@ -49,36 +49,29 @@ export function ResetSection() {
             {words('install').resetExport}
           </Button>
         </>
+      ) : state === 'offline' ? (
+        <p role="alert">{words('install').resetOffline}</p>
       ) : (
-        !isAsking && (
-          <Button kind="danger" icon={laterIcons.trash} wide onClick={() => void supervisor.ask().then(setAsking)}>
-            {words('install').reset}
-          </Button>
-        )
-      )}
-      {isAsking && (
-        <Panel title={words('install').resetTitle}>
-          <p>
-            {open > 0 && exported
+        <AskFirst
+          button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('install').reset }}
+          isAsking={isAsking}
+          onAsk={(next) => (next ? void supervisor.ask().then(setAsking) : setAsking(false))}
+          title={words('install').resetTitle}
+          ask={
+            open > 0 && exported
               ? words('install').resetExported({ calls: open, file: exported.file })
-              : words('install').resetEmpty}
-          </p>
+              : words('install').resetEmpty
+          }
+          no={words('install').keep}
+          yes={state === 'resetting' ? words('install').resetting : words('install').resetNow}
+          kind="danger"
+          icon={laterIcons.trash}
+          onYes={() => void reset()}
+        >
           <p>{words('install').resetSure}</p>
           {state === 'failed' && <Problem text={words('install').resetFailed} />}
           {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
-          {state === 'offline' ? (
-            <p role="alert">{words('install').resetOffline}</p>
-          ) : (
-            <>
-              <Button size="big" wide onClick={() => setAsking(false)}>
-                {words('install').keep}
-              </Button>
-              <Button size="big" kind="danger" icon={laterIcons.trash} wide onClick={() => void reset()}>
-                {state === 'resetting' ? words('install').resetting : words('install').resetNow}
-              </Button>
-            </>
-          )}
-        </Panel>
+        </AskFirst>
       )}
     </Section>
   );
