@@ -21,7 +21,7 @@ async function faultsOf(
     await page.setViewportSize({ width, height });
     if (screen.measures) {
       await page.reload();
-      await page.locator('.page .row').first().waitFor();
+      await page.locator('.page .row-open').first().waitFor();
     }
     for (const theme of worn) {
       await wearTheme(page, theme);

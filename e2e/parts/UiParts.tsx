@@ -183,14 +183,7 @@ export function Fields() {
         />
       ))}
       {[true, false].map((on) => (
-        <Switch
-          key={String(on)}
-          label="Sound"
-          hint="Each signal"
-          words={words('settings')}
-          on={on}
-          onChange={nothing}
-        />
+        <Switch key={String(on)} label="Sound" hint="Each signal" on={on} onChange={nothing} />
       ))}
     </Part>
   );

@@ -1,3 +1,4 @@
+import { createShown } from '#contract/listeners.ts';
 import type { ScaleLine } from '#contract/site.ts';
 import { type ScaleReading, createLines, createSteadyGate, readScaleLine } from '#device/scaleLines.ts';
 import type { Keep } from '#device/vault.ts';
@@ -32,14 +33,8 @@ const NAME = 'scale';
 
 /** A scale at the serial port. The port that was chosen is remembered, and is opened again without a question. */
 export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
-  const listeners = new Set<() => void>();
-  let view: ScaleView = { state: 'off' };
+  const { view, subscribe, show } = createShown<ScaleView>({ state: 'off' });
   let stop: (() => Promise<void>) | undefined;
-
-  function show(next: ScaleView): void {
-    view = next;
-    for (const listener of listeners) listener();
-  }
 
   async function open(port: SerialPort): Promise<void> {
     await close();
@@ -96,11 +91,8 @@ export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
       await keep.write(NAME, undefined);
       await close();
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    view: (): ScaleView => view,
+    subscribe,
+    view,
   };
 }
 

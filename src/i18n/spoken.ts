@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts';
+import { createListeners } from '#contract/listeners.ts';
 import type { AppMessages } from './messages.ts';
 import { translations } from './words.ts';
 
@@ -8,7 +9,6 @@ const now: { language: Language; wanted: Language; messages: AppMessages | undef
   wanted: 'en',
   messages: undefined,
 };
-const listeners = new Set<() => void>();
 
 /** Speaks a language from now on, once its messages are loaded. The last call holds. */
 export async function speak(next: Language): Promise<void> {
@@ -16,18 +16,16 @@ export async function speak(next: Language): Promise<void> {
   const messages = await translations[next]?.();
   if (now.wanted !== next || now.language === next) return;
   Object.assign(now, { language: next, messages });
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export function language(): Language {
   return now.language;
 }
 
-/** @returns a function that ends it. */
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls a listener each time another language is spoken. @returns a function that ends it. */
+const [tell, onLanguage] = createListeners();
+export { onLanguage };
 
 /** How an area's messages are read: those of the language that is spoken. English comes with whoever reads them. */
 export function inLanguage<Area extends keyof AppMessages>(

@@ -1,3 +1,4 @@
+import { createListeners } from '#contract/listeners.ts';
 import type { OutboxPorts, OutboxView } from './outboxPorts.ts';
 import { noTotals } from './store/database.ts';
 
@@ -15,7 +16,7 @@ export type Shown = ReturnType<typeof createShown>;
 /** What the screens are shown of the outbox, read from the disk at the pace in which it can be looked at. */
 export function createShown(ports: OutboxPorts) {
   const { store, now } = ports;
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let view: OutboxView = { totals: noTotals, unseen: [], unclear: [], gateway: 'unknown', revision: 0 };
   let looking: Promise<void> | undefined;
   let isResting = false;
@@ -27,7 +28,7 @@ export function createShown(ports: OutboxPorts) {
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
-    for (const listener of listeners) listener();
+    tell();
   }
 
   /** Shows what is on the disk: at once, or after the rest that follows each look. */
@@ -86,9 +87,6 @@ export function createShown(ports: OutboxPorts) {
       if (isOverdue) read();
       else afterSaves = ports.setTimeout(read, SHOWN_AFTER_SAVE_MS);
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

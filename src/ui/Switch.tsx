@@ -1,15 +1,15 @@
 import { useId } from 'react';
+import { words } from '#i18n/words.ts';
 
 export interface SwitchProps {
   readonly label: string;
   readonly hint?: string;
-  readonly words: { readonly on: string; readonly off: string };
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** A setting that is on or off at once. */
-export function Switch({ label, hint, words, on, onChange }: SwitchProps) {
+export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className="switch">
@@ -33,7 +33,7 @@ export function Switch({ label, hint, words, on, onChange }: SwitchProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className="switch-track" aria-hidden="true">
-        <span>{on ? words.on : words.off}</span>
+        <span>{words('settings')[on ? 'on' : 'off']}</span>
       </span>
     </label>
   );

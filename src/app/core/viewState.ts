@@ -1,4 +1,4 @@
-import { createShown } from '#tasks/task/listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 
 export type ViewState<V> = ReturnType<typeof createViewState<V>>;
 

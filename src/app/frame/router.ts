@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '#tasks/task/listeners.ts';
+import { createListeners } from '#contract/listeners.ts';
 
 // A browser tells of the way back only: whoever goes on is told of here, from wherever it is done.
 const [tell, subscribe] = createListeners();

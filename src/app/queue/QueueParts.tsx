@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Pairs } from './Pairs.tsx';
@@ -14,7 +15,6 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
-import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
@@ -137,22 +137,20 @@ function HoldSwitch() {
   const appState = useAppState();
   const { settings } = useView(appState);
   const { ask } = useSupervisor();
-  const { problem, attempt } = useAttempt();
+  const { change, problems } = useEntry();
   if (!settings) return null;
-  const { userId, warehouseId } = settings;
   async function set(holdSending: boolean): Promise<void> {
-    if (await ask()) await appState.keep({ userId, warehouseId, holdSending });
+    if (await ask()) await change({ holdSending });
   }
   return (
     <>
       <Switch
         label={words('queue').hold}
         hint={words('queue').holdHint}
-        words={words('settings')}
         on={settings.holdSending}
-        onChange={(next) => void attempt(() => set(next))}
+        onChange={(next) => void set(next)}
       />
-      <Alert text={problem} />
+      <Alert text={problems.other} />
     </>
   );
 }

@@ -71,15 +71,9 @@ function CuesSection({ settings }: { readonly settings: Settings }) {
     void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
     <Section title={words('settingsParts').cues}>
-      <Switch
-        label={words('settingsParts').sound}
-        words={words('settings')}
-        on={sound}
-        onChange={(on) => void change({ sound: on })}
-      />
+      <Switch label={words('settingsParts').sound} on={sound} onChange={(on) => void change({ sound: on })} />
       <Switch
         label={words('settingsParts').vibration}
-        words={words('settings')}
         on={vibration}
         onChange={(on) => void change({ vibration: on })}
       />
@@ -87,12 +81,7 @@ function CuesSection({ settings }: { readonly settings: Settings }) {
       <p className="hint">{words('cues').eachHint}</p>
       {cueNames.map((cue) => (
         <div className="cue" key={cue}>
-          <Switch
-            label={words('cues').names[cue]}
-            words={words('settings')}
-            on={!mutedCues.includes(cue)}
-            onChange={(on) => setGiven(cue, on)}
-          />
+          <Switch label={words('cues').names[cue]} on={!mutedCues.includes(cue)} onChange={(on) => setGiven(cue, on)} />
           <button
             type="button"
             className="button button-plain"

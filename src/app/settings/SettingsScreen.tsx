@@ -126,7 +126,6 @@ export function LookSection({ settings }: { readonly settings: Settings }) {
       />
       <Switch
         label={words('look').still}
-        words={words('settings')}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />

@@ -1,6 +1,6 @@
 import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
-import { createShown } from '#tasks/task/listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 import { type CheckList, tally, keepList } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';

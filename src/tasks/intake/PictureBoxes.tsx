@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Point } from '#scan/decode/frameRead.ts';
-import { createShown } from '#tasks/task/listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 import { useView } from '#tasks/task/handheld.ts';
 
 /** What the picture shows: each code with whether it was taken or is offered. */

@@ -1,7 +1,7 @@
 import type { LookUp } from '#outbox/liveReads.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Kept, createDrafts } from '#tasks/task/draft.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
+import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { Doubt, Effect, Facts, Found, Outcome, Step, Wanted } from './taskFlow.ts';
 

@@ -4,7 +4,7 @@ import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/wedge/sink.ts';
 import { createScanDelivery } from './scanDelivery.ts';
 import type { Scanner } from '#tasks/task/handheld.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
+import { createListeners } from '#contract/listeners.ts';
 import { type EarlyScan, goOnWith, mayLackHead } from '#scan/wedge/early.ts';
 
 /** The scanner, and what starts its wedge: until then what is typed is kept from the first paint on. */

@@ -1,5 +1,5 @@
 import type { Draft } from './handheld.ts';
-import { createShown } from './listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 
 /** A list that a draft keeps over a restart, shared by the pages of a browser. @param draft - absent: it is not kept */
 export function createKeptList<Item>(draft: Draft | undefined, read: (kept: string | undefined) => readonly Item[]) {

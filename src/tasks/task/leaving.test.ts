@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leaving } from './leaving.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from '#contract/listeners.ts';
 
 /** A run that says late what it knows at once, as one does that draws behind a scan. */
 function lateRun(begun: string | undefined) {

@@ -1,5 +1,5 @@
 import type { Viewed } from './handheld.ts';
-import { createShown } from './listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 
 export interface LeavingView {
   /** Absent: nothing would be left half done. */
