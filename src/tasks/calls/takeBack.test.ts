@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { createShown } from '#tasks/task/listeners.ts';
+import { createShown } from '#contract/listeners.ts';
 import { takeBack } from './takeBack.ts';
 
 type Row = Pick<QueuedCall, 'state' | 'inDoubt'>;
