@@ -45,7 +45,6 @@ const rooms: Record<string, string[]> = {
     'print',
     'operation',
     'scans',
-    'lookup',
   ],
   app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
   gateway: [

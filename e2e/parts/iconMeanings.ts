@@ -40,7 +40,7 @@ export const iconMeanings: Readonly<
   install: ['Put Scanline on the home screen', 'InstallSection ShellNotice'],
   kept: ['It stays for the next calls', 'Asked'],
   lens: ['Another lens of the camera', 'CameraTools'],
-  lookUp: ['Ask the service', 'LookItUp LookUpScreen OperationScreen OperationsScreen'],
+  lookUp: ['Ask the service', 'LookItUp ObjectScreen OperationScreen OperationsScreen'],
   more: ['There is more: open it', 'Fold Reasons ScannedCode WayRow'],
   next: ['The next one', 'CodePlayer ResultBanner'],
   off: ['Switched off at this site', 'OperationsScreen'],

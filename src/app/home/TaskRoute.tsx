@@ -1,7 +1,6 @@
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
-import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { taskAt } from '#tasks/catalogue/routes.ts';
@@ -44,8 +43,6 @@ function Screen({ task }: { readonly task: Task }) {
       return <TaskScreen task={task} />;
     case 'object':
       return <ObjectScreen task={task} />;
-    case 'look-up':
-      return <LookUpScreen task={task} />;
     case 'print':
       return <PrintScreen task={task} />;
   }

@@ -61,7 +61,7 @@ function targetOf(name: string, site: Pick<SiteConfiguration, 'tasks' | 'operati
   const task =
     shown.find(({ id }) => id === name) ??
     shown.find((one) => operationsOf(one).some((operation) => operation === name));
-  if (task) return { path: task.path, onlyLooks: task.kind === 'look-up' || task.kind === 'object' };
+  if (task) return { path: task.path, onlyLooks: task.kind === 'object' };
   return isOperationName(name) ? { path: `/operations/${name}`, onlyLooks: false } : undefined;
 }
 

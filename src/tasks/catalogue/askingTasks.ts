@@ -3,35 +3,38 @@ import { nouns, faceOf } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
+/** Each scan is a question, live: nothing is entered, and nothing done. */
+const onlyAsked = { kind: 'object', fields: [], actions: [] } as const;
+
 export const askingTasks: readonly Task[] = [
   {
     ...faceOf('batch', laterIcons.batch, 'batch'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
   },
   {
     ...faceOf('shelf', laterIcons.shelf, 'shelf'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },
   },
   {
     ...faceOf('domestic-code', laterIcons.domesticCode, 'domesticCode'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
     ...faceOf('scanning-list', laterIcons.scanningList, 'scanningList'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
     all: () => words('task').scanningList.all,
   },
   {
     ...faceOf('images', laterIcons.images, 'images'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: {
       operation: 'GetListSplitProductImg',
@@ -60,7 +63,7 @@ export const askingTasks: readonly Task[] = [
   },
   {
     ...faceOf('report', laterIcons.report, 'report'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
     lookUp: {
       operation: 'GetReportDataPartner',
@@ -69,7 +72,7 @@ export const askingTasks: readonly Task[] = [
   },
   {
     ...faceOf('paint-marker', laterIcons.paintMarker, 'paintMarker'),
-    kind: 'look-up',
+    ...onlyAsked,
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: { operation: 'GetPaintMarker', parameters: { strJson: { json: { deliveryCode: 'scan' } } } },
   },

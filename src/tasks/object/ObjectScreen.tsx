@@ -16,7 +16,7 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type Fitting, fittingActions, mainOf } from './fitting.ts';
 import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
-import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
+import { type ObjectView, isEntered, isOnlyAsked, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import {
   type ObjectTask,
@@ -30,9 +30,12 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
+import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+
+const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
@@ -117,6 +120,11 @@ function AnswerAndCalls({ task, run }: { readonly task: ObjectTask; readonly run
   const main = mainOf(fitting, view);
   return (
     <>
+      {task.all && view.lookUp === 'none' && (
+        <Button size="big" icon={laterIcons.lookUp} onClick={run.askAll}>
+          {task.all()}
+        </Button>
+      )}
       <ServiceSays task={task} run={run} />
       {scan &&
         fitting.map(
@@ -145,13 +153,22 @@ function act(run: ObjectRun, action: TaskAction): void {
 
 function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
   const { scan, lookUp, isBefore, acting } = useView(run);
+  const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
   const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
   useEffect(() => {
     if (isSettled && acting !== undefined) run.settled(acting);
   }, [run, isSettled, acting]);
   return (
-    <AnswerSection lookUp={lookUp} isBefore={isBefore} lines={8} onAgain={run.lookAgain}>
+    <AnswerSection
+      lookUp={lookUp}
+      isBefore={isBefore}
+      lines={isOnlyAsked(task) ? undefined : 8}
+      onAgain={run.lookAgain}
+    >
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
+      {task.lookUp && isOnlyAsked(task) && answer?.text && (
+        <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />
+      )}
     </AnswerSection>
   );
 }

@@ -3,7 +3,7 @@ import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
-import { type Found, chain, say } from '#tasks/intake/taskFlow.ts';
+import { type Found, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
 import { otherAsked } from './objectSaving.ts';
 import {
   type ObjectFacts,
@@ -35,6 +35,7 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const field = fieldFor(view, facts, scan);
   const parameter = field ? (field.parameter ?? '') : subject.parameter;
   const noun = field ? (field.noun ?? field.label)() : subject.noun();
+  if (facts.task.actions.length === 0) return judgeCode(codes, parameter, noun, scan); // to ask does no harm
   return judgeCode(codes, parameter, noun, scan, (taken) =>
     judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
   );
@@ -87,11 +88,9 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
 }
 
 function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  const said = say(
-    view,
-    'step',
-    words('object').scanned({ noun: capital(facts.task.subject.noun()), text: scan.text }),
-  );
+  const { text } = scan;
+  const noun = capital(facts.task.subject.noun());
+  const said = say(view, 'step', text === '' ? askedAbout(facts, scan) : words('object').scanned({ noun, text }));
   return chain<ObjectView, ObjectQuestion>(said, (now) => ask(now, facts, scan));
 }
 
@@ -126,7 +125,7 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isRefused = isRefusal(facts, use.operation, found);
   const isBefore = view.isBefore === true && !isSure;
   const next = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
-  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, scan.text);
+  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
 }
 
 /** What the site's rules find in an answer; what was entered by hand stays. */
@@ -145,6 +144,17 @@ function foundIn(
     fields: { ...view.fields, ...Object.fromEntries(found) },
     found: [...new Set([...view.found, ...found.map(([name]) => name)])],
   };
+}
+
+function askedAbout({ task }: ObjectFacts, { text }: ScanNote): string {
+  return text || (task.all ?? task.subject.noun)();
+}
+
+/** Asks without a code. */
+export function askAll(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  return chain<ObjectView, ObjectQuestion>(passMisfit(view), (past) =>
+    take(past, facts, { text: '', source: 'typed', at: facts.now }),
+  );
 }
 
 export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {

@@ -1,9 +1,9 @@
 import type { Call } from '#contract/call.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { answered, lookAgain, scanning, setField, settled, stay, takeWaiting } from './objectEvents.ts';
+import { answered, askAll, lookAgain, scanning, setField, settled, stay, takeWaiting } from './objectEvents.ts';
 import { act, actionEnded, enteredByHand, looked, otherAsked, saveAgain } from './objectSaving.ts';
-import { type ObjectQuestion, type ObjectView, readObjectDraft, writeObjectDraft } from './objectView.ts';
+import { type ObjectQuestion, type ObjectView, isOnlyAsked, readObjectDraft, writeObjectDraft } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';
@@ -24,7 +24,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       start: startFrom(task, draft.read()),
       saveEnded: actionEnded,
       answered,
-      keeps: [{ draft, text: (view) => writeObjectDraft(task, view) }],
+      keeps: isOnlyAsked(task) ? [] : [{ draft, text: (view) => writeObjectDraft(task, view) }],
       ask: ({ use, scan, fields }) => lookUp(callBy(use, { scan: scan.text, fields, known: known() })),
       /** All of it in one question: a yes to the one is none to the other. */
       async doubt({ call, used = [] }, view) {
@@ -36,7 +36,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
     },
     ports,
   );
-  return { ...flow, ...flow.on({ act, lookAgain, saveAgain, setField, settled, stay, takeWaiting }) };
+  return { ...flow, ...flow.on({ act, askAll, lookAgain, saveAgain, setField, settled, stay, takeWaiting }) };
 }
 
 /** A question that nobody has answered is asked again after a restart. */

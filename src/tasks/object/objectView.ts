@@ -34,6 +34,11 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectIn
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
+/** Whether nothing is entered and nothing done: each scan is a question, and leaves nothing half done. */
+export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'actions'>): boolean {
+  return fields.length === 0 && actions.length === 0;
+}
+
 export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
   const field = nextField(task, view);
   return (field ? (field.noun ?? field.label) : task.subject.noun)();

@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { Drawing } from '#ui/icons.ts';
 
 /** An operator's job as data. What a new one looks like: the lists in `tasks.ts`, where each is one entry. */
-export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;
+export type Task = ScansTask | ObjectTask | PrintTask;
 
 /** A message of the catalogue, in the language that is spoken when it is read. */
 export type Text = () => string;
@@ -34,7 +34,7 @@ export interface ScansTask extends TaskFace {
   readonly keeps?: string;
 }
 
-/** Scan an object, see what the service says of it, fill the fields, choose what is done. */
+/** Scan an object, see what the service says of it, fill the fields, choose what is done; or only see, without either. */
 export interface ObjectTask extends TaskFace {
   readonly kind: 'object';
   readonly subject: Step;
@@ -42,13 +42,6 @@ export interface ObjectTask extends TaskFace {
   readonly fields: readonly TaskField[];
   readonly actions: readonly TaskAction[];
   readonly see?: readonly string[];
-}
-
-/** Each scan is a question, live. */
-export interface LookUpTask extends TaskFace {
-  readonly kind: 'look-up';
-  readonly subject: Step;
-  readonly lookUp: Use;
   /** The button that asks without a code, where the service then tells of all. */
   readonly all?: Text;
 }
@@ -107,8 +100,6 @@ export function operationsOf(task: Task): readonly OperationName[] {
       return [task.operation];
     case 'object':
       return [...(task.lookUp ? [task.lookUp.operation] : []), ...task.actions.map(({ operation }) => operation)];
-    case 'look-up':
-      return [task.lookUp.operation];
     case 'print':
       return [task.print.operation];
   }

@@ -3,9 +3,9 @@ import type { Call } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { createLookUpRun } from './lookUpRun.ts';
+import { createObjectRun } from './objectRun.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
-import type { LookUpTask } from '#tasks/task/task.ts';
+import type { ObjectTask } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { unknownSite } from '#contract/site.ts';
 
@@ -14,7 +14,7 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const cues: string[] = [];
   const notTaken: NotTaken[] = [];
-  const run = createLookUpRun(tasks.find(({ id }) => id === 'batch') as LookUpTask, {
+  const run = createObjectRun(tasks.find(({ id }) => id === 'batch') as ObjectTask, {
     save: () => Promise.reject(new Error('a look-up saves nothing')),
     noteRepeat: async () => undefined,
     draft: { read: () => undefined, write: () => undefined },
@@ -31,7 +31,6 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
     lookUp,
     cue: (cue) => cues.push(cue),
     notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
-    explain: (error) => (error as Error).message,
   });
   return { run, cues, notTaken };
 }
@@ -80,7 +79,7 @@ test('a look-up that breaks is one sentence, and the next one works', async () =
   await settled();
   expect(cues.at(-1)).toBe('wrong');
   isBroken = false;
-  run.again();
+  run.lookAgain();
   await settled();
   expect(run.view().lookUp).toMatchObject({ fresh: true });
 });
