@@ -79,7 +79,6 @@ const replyOf = (status: number, contentType: string, body: string): WireReply =
   contentType,
   body: utf8(body),
 });
-const words = { yes: '', no: '', nothing: '', entry: String, many: String };
 
 /** Everything that reads what a service, a network or a code says, by what it is given of it. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -131,7 +130,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a PDF': (text) => answerValue(`JVBERi0${text}!`, []),
   'a label': (text) => answerValue(`~DG${text}^XZ`, []),
   ZPL: (text) => readZpl(`^XA${text}^XZ`),
-  'the lines of an answer': (text) => answerLines(`{"a":"${text}`, words),
+  'the lines of an answer': (text) => answerLines(`{"a":"${text}`),
   'the words of an answer': (text) => [piecesOf(text), fieldsOf(text), wholeText(text)],
 };
 

@@ -72,7 +72,7 @@ export function AnswerText({
 }) {
   const hosts = useImageHosts();
   if (text === null || text === '') return <p>{text === null ? words('lookUp').noText : words('lookUp').emptyText}</p>;
-  const lines = answerLines(text, words('lookUp'));
+  const lines = answerLines(text);
   if (!lines && answerValue(text, hosts).kind === 'text') return <Verbatim text={text} />;
   const rest = lines?.slice(shown) ?? [];
   return (

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerLines } from './answerLines.ts';
-import { words } from '#i18n/words.ts';
 
 const shown = (text: string): readonly string[] | undefined =>
-  answerLines(text, words('lookUp'))?.flatMap(({ label, value, table }) => {
+  answerLines(text)?.flatMap(({ label, value, table }) => {
     if (table) return [`[${label}]`, table.columns.join('|'), ...table.rows.map((row) => row.join('|'))];
     return value === undefined ? `[${label}]` : `${label}=${value}`;
   });
@@ -75,6 +74,6 @@ test('a list of like objects is a table, in the order of the names and with the 
 test.each(['[{"a":1}]', '[{"a":1},7]', '[{"a":1},[1]]', '[{"a":1},{"b":2},{"c":3}]', '[{"a":{"b":1}},{"a":{"b":2}}]'])(
   'a list that is no table (%s) is shown line by line',
   (text) => {
-    expect(answerLines(text, words('lookUp'))?.some(({ table }) => table)).toBe(false);
+    expect(answerLines(text)?.some(({ table }) => table)).toBe(false);
   },
 );

@@ -1,3 +1,5 @@
+import { words } from '#i18n/words.ts';
+
 export interface AnswerLine {
   readonly label: string;
   readonly value?: string;
@@ -14,14 +16,6 @@ export interface AnswerTable {
 /** Names that a table may have: more of them are read more easily one under the other. */
 const MOST_COLUMNS = 24;
 
-export interface AnswerWords {
-  readonly yes: string;
-  readonly no: string;
-  readonly nothing: string;
-  readonly entry: (values: { readonly number: number }) => string;
-  readonly many: (values: { readonly entries: number }) => string;
-}
-
 /** A number as it was written; what a float makes of it may be another: `1.10`, or an id of 20 digits. */
 class Written {
   readonly source: string;
@@ -34,25 +28,25 @@ class Written {
  * A JSON object or list as lines; `undefined` for any other text. Numbers keep their digits, from Chrome 114 on; an
  * older one gives `undefined` where it would change a number.
  */
-export function answerLines(text: string, words: AnswerWords): readonly AnswerLine[] | undefined {
+export function answerLines(text: string): readonly AnswerLine[] | undefined {
   const value = parse(text);
   if (typeof value !== 'object' || value === null || value instanceof Written) return undefined;
   const lines: AnswerLine[] = [];
-  const table = Array.isArray(value) ? tableOf(value, words) : undefined;
-  if (table) return [{ label: words.many({ entries: table.rows.length }), inner: false, table }];
-  addLines(value, '', lines, words);
+  const table = Array.isArray(value) ? tableOf(value) : undefined;
+  if (table) return [{ label: words('lookUp').many({ entries: table.rows.length }), inner: false, table }];
+  addLines(value, '', lines);
   return lines;
 }
 
 /** A list of two like objects or more, with nothing inside them, as a table; `undefined` for any other list. */
-function tableOf(list: readonly unknown[], words: AnswerWords): AnswerTable | undefined {
+function tableOf(list: readonly unknown[]): AnswerTable | undefined {
   if (list.length < 2 || !list.every(isFlat)) return undefined;
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
   const least = Math.min(...list.map((row) => Object.keys(row).length));
   if (columns.length > Math.min(MOST_COLUMNS, least * 2)) return undefined; // hardly alike
   const rows = list.map((row) => {
     const members = new Map<string, unknown>(Object.entries(row));
-    return columns.map((name) => (members.has(name) ? textOf(members.get(name), words) : undefined));
+    return columns.map((name) => (members.has(name) ? textOf(members.get(name)) : undefined));
   });
   return { columns, rows };
 }
@@ -81,26 +75,26 @@ function parse(text: string): unknown {
   }
 }
 
-function addLines(value: object, path: string, lines: AnswerLine[], words: AnswerWords): void {
+function addLines(value: object, path: string, lines: AnswerLine[]): void {
   for (const [key, member] of Object.entries(value)) {
-    const name = Array.isArray(value) ? words.entry({ number: Number(key) + 1 }) : key;
+    const name = Array.isArray(value) ? words('lookUp').entry({ number: Number(key) + 1 }) : key;
     const label = path === '' ? name : `${path} ${name}`;
     if (typeof member !== 'object' || member === null || member instanceof Written) {
-      lines.push({ label: name, value: textOf(member, words), inner: path !== '' });
+      lines.push({ label: name, value: textOf(member), inner: path !== '' });
     } else if (Object.keys(member).length === 0) {
-      lines.push({ label: name, value: words.nothing, inner: path !== '' });
+      lines.push({ label: name, value: words('lookUp').nothing, inner: path !== '' });
     } else {
-      const table = Array.isArray(member) ? tableOf(member, words) : undefined;
-      const head = Array.isArray(member) ? `${label}: ${words.many({ entries: member.length })}` : label;
+      const table = Array.isArray(member) ? tableOf(member) : undefined;
+      const head = Array.isArray(member) ? `${label}: ${words('lookUp').many({ entries: member.length })}` : label;
       lines.push({ label: head, inner: false, ...(table && { table }) });
       if (table) continue;
-      addLines(member as object, label, lines, words);
+      addLines(member as object, label, lines);
     }
   }
 }
 
-function textOf(value: unknown, words: AnswerWords): string {
+function textOf(value: unknown): string {
   if (value instanceof Written) return value.source;
-  if (typeof value === 'boolean') return value ? words.yes : words.no;
-  return typeof value === 'string' ? value : words.nothing;
+  if (typeof value === 'boolean') return words('lookUp')[value ? 'yes' : 'no'];
+  return typeof value === 'string' ? value : words('lookUp').nothing;
 }

@@ -13,7 +13,7 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const { kind } = answerValue(text, []);
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
   if (kind === 'image') return words('print').label;
-  const lines = answerLines(text, words('lookUp'));
+  const lines = answerLines(text);
   if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
   const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
   const hasLabel = lines.some(

@@ -4,7 +4,7 @@ import { words } from '#i18n/words.ts';
 
 /** Whether an answer is a label, or has one in it. */
 export function hasLabel(text: string): boolean {
-  const values = answerLines(text, words('lookUp'))?.map(({ value }) => value ?? '') ?? [text];
+  const values = answerLines(text)?.map(({ value }) => value ?? '') ?? [text];
   return values.some((value) => ['zpl', 'pdf'].includes(answerValue(value, []).kind));
 }
 
