@@ -40,7 +40,6 @@ function rig() {
     {
       cue: (cue) => done.push(cue),
       notTaken: ({ text }, reason) => done.push(`${text}: ${reason}`),
-      explain: String,
       rolesOf: () => [],
       isRefused: () => false,
       site: () => unknownSite,

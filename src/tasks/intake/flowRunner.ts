@@ -1,5 +1,6 @@
 import type { LookUp } from '#outbox/liveReads.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { type Kept, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
@@ -41,8 +42,8 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
   let state = rules.start;
 
   function factsNow(): Facts<Task> {
-    const { site, known, allowsTyped, now, explain, rolesOf, isRefused } = ports;
-    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain, rolesOf, isRefused };
+    const { site, known, allowsTyped, now, rolesOf, isRefused } = ports;
+    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
   }
 
   function go([next, effects]: Step<State, Question>): void {
@@ -110,7 +111,7 @@ function createEffector<Question>(ports: FlowPorts, told: Told<Question>) {
   async function ask(question: Question): Promise<void> {
     questions += 1;
     const mine = questions;
-    const found = await foundBy(told.ask(question), ports);
+    const found = await foundBy(told.ask(question));
     if (mine === questions) told.answered(question, found);
   }
 
@@ -140,7 +141,7 @@ function createEffector<Question>(ports: FlowPorts, told: Told<Question>) {
 async function outcomeOf(
   wanted: Wanted,
   { doubt }: Pick<Told<never>, 'doubt'>,
-  { save, explain }: Pick<FlowPorts, 'save' | 'explain'>,
+  { save }: Pick<FlowPorts, 'save'>,
 ): Promise<Outcome> {
   try {
     const asked = wanted.isSure ? undefined : doubt(wanted);
@@ -154,7 +155,7 @@ async function outcomeOf(
   }
 }
 
-async function foundBy(asked: Promise<LookUp | undefined>, { explain }: Pick<FlowPorts, 'explain'>): Promise<Found> {
+async function foundBy(asked: Promise<LookUp | undefined>): Promise<Found> {
   try {
     return { fresh: false, ...(await asked) };
   } catch (error) {

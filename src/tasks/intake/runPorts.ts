@@ -3,13 +3,11 @@ import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
-import { explain } from '#tasks/task/explain.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the effects of a task are performed with. */
 export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefused'>, Pick<Outbox, 'noteRepeat'> {
-  readonly explain: (error: unknown) => string;
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;
   readonly allowsTyped: () => boolean;
@@ -31,7 +29,6 @@ export function runPortsOf(handheld: Handheld, name: string, operations: readonl
   return {
     save,
     lookUp,
-    explain,
     noteRepeat: outbox.noteRepeat,
     known: settings,
     site,

@@ -42,7 +42,6 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
     rolesOf: () => [],
     isRefused: () => false,
     notTaken: ({ text }) => notTaken.push(text),
-    explain: (error) => (error as Error).message,
   });
   let batch: Batch = texts.map((text) => ({ text, source: 'camera', at: 1 }));
   const collects = { task: revertOff, run };
@@ -97,7 +96,7 @@ test.each([
     'D-1001 → S-01-A is in the queue already (#3). Save it again?',
     'needs-confirmation',
   ],
-  ['not saved', new Error('No room.'), 'Not saved: D-1001 → S-01-A. No room.', 'not-saved'],
+  ['not saved', new Error('No room.'), 'Not saved: D-1001 → S-01-A. Scanline could not do that: No room.', 'not-saved'],
 ])('a pair that is %s ends the taking, and the next one waits', async (_what, error, reason, saving) => {
   const { take, run, rest } = rig(['D-1001', 'S-01-A', 'D-1002', 'S-01-B'], codes, () => Promise.reject(error));
   expect(await take()).toEqual({ reason });

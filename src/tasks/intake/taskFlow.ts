@@ -19,7 +19,7 @@ export interface FlowState {
   readonly misfit?: Misfit | undefined;
 }
 
-export interface Facts<Task> extends Pick<FlowPorts, 'explain' | 'rolesOf' | 'isRefused'> {
+export interface Facts<Task> extends Pick<FlowPorts, 'rolesOf' | 'isRefused'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
   readonly known: Readonly<Record<Known, string>>;

@@ -35,7 +35,6 @@ function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
     cue: () => undefined,
     draft: { read: () => undefined, write: () => undefined },
     notTaken: () => undefined,
-    explain: String,
   });
   const stored = () => saved.map(({ parameters }) => Object.fromEntries(parameters));
   return { run, stored };

@@ -39,7 +39,6 @@ function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: Object
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
-    explain: (error) => (error as Error).message,
     ...ports,
   });
   return { run, cues, saved, notTaken, draft: () => kept };

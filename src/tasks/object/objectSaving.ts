@@ -1,5 +1,6 @@
 import { fieldOf } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import { type Outcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
@@ -19,7 +20,7 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   const options = optionsOf(facts.site);
   const checked = facts.task.fields
     .filter(({ name }) => used.includes(name))
-    .map((field) => ({ field, ...checkField(field, view.fields[field.name] ?? '', options, facts.explain) }));
+    .map((field) => ({ field, ...checkField(field, view.fields[field.name] ?? '', options) }));
   const wrong = checked.flatMap(({ field, problem }) =>
     problem === undefined ? [] : [[field.name, problem] as const],
   );
@@ -33,7 +34,7 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
       .join(' · ');
     return [view, [['save', { call, what, scans: scansOf(view), again: false, used }]]];
   } catch (error) {
-    return say(view, 'wrong', facts.explain(error)); // a value of the settings
+    return say(view, 'wrong', explain(error)); // a value of the settings
   }
 }
 

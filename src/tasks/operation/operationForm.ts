@@ -1,6 +1,7 @@
 import { type Call, KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
 import { checkValue } from '#contract/values.ts';
+import { explain } from '#tasks/task/explain.ts';
 import type { Known } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';
 
@@ -73,10 +74,9 @@ export function callOfForm(
   fields: readonly FormField[],
   texts: Readonly<Record<string, string>>,
   asItIs: boolean,
-  explain: (error: unknown) => string,
 ): { readonly call?: Call; readonly problems: Readonly<Record<string, string>> } {
   const problems = fields.flatMap((field) => {
-    const problem = problemOf(field, texts[field.name] ?? '', asItIs, explain);
+    const problem = problemOf(field, texts[field.name] ?? '', asItIs);
     return problem === undefined ? [] : [[field.name, problem] as const];
   });
   if (problems.length > 0) return { problems: Object.fromEntries(problems) };
@@ -84,12 +84,7 @@ export function callOfForm(
   return { call, problems: {} };
 }
 
-function problemOf(
-  field: FormField,
-  text: string,
-  asItIs: boolean,
-  explain: (error: unknown) => string,
-): string | undefined {
+function problemOf(field: FormField, text: string, asItIs: boolean): string | undefined {
   try {
     checkValue(field.name, field.type, text);
   } catch (error) {

@@ -41,7 +41,6 @@ function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
     cue: () => undefined,
     draft: { read: () => kept, write: (text) => (kept = text) },
     notTaken: ({ text }) => notTaken.push(text),
-    explain: (error) => (error as Error).message,
     ...ports,
   });
   return { run, saved, asked, notTaken, draft: () => kept };

@@ -119,9 +119,9 @@ function setText(view: OperationView, _facts: unknown, name: string, text: strin
 }
 
 /** Asks, or saves the call. @param asItIs - whether a text that looks like broken JSON goes as it is */
-function run(view: OperationView, { task, explain }: Facts<Form>, asItIs = false): OperationStep {
+function run(view: OperationView, { task }: Facts<Form>, asItIs = false): OperationStep {
   const { operation, fields } = task;
-  const { call, problems } = callOfForm(operation, fields, view.texts, asItIs, explain);
+  const { call, problems } = callOfForm(operation, fields, view.texts, asItIs);
   if (!call) return say({ ...view, problems }, 'wrong', Object.values(problems)[0] ?? '');
   const now = { ...view, problems };
   if (operationOf(operation).effect === 'read') {

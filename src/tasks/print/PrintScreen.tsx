@@ -9,8 +9,8 @@ import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
-import { type PrintOperation, type PrintRun, type PrintRunPorts, createPrintRun } from './printRun.ts';
-import type { PrintTask } from '#tasks/task/task.ts';
+import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany } from './printRun.ts';
+import { type PrintTask, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -30,8 +30,8 @@ const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
 export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const handheld = useHandheld();
-  const operation = task.print.operation as PrintOperation;
-  const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
+  const { operation } = task.print;
+  const [run] = useState(() => createPrintRun(task, portsOf(task, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const [problem, setProblem] = useState<string>();
@@ -79,7 +79,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </>
       }
     >
-      {operation === 'PrintCNOrder' && <Company run={run} />}
+      {hasCompany(task) && <Company run={run} />}
       {scan && copy !== undefined && (
         <div>
           <p>{words('print').copyAsk({ many: copy - 1 })}</p>
@@ -139,12 +139,12 @@ function TestLabel() {
   );
 }
 
-function portsOf(id: string, operation: PrintOperation, handheld: Handheld): PrintRunPorts {
+function portsOf(task: PrintTask, handheld: Handheld): PrintRunPorts {
   const { draft, outbox, kept } = handheld;
   return {
-    ...runPortsOf(handheld, id, [operation]),
+    ...runPortsOf(handheld, task.id, operationsOf(task)),
     printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
-    draft: draft(`${id}-company`),
+    draft: draft(`${task.id}-company`),
     kept,
     isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
   };

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { unknownSite } from '#contract/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import { type PrintOperation, createPrintRun } from './printRun.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
+import type { PrintTask } from '#tasks/task/task.ts';
+import { createPrintRun } from './printRun.ts';
 
 let asked: Call[];
 let left: [string, string][];
@@ -22,8 +24,9 @@ const repeated: (readonly [number, string])[] = [];
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
 
-function start(operation: PrintOperation = 'PrintKJYOrder') {
-  return createPrintRun(operation, {
+function start(id = 'print-kjy') {
+  const task = tasks.find((one) => one.id === id) as PrintTask;
+  return createPrintRun(task, {
     lookUp: async () => ({ fresh: false }),
     allowsTyped: () => true,
     rolesOf: () => [],
@@ -48,7 +51,6 @@ function start(operation: PrintOperation = 'PrintKJYOrder') {
     isAway: () => isAway,
     cue: (cue) => cues.push(cue),
     notTaken: (note, why) => left.push([note.text, why]),
-    explain: (error) => (error as Error).message,
   });
 }
 
@@ -103,7 +105,7 @@ describe('a label', () => {
   });
 
   test('of CN needs its company, which is kept for the next one', async () => {
-    const run = start('PrintCNOrder');
+    const run = start('print-cn');
     run.accept(scan('D-1'));
     expect(run.view()).toMatchObject({ needsCompany: true, notice: { tone: 'wrong' } });
     expect(asked).toEqual([]);
@@ -111,7 +113,7 @@ describe('a label', () => {
     run.print();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     expect(new Map(asked[0]?.parameters).get('company')).toBe('ACME');
-    const next = start('PrintCNOrder');
+    const next = start('print-cn');
     next.accept(scan('D-2'));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
   });
@@ -153,7 +155,7 @@ describe('a label', () => {
 
   test('of CN offers the companies of before, the last one first', async () => {
     companies = ['ACME', 'BETA', 7];
-    const run = start('PrintCNOrder');
+    const run = start('print-cn');
     await vi.waitFor(() => expect(run.view().companies).toEqual(['ACME', 'BETA']));
     run.setCompany('BETA ');
     run.accept(scan('D-1'));
@@ -165,7 +167,9 @@ describe('a label', () => {
     fails = new Error('The storage is full.');
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().notice).toEqual({ tone: 'wrong', text: 'The storage is full.' }));
+    await vi.waitFor(() =>
+      expect(run.view().notice).toEqual({ tone: 'wrong', text: 'Scanline could not do that: The storage is full.' }),
+    );
     expect(run.view()).toMatchObject({ scan: { text: 'D-1' }, isBusy: false });
     fails = undefined;
     run.print();

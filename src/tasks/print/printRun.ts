@@ -1,4 +1,4 @@
-import { type Call, makeCall } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
@@ -15,10 +15,11 @@ import {
   passMisfit,
   say,
 } from '#tasks/intake/taskFlow.ts';
+import { explain } from '#tasks/task/explain.ts';
+import type { PrintTask } from '#tasks/task/task.ts';
+import { callBy } from '#tasks/task/taskCall.ts';
 import { words } from '#i18n/words.ts';
 import type { createPrintsOf } from '#outbox/printsOf.ts';
-
-export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 
 export interface PrintView extends FlowState {
   readonly company: string;
@@ -44,12 +45,12 @@ export interface PrintRunPorts extends RunPorts, Pick<Handheld, 'kept'> {
 
 export type PrintRun = ReturnType<typeof createPrintRun>;
 type PrintStep = Step<PrintView>;
-type PrintFacts = Facts<PrintOperation>;
+type PrintFacts = Facts<PrintTask>;
 
 const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
-const scanning = scanEvents<PrintOperation, PrintView>({
+const scanning = scanEvents<PrintTask, PrintView>({
   noun: () => words('print').order,
   judge: (_, { site }, scan) => judgeCode(site.codes, 'code', words('print').order, scan),
   take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, false),
@@ -58,18 +59,18 @@ const scanning = scanEvents<PrintOperation, PrintView>({
 });
 
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
-export function createPrintRun(operation: PrintOperation, ports: PrintRunPorts) {
+export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
   const { draft, kept, isAway, printsOf } = ports;
   const companies = {
     read: () => undefined,
     write: (text?: string) => void kept.write(COMPANIES, text?.split('\n')).catch(() => undefined), // kept with the next one
   };
-  const flow = createScanFlow<PrintOperation, PrintView>(
+  const flow = createScanFlow<PrintTask, PrintView>(
     scanning,
     {
-      task: operation,
+      task,
       start: {
-        company: isCn(operation) ? (draft.read() ?? '') : '',
+        company: hasCompany(task) ? (draft.read() ?? '') : '',
         companies: [],
         needsCompany: false,
         isBusy: false,
@@ -87,12 +88,12 @@ export function createPrintRun(operation: PrintOperation, ports: PrintRunPorts) 
     ports,
   );
   const on = flow.on({ leave, print, printed, stands, setCompany, knowCompanies });
-  if (isCn(operation)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
+  if (hasCompany(task)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
   return { ...flow, ...on };
 }
 
-function isCn(operation: PrintOperation): boolean {
-  return operation === 'PrintCNOrder';
+export function hasCompany({ fields }: PrintTask): boolean {
+  return fields.some(({ name }) => name === 'company');
 }
 
 function knowCompanies(view: PrintView, _facts: unknown, kept: unknown): PrintStep {
@@ -113,13 +114,13 @@ function withoutOrder(view: PrintView): PrintView {
   return { ...view, scan: undefined, copy: undefined, needsCompany: false };
 }
 
-function ask(view: PrintView, { task, known, explain }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
+function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
   const company = view.company.trim();
-  if (isCn(task) && company === '')
+  if (hasCompany(task) && company === '')
     return say({ ...view, scan, needsCompany: true }, 'wrong', words('print').companyNeeded);
   const id = view.asks + 1;
   try {
-    const call = makeCall(task, { code: scan.text, userId: known.userId, ...(isCn(task) && { company }) });
+    const call = callBy(task.print, { scan: scan.text, fields: { company }, known });
     const wanted = { id, call, scans: [scan], what: scan.text, again: true, isSure };
     return [{ ...view, isBusy: true, asks: id }, [['save', wanted]]];
   } catch (error) {

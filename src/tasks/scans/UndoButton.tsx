@@ -1,6 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { takeBack } from '#tasks/calls/takeBack.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
@@ -51,7 +52,7 @@ export const undoEvents = {
     say(state, 'repeat', words('object').tookBack({ what })),
   beingTried: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
     say(state, 'repeat', words('object').beingTried({ what })),
-  notTakenBack: (state: TaskState, { explain }: TaskFacts, what: string, error: unknown): TaskStep =>
+  notTakenBack: (state: TaskState, _facts: TaskFacts, what: string, error: unknown): TaskStep =>
     say(state, 'wrong', error instanceof IllegalStep ? words('object').notTakenBack({ what }) : explain(error)),
 };
 

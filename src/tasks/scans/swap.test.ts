@@ -65,7 +65,6 @@ function rigOf(
     now: () => 1,
     allowsTyped: () => true,
     notTaken: ({ text }) => left.push(text),
-    explain: String,
   });
   return { run: { ...run, ...run.on(askedEvents) }, saved, left };
 }

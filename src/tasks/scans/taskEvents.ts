@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
 import {
@@ -85,7 +86,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   try {
     call = callOf(facts, filled);
   } catch (error) {
-    return stopAt(state, { scan: last, sentence: facts.explain(error), isRefused: true }); // the steps stay filled
+    return stopAt(state, { scan: last, sentence: explain(error), isRefused: true }); // the steps stay filled
   }
   const keptScan = state.keptScan === 'next' ? filled[task.keeps ?? ''] : state.keptScan;
   const usedAt = keptScan === state.keptScan ? state.usedAt : last.at;

@@ -37,7 +37,6 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       rolesOf: () => [],
       isRefused: () => false,
       notTaken: () => undefined,
-      explain: String,
     });
     return { ...run, ...run.on(askedEvents) };
   };

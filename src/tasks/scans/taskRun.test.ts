@@ -38,7 +38,6 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     rolesOf: () => [],
     isRefused: () => false,
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
-    explain: (error) => (error as Error).message,
     ...ports,
   });
   const run = { ...bare, ...bare.on(askedEvents) };
@@ -136,7 +135,10 @@ test('a call that cannot be saved stays on the screen, the next scan works, and 
   run.accept(scan('D-1'));
   run.accept(scan('S-1'));
   await settled();
-  expect(run.view().notice).toEqual({ tone: 'wrong', text: 'Not saved: D-1 → S-1. The storage is full.' });
+  expect(run.view().notice).toEqual({
+    tone: 'wrong',
+    text: 'Not saved: D-1 → S-1. Scanline could not do that: The storage is full.',
+  });
   run.accept(scan('D-2'));
   isFull = false;
   run.accept(scan('S-2'));

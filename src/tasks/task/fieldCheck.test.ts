@@ -7,7 +7,7 @@ afterEach(() => speak('en'));
 const unit = { name: 'unit', label: () => 'Unit', input: 'choice' } as const;
 const problemOf = (...names: readonly string[]): string | undefined => {
   const options = names.map((name, index): Option => [`${index}`, name]);
-  return checkField(unit, '', options, String).problem;
+  return checkField(unit, '', options).problem;
 };
 
 test('what was not chosen is asked for by what there is to choose, in each language', async () => {

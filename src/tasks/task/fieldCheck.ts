@@ -1,5 +1,6 @@
 import type { SiteConfiguration, WeightUnit } from '#contract/site.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
+import { explain } from './explain.ts';
 import type { TaskField } from './task.ts';
 import { words } from '#i18n/words.ts';
 
@@ -24,13 +25,8 @@ export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonl
 /** The wire text of a field, or the sentence that says what is wrong with it. */
 export type Checked = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
-/** @param options - what a field of choices offers. @param explain - one sentence for what a check throws */
-export function checkField(
-  field: TaskField,
-  entered: string,
-  options: readonly Option[],
-  explain: (error: unknown) => string,
-): Checked {
+/** @param options - what a field of choices offers. */
+export function checkField(field: TaskField, entered: string, options: readonly Option[]): Checked {
   const label = field.label();
   try {
     switch (field.input) {
