@@ -1,6 +1,7 @@
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
+import { hasLabel } from './printHere.ts';
 import { words } from '#i18n/words.ts';
 
 const ROOM = 200;
@@ -16,13 +17,15 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const lines = answerLines(text);
   if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
   const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
-  const hasLabel = lines.some(
-    ({ value }) => value !== undefined && ['zpl', 'pdf'].includes(answerValue(value, []).kind),
-  );
-  if (isPrint(call) && hasLabel) return labelOf(call, first.find(({ label }) => label === 'copy')?.value);
+  if (isPrint(call) && hasLabel(text)) return labelOf(call, first.find(({ label }) => label === 'copy')?.value);
   const short = first.filter(({ value }) => isShort(value)).slice(0, MEMBERS);
   if (short.length > 0) return short.map(({ label, value }) => `${label} ${value}`).join(' · ');
   return lines[0]?.label ?? words('lookUp').nothing;
+}
+
+/** The same as a part of a screen. */
+export function FormedAnswer({ call }: { readonly call: Parameters<typeof answerShort>[0] }): string {
+  return answerShort(call);
 }
 
 function isShort(value: string): boolean {

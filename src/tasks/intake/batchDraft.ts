@@ -12,6 +12,8 @@ export interface CollectingRun {
   readonly view: () => TaskRunView;
   readonly subscribe: (listener: () => void) => () => void;
   readonly accept: (scan: ScanNote) => void;
+  /** Resolves when the calls so far are saved, or asked about. */
+  readonly saved: () => Promise<unknown>;
   readonly leaveMisfit: () => void;
   /** A scan that waits for a person's word stays in the list. */
   readonly dropWaiting: (text: string) => void;

@@ -1,4 +1,4 @@
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import {
   type Facts,
   type FlowState,
@@ -17,7 +17,8 @@ import { judge } from '#contract/judging.ts';
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
   readonly needsConfirmation?: Wanted | undefined;
-  readonly saved: readonly QueuedCall[];
+  /** Their keys, the newest first. */
+  readonly saved: readonly number[];
 }
 
 /** What became of a call: it is asked about, not saved, or done. @param done - what is left on the screen of a saved one */
@@ -25,14 +26,14 @@ export function saveEnded<State extends SavingState>(
   state: State,
   wanted: Wanted,
   outcome: Outcome,
-  done: (state: State, queued: QueuedCall) => State,
+  done: (state: State, seq: number) => State,
 ): Step<State> {
   const { what } = wanted;
   switch (outcome.kind) {
     case 'saved': {
-      const { queued } = outcome;
-      const after = done({ ...state, needsConfirmation: undefined }, queued);
-      return say(after, 'saved', words('object').toBeSent({ what }), { seq: queued.seq, what });
+      const { seq } = outcome.queued;
+      const after = done({ ...state, needsConfirmation: undefined }, seq);
+      return say(after, 'saved', words('object').toBeSent({ what }), { seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);

@@ -4,7 +4,7 @@ import type { Scan } from '#scan/scan.ts';
 import { type CollectingRun, type Collects, batchDraft } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
-import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
+import { holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
 import { words } from '#i18n/words.ts';
 import { readBatch } from '#scan/batch.ts';
@@ -52,8 +52,9 @@ export async function takeCollected(
       half.push(scan.text);
       const [entry] = after.entries;
       if (!entry || entry.id === before.entries[0]?.id) continue; // a step of several
-      const saving = await endOf(run, entry.id);
+      await run.saved(); // a question stops the codes after it
       remove(half.splice(0));
+      const { saving } = run.view().entries.find(({ id }) => id === entry.id) ?? {};
       if (saving !== 'saved') return { reason: run.view().notice?.text ?? '' };
     }
     return undefined;
@@ -74,20 +75,6 @@ function notTaken(run: CollectingRun, earlier: unknown, text: string): Stop {
   if (misfit && misfit !== earlier) run.leaveMisfit();
   run.dropWaiting(text);
   return { text, reason: notice?.text ?? '' };
-}
-
-/** What became of a call: it is waited for, so that a question stops the codes after it. */
-function endOf(run: CollectingRun, id: number): Promise<RunEntry['saving'] | undefined> {
-  return new Promise((resolve) => {
-    const stop = run.subscribe(check);
-    function check(): void {
-      const saving = run.view().entries.find((entry) => entry.id === id)?.saving;
-      if (saving === 'saving') return;
-      stop();
-      resolve(saving);
-    }
-    check();
-  });
 }
 
 /** Codes that were collected for a task and not taken yet. Beside React: two codes may come before it draws once. */

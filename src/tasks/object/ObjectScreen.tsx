@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { fieldOf } from '#contract/judging.ts';
-import { isOpen } from '#outbox/state/queuedCall.ts';
+import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { go } from '#ui/Link.tsx';
 import { codeAddress } from '#tasks/answer/CodeLink.tsx';
 import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
-import { InHand } from '#tasks/intake/InHand.tsx';
+import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -13,7 +13,8 @@ import { TaskFields } from './TaskFields.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { type Fitting, fittingActions, mainOf } from './fitting.ts';
+import { glanceOf } from '#tasks/answer/glance.ts';
+import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, isOnlyAsked, wantedNoun } from './objectView.ts';
@@ -27,8 +28,9 @@ import {
   operationsOf,
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { type Looked, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
+import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -51,28 +53,19 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   }, [run]);
 
   const { scan } = view;
-  const fitting = useFitting(task, view);
-  const said = [...task.fields.flatMap(({ found, stored }) => found ?? stored ?? []), ...useSee(task).map(codeOf)];
+  const { site } = handheld;
+  const fitting = fittingActions(task, site(), view);
   const main = mainOf(fitting, view);
-  const noun = wantedNoun(task, view);
+  const see = tasksOf(site()).filter(({ id }) => task.see?.includes(id));
+  const other = (one: Fitting) => <OtherAction key={one.action.title()} fitting={one} run={run} />;
   return (
     <ScanPage
       run={run}
       view={view}
       name={task.id}
-      noun={noun}
+      noun={wantedNoun(task, view)}
       icon={task.icon}
-      captured={
-        scan && (
-          <InHand
-            scan={scan}
-            operation={task.lookUp?.operation}
-            lookUp={view.lookUp}
-            isBefore={view.isBefore}
-            entered={said}
-          />
-        )
-      }
+      captured={scan && <InHand task={task} view={view} scan={scan} see={see} />}
       rest={task.hint()}
       takesPending
       question={isAsked(view) && <ObjectQuestions run={run} />}
@@ -89,7 +82,27 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
           </Button>
         )
       }
-      foot={<AnswerAndCalls task={task} run={run} />}
+      foot={
+        <>
+          {task.all && view.lookUp === 'none' && (
+            <Button size="big" icon={laterIcons.lookUp} onClick={run.askAll}>
+              {task.all()}
+            </Button>
+          )}
+          <ServiceSays task={task} run={run} />
+          {scan && fitting.filter(({ unfit, action }) => unfit === undefined && action !== main).map(other)}
+          {see.map((next) => (
+            <See key={next.id} next={next} answer={looked(task, view)} />
+          ))}
+          {task.actions.length > 0 && (
+            <CallList
+              operations={[...new Set(task.actions.map(({ operation }) => operation))]}
+              seqs={view.saved}
+              nameOf={task.actions.length > 1 ? callName : undefined}
+            />
+          )}
+        </>
+      }
     >
       {scan && (
         <>
@@ -100,9 +113,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
             found={view.found}
             onChange={run.setField}
           />
-          {fitting.map(
-            (one) => one.unfit !== undefined && <OtherAction key={one.action.title()} fitting={one} run={run} />,
-          )}
+          {fitting.filter(({ unfit }) => unfit !== undefined).map(other)}
         </>
       )}
     </ScanPage>
@@ -113,33 +124,26 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
 }
 
-function AnswerAndCalls({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
-  const view = useView(run);
-  const { scan, saved } = view;
-  const fitting = useFitting(task, view);
-  const main = mainOf(fitting, view);
+interface InHandProps {
+  readonly task: ObjectTask;
+  readonly view: ObjectView;
+  readonly scan: ScanNote;
+  readonly see: readonly Task[];
+}
+
+/** What was scanned, and what the service says of it in one line where that holds now: all of it stands further down. */
+function InHand({ task: { fields, lookUp }, view, scan, see }: InHandProps) {
+  const { site } = useHandheld();
+  const text = textNow(view);
+  const stands = [...fields.flatMap(({ found, stored }) => found ?? stored ?? []), ...see.map(codeOf)];
+  const glance = lookUp && text ? glanceOf(site(), lookUp.operation, text, stands) : '';
   return (
     <>
-      {task.all && view.lookUp === 'none' && (
-        <Button size="big" icon={laterIcons.lookUp} onClick={run.askAll}>
-          {task.all()}
-        </Button>
-      )}
-      <ServiceSays task={task} run={run} />
-      {scan &&
-        fitting.map(
-          (one) =>
-            one.unfit === undefined &&
-            one.action !== main && <OtherAction key={one.action.title()} fitting={one} run={run} />,
-        )}
-      <See task={task} view={view} />
-      {task.actions.length > 0 && (
-        <CallList
-          operations={[...new Set(task.actions.map(({ operation }) => operation))]}
-          seqs={saved.map(({ seq }) => seq)}
-
-          nameOf={task.actions.length > 1 ? callName : undefined}
-        />
+      {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
+      {glance !== '' && (
+        <p className={glance.includes(' ') ? 'hero-answer' : 'hero-answer is-word'} translate="no">
+          {wholeCodes(glance)}
+        </p>
       )}
     </>
   );
@@ -178,11 +182,6 @@ function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }
 
-function useFitting(task: ObjectTask, view: ObjectView): readonly Fitting[] {
-  const { site } = useHandheld();
-  return fittingActions(task, site(), view);
-}
-
 function OtherAction({ fitting: { action, unfit }, run }: { readonly fitting: Fitting; readonly run: ObjectRun }) {
   const why = unfit ?? action.hint?.();
   return (
@@ -195,29 +194,21 @@ function OtherAction({ fitting: { action, unfit }, run }: { readonly fitting: Fi
   );
 }
 
-function useSee({ see = [] }: ObjectTask): readonly Task[] {
-  const { site } = useHandheld();
-  return tasksOf(site()).filter(({ id }) => see.includes(id));
-}
-
 function codeOf(task: Task): string {
   return firstStepOf(task)?.parameter ?? '';
 }
 
-/** The way to tasks that are often next, with their code where the service names it; what is begun here stays kept. */
-function See({ task, view }: { readonly task: ObjectTask; readonly view: ObjectView }) {
+/** The way to a task that is often next, with its code where the service names it; what is begun here stays kept. */
+function See({ next, answer }: { readonly next: Task; readonly answer: Looked | undefined }) {
   const { site } = useHandheld();
-  const answer = looked(task, view);
-  return useSee(task).map((next) => {
-    const { id, icon, path } = next;
-    const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
-    const title = code ? `${next.title()} ${code}` : next.title();
-    return (
-      <Button key={id} icon={icon} wide onClick={() => go(code ? codeAddress(code, id) : path)}>
-        {words('object').see({ task: title })}
-      </Button>
-    );
-  });
+  const { id, icon, path } = next;
+  const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
+  const title = code ? `${next.title()} ${code}` : next.title();
+  return (
+    <Button icon={icon} wide onClick={() => go(code ? codeAddress(code, id) : path)}>
+      {words('object').see({ task: title })}
+    </Button>
+  );
 }
 
 /** In the dock while the band asks about something before the task goes on. */

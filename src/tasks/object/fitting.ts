@@ -14,9 +14,9 @@ export interface Fitting {
 export function fittingActions(
   { actions, lookUp: use }: Pick<ObjectTask, 'actions' | 'lookUp'>,
   site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'>,
-  { lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBefore'>,
+  view: Pick<ObjectView, 'lookUp' | 'isBefore'>,
 ): readonly Fitting[] {
-  const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
+  const text = textNow(view);
   if (!use || !text) return actions.map((action) => ({ action }));
   const judged = actions.map((action): Fitting => {
     const rules = (site.actionRules ?? []).filter((rule) => isOf(rule, action));
@@ -28,6 +28,11 @@ export function fittingActions(
     return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
   });
   return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
+}
+
+/** What the service says of the object, where that holds now: it was heard just now, and after the last action on it. */
+export function textNow({ lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBefore'>): string | null | undefined {
+  return typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
 }
 
 /** The first action that fits. Once something was done there is none of several: a second tap would do another one. */

@@ -54,11 +54,11 @@ export function saveAgain(view: ObjectView): ObjectStep {
 }
 
 export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
-  return saveEnded(view, wanted, outcome, (now, queued) => {
+  return saveEnded(view, wanted, outcome, (now, seq) => {
     if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
     const isBefore = now.lookUp !== 'none';
-    const saved = [queued, ...now.saved];
-    return { ...now, saved, acting: queued.seq, isBefore, isDone: true, ...cleared(task, now, wanted.used ?? []) };
+    const saved = [seq, ...now.saved];
+    return { ...now, saved, acting: seq, isBefore, isDone: true, ...cleared(task, now, wanted.used ?? []) };
   });
 }
 

@@ -23,7 +23,7 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation }: { readonly operation: OperationName }) {
   const handheld = useHandheld();
-  const name = draftName(operation);
+  const name = `operation-${operation}`;
   const [run] = useState(() =>
     createOperationRun(operation, { ...runPortsOf(handheld, name, [operation]), doubt: operationDoubt(handheld) }),
   );
@@ -61,7 +61,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       foot={
         <>
           <AnswerSection lookUp={view.lookUp} />
-          {!isRead && <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} />}
+          {!isRead && <CallList operations={[operation]} seqs={[...printed, ...view.saved]} />}
         </>
       }
     >
@@ -95,10 +95,6 @@ function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isType
       )}
     </>
   );
-}
-
-function draftName(operation: OperationName): string {
-  return `operation-${operation}`;
 }
 
 /** The parameter whose field has the focus: a scan of a person who tapped it is for it. */
@@ -148,13 +144,9 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
   );
 }
 
-function operationDoubt({
-  outbox,
-  site,
-  kept,
-}: Pick<Handheld, 'outbox' | 'site' | 'kept'>): (call: Call) => Promise<Doubt | undefined> {
-  const doubtWeight = weightQuestion({ outbox, site });
-  const printsOf = createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept });
+function operationDoubt(handheld: Handheld): (call: Call) => Promise<Doubt | undefined> {
+  const doubtWeight = weightQuestion(handheld);
+  const printsOf = createPrintsOf({ ...handheld.outbox, kept: handheld.kept });
   return async (call) => {
     if (operationOf(call.operation).effect !== 'print') {
       const sentence = await doubtWeight(call, undefined);

@@ -139,11 +139,11 @@ function saveAgain(view: OperationView): OperationStep {
 }
 
 function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: Outcome): OperationStep {
-  return saveEnded(view, wanted, outcome, (now, queued) => ({
+  return saveEnded(view, wanted, outcome, (now, seq) => ({
     ...now,
     texts: initialOf(task),
     noted: {},
-    saved: [queued, ...now.saved],
+    saved: [seq, ...now.saved],
   }));
 }
 

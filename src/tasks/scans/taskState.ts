@@ -70,13 +70,9 @@ export function keptScanDraft(task: string): string {
 }
 
 /** When a kept scan was last used, and what waits until a person has said whether it still holds. */
-export interface KeptScanUse {
+interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other'> {
   /** Unix ms of the last scan beside it. */
   readonly usedAt: number;
-  /** Absent where nothing is asked. */
-  readonly waiting?: readonly ScanNote[] | undefined;
-  /** Another scan of the same step, while it is asked whether it is kept from now on. */
-  readonly other?: ScanNote | undefined;
   /** In place of the kept one, for the call that comes. */
   readonly once?: ScanNote | undefined;
 }
