@@ -62,8 +62,8 @@ function rig() {
 test('effects are performed in order, after what the state keeps is written, and before it is drawn', () => {
   const { flow, event, done } = rig();
   flow.subscribe(() => done.push('drawn'));
-  event('A', ['cue', 'step'], ['notTaken', { text: 'X', at: 1 }, 'why']);
-  expect(done).toEqual(['kept A', 'step', 'X: why', 'drawn']);
+  event('A', ['cue', 'wrong'], ['notTaken', { text: 'X', at: 1 }, 'why']);
+  expect(done).toEqual(['kept A', 'wrong', 'X: why', 'drawn']);
 });
 
 test('calls are saved one after the other, and a repeat is counted after them', async () => {
@@ -101,18 +101,18 @@ test('only the answer to the last question comes back', async () => {
   await vi.waitFor(() => expect(flow.view().log).toEqual(['A', 'B', 'second two']));
 });
 
-test('what may be drawn later is drawn once, and at once with what must be seen', () => {
+test('what goes on as it should is drawn a moment later and once, and at once with what must be seen', () => {
   vi.useFakeTimers();
   try {
     const { flow, event } = rig();
     const drawn: (string | undefined)[] = [];
     flow.subscribe(() => drawn.push(flow.view().log.at(-1)));
-    event('A', ['drawSoon']);
-    event('B', ['drawSoon']);
+    event('A', ['cue', 'step']);
+    event('B', ['cue', 'saved']);
     expect(drawn).toEqual([]);
     vi.advanceTimersByTime(100);
     expect(drawn).toEqual(['B']);
-    event('C', ['drawSoon']);
+    event('C', ['cue', 'step']);
     event('D');
     vi.advanceTimersByTime(100);
     expect(drawn).toEqual(['B', 'D']);

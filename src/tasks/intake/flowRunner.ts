@@ -33,86 +33,42 @@ type Methods<Events> = {
 /** A save takes a few milliseconds; one that takes longer is shown as being saved. */
 const DRAWN_WITHIN_MS = 40;
 
-/** Holds a task's state, hands it each event, and has the effects performed: the only place that times drawing. */
+/** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
 export function createFlow<Task, State, Question = never>(rules: FlowRules<Task, State, Question>, ports: FlowPorts) {
   const { task, reread, saveEnded, answered, repeated } = rules;
   const [tell, subscribe] = createListeners();
   const draw = createDrawing(tell);
   const drafts = createDrafts(rules.keeps ?? [], rules.start);
   let state = rules.start;
+  let turn: Promise<unknown> = Promise.resolve();
+  let questions = 0;
 
   function factsNow(): Facts<Task> {
     const { site, known, allowsTyped, now, rolesOf, isRefused } = ports;
     return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
   }
-
   function go([next, effects]: Step<State, Question>): void {
     const isChanged = next !== state;
     state = next;
     drafts.write(state, effects.some(([name]) => name === 'save') ? 'call' : undefined);
-    for (const effect of effects) effector.perform(effect);
-    if (effects.some(([name]) => name === 'drawSoon')) draw.soon();
+    for (const effect of effects) perform(effect);
+    if (effects.some(goesOn)) draw.soon();
     else if (isChanged) draw.now();
   }
-
-  const effector = createEffector<Question>(ports, {
-    doubt: (wanted) => rules.doubt?.(wanted, state),
-    ask: async (question) => rules.ask?.(question),
-    saveEnded: (...what) => saveEnded && go(saveEnded(state, factsNow(), ...what)),
-    answered: (...what) => answered && go(answered(state, factsNow(), ...what)),
-    repeated: (...what) => repeated && go(repeated(state, factsNow(), ...what)),
-  });
-
-  function rereadNow(): void {
-    if (!reread) return;
-    const step = reread(state, factsNow(), drafts.read());
-    drafts.follow(step[0]);
-    go(step);
-  }
-
-  return {
-    saved: effector.saved,
-    mayType: ports.allowsTyped,
-    /** The events of a task as methods: each is given the state and the facts of its moment. */
-    on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
-      Object.fromEntries(
-        Object.entries(events).map(([name, event]) => [
-          name,
-          (...what: never[]) => go(event(state, factsNow(), ...what)),
-        ]),
-      ) as Methods<Events>,
-    /** Goes on from what another page has kept meanwhile. */
-    reread: rereadNow,
-    /** The same, where that has not been told yet: a page may have been asleep. */
-    catchUp: (): void => void (drafts.isOvertaken() && rereadNow()),
-    subscribe,
-    view: (): State => state,
-  };
-}
-
-interface Told<Question> {
-  readonly doubt: (wanted: Wanted) => Promise<Doubt | undefined> | undefined;
-  readonly ask: (question: Question) => Promise<LookUp | undefined>;
-  readonly saveEnded: (wanted: Wanted, outcome: Outcome) => void;
-  readonly answered: (question: Question, found: Found) => void;
-  readonly repeated: (id: number, code: string) => void;
-}
-
-/** Performs effects: the only place that waits. */
-function createEffector<Question>(ports: FlowPorts, told: Told<Question>) {
-  let turn: Promise<unknown> = Promise.resolve();
-  let questions = 0;
-
   /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
   function inTurn(work: () => Promise<unknown>): void {
     turn = turn.then(work, work);
   }
 
+  async function save(wanted: Wanted): Promise<void> {
+    const outcome = await outcomeOf(wanted, () => rules.doubt?.(wanted, state), ports.save);
+    if (saveEnded) go(saveEnded(state, factsNow(), wanted, outcome));
+  }
   async function ask(question: Question): Promise<void> {
     questions += 1;
     const mine = questions;
-    const found = await foundBy(told.ask(question));
-    if (mine === questions) told.answered(question, found);
+    const found = await foundBy(async () => rules.ask?.(question));
+    if (mine === questions && answered) go(answered(state, factsNow(), question, found));
   }
 
   function perform(effect: Effect<Question>): void {
@@ -122,32 +78,53 @@ function createEffector<Question>(ports: FlowPorts, told: Told<Question>) {
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
       case 'save':
-        return inTurn(async () => told.saveEnded(effect[1], await outcomeOf(effect[1], told, ports)));
+        return inTurn(() => save(effect[1]));
       case 'repeat':
-        return inTurn(async () => told.repeated(effect[1], effect[2]));
+        return inTurn(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
         return inTurn(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
       case 'ask':
         return void ask(effect[1]);
-      case 'drawSoon':
-        return;
     }
   }
 
-  /** `saved` resolves when the calls so far are saved, or asked about. */
-  return { perform, saved: (): Promise<unknown> => turn };
+  function rereadNow(): void {
+    const step = reread?.(state, factsNow(), drafts.read());
+    if (!step) return;
+    drafts.follow(step[0]);
+    go(step);
+  }
+
+  return {
+    /** Resolves when the calls so far are saved, or asked about. */
+    saved: (): Promise<unknown> => turn,
+    mayType: ports.allowsTyped,
+    /** The events of a task as methods: each is given the state and the facts of its moment. */
+    on<Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> {
+      const methods = Object.entries(events).map(([name, event]) => {
+        return [name, (...what: never[]) => go(event(state, factsNow(), ...what))] as const;
+      });
+      return Object.fromEntries(methods) as Methods<Events>;
+    },
+    /** Goes on from what another page has kept meanwhile. */
+    reread: rereadNow,
+    /** The same, where that has not been told yet: a page may have been asleep. */
+    catchUp: (): void => void (drafts.isOvertaken() && rereadNow()),
+    subscribe,
+    view: (): State => state,
+  };
 }
 
 async function outcomeOf(
-  wanted: Wanted,
-  { doubt }: Pick<Told<never>, 'doubt'>,
-  { save }: Pick<FlowPorts, 'save'>,
+  { call, scans, again, isSure }: Wanted,
+  doubt: () => Promise<Doubt | undefined> | undefined,
+  save: FlowPorts['save'],
 ): Promise<Outcome> {
   try {
-    const asked = wanted.isSure ? undefined : doubt(wanted);
+    const asked = isSure ? undefined : doubt();
     const doubted = asked && (await asked); // a call that nobody doubts waits for nothing
     if (doubted) return { kind: 'doubted', ...doubted };
-    return { kind: 'saved', queued: await save(wanted.call, wanted.scans, wanted.again) };
+    return { kind: 'saved', queued: await save(call, scans, again) };
   } catch (error) {
     if (error instanceof AlreadyQueued)
       return { kind: 'alreadyQueued', seq: error.seq, ...(error.isAnswered && { isAnswered: true }) };
@@ -155,12 +132,17 @@ async function outcomeOf(
   }
 }
 
-async function foundBy(asked: Promise<LookUp | undefined>): Promise<Found> {
+async function foundBy(ask: () => Promise<LookUp | undefined>): Promise<Found> {
   try {
-    return { fresh: false, ...(await asked) };
+    return { fresh: false, ...(await ask()) };
   } catch (error) {
     return { fresh: false, reason: explain(error), isBroken: true };
   }
+}
+
+/** What goes on as it should is drawn a moment later: drawing must not stand between a scan and the disk. */
+function goesOn([name, what]: Effect<unknown>): boolean {
+  return name === 'save' || (name === 'cue' && (what === 'step' || what === 'saved'));
 }
 
 /** Draws now, or soon: then once for all that happens until it does. */

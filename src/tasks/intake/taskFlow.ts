@@ -65,9 +65,7 @@ export type Effect<Question = never> =
   | readonly ['repeat', id: number, code: string]
   | readonly ['noteRepeat', seq: number, code: string]
   /** Asks the service; only the answer to the last question comes back. */
-  | readonly ['ask', Question]
-  /** Draws a moment later: drawing must not stand between a scan and the disk. */
-  | readonly ['drawSoon'];
+  | readonly ['ask', Question];
 
 export type Step<State, Question = never> = readonly [State, readonly Effect<Question>[]];
 

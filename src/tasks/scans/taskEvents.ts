@@ -3,7 +3,7 @@ import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
-import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
+import { type Outcome, type Wanted, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
 import {
   type Filled,
   type TaskFacts,
@@ -71,12 +71,11 @@ export function goOn(
 ): TaskStep {
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
   if (!next) return complete(state, facts, filled, scan);
-  const said = say(
-    state,
+  return say(
+    withFilled(state, facts.task, filled),
     'step',
     words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
   );
-  return chain<TaskState>(said, (now) => [withFilled(now, facts.task, filled), [['drawSoon']]]);
 }
 
 /** Makes the call, and goes past a question about an earlier one; what is not saved stays. */
@@ -102,7 +101,6 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
       ...passed.map(
         (text) => ['notTaken', { text, at: last.at, isCall: true }, words('taskScreen').leftTwice] as const,
       ),
-      ['drawSoon'],
       ['save', wantedOf(entry, false)],
     ],
   ];
@@ -119,9 +117,8 @@ export function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, ou
     const what = saidOf(facts, wanted);
     const after = changed(state, id, { saving: 'saved', seq });
     // What is asked by now is not talked over: the call stands in its row.
-    if (state.misfit || state.waiting) return [after, [['cue', 'saved'], ['drawSoon']]];
-    const said = say(after, 'saved', what, { seq, what });
-    return chain<TaskState>(said, (now) => [now, [['drawSoon']]]);
+    if (state.misfit || state.waiting) return [after, [['cue', 'saved']]];
+    return say(after, 'saved', what, { seq, what });
   }
   if (outcome.kind === 'alreadyQueued') {
     const { kind: _, ...there } = outcome;
