@@ -6,7 +6,6 @@ import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
-import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +27,6 @@ export interface LookItUpProps {
 /** Asks for what shows whether the call was done, and sets the answer beside what was read before the call was sent. */
 export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps) {
   const { site } = useHandheld();
-  const now = useNow();
   const question = lookUpFor(call, site());
   if (!question) return <p className="hint">{words('call').noLookUp}</p>;
   const found = all.get(call.seq);
@@ -53,7 +51,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
           )}
           {found && (
             <Section title={words('call').now}>
-              <Answer lookUp={found} now={now} />
+              <Answer lookUp={found} />
             </Section>
           )}
         </div>

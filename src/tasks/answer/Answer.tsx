@@ -22,43 +22,52 @@ const MANY_LINES = 60;
 const FIRST_ROWS = 20;
 const MORE_ROWS = 100;
 
-export interface AnswerProps {
-  readonly lookUp: 'loading' | LookUp;
-  /** Unix ms. */
-  readonly now: number;
+export interface AnswerSectionProps {
+  readonly lookUp: 'none' | 'loading' | LookUp;
+  readonly isBefore?: boolean | undefined;
   readonly lines?: number | undefined;
+  /** Asks the same once more; absent: the screen has another button for it. */
+  readonly onAgain?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The part of a screen with what the service said; not there as long as nothing was asked. */
+export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: AnswerSectionProps) {
+  if (lookUp === 'none') return null;
+  const hasEnded = lookUp !== 'loading';
+  return (
+    <section className="stack" aria-label={words('lookUp').answer}>
+      <h3 className="section-head">{words('lookUp').answer}</h3>
+      {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
+      <Answer lookUp={lookUp} lines={lines} />
+      {children}
+      {onAgain && hasEnded && (
+        <Button icon={laterIcons.again} onClick={onAgain}>
+          {words('lookUp').again}
+        </Button>
+      )}
+    </section>
+  );
 }
 
 /** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
-export function Answer({ lookUp, now, lines }: AnswerProps) {
+export function Answer({ lookUp, lines }: Pick<AnswerSectionProps, 'lines'> & { readonly lookUp: 'loading' | LookUp }) {
+  const now = useNow();
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
   const { answer, fresh, reason, detail } = lookUp;
-  const forIt = detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>;
-  if (!answer) {
-    return (
-      <>
-        <Problem text={reason ?? words('lookUp').none} />
-        {forIt}
-      </>
-    );
-  }
-  const age = ago(now - answer.at);
+  const age = ago(now - (answer?.at ?? 0));
+  const heard = words('lookUp').fresh({ ago: age });
+  const notFresh = reason === undefined ? words('lookUp').notFresh({ ago: age }) : `${heard} ${reason}`;
   return (
-    <div className="stack">
+    <>
       {fresh ? (
-        <p className="hint">{words('lookUp').fresh({ ago: age })}</p>
+        <p className="hint">{heard}</p>
       ) : (
-        <Problem
-          text={
-            reason === undefined
-              ? words('lookUp').notFresh({ ago: age })
-              : `${words('lookUp').fresh({ ago: age })} ${reason}`
-          }
-        />
+        <Problem text={answer ? notFresh : (reason ?? words('lookUp').none)} />
       )}
-      {forIt}
-      <AnswerText text={answer.text} shown={lines} />
-    </div>
+      {detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>}
+      {answer && <AnswerText text={answer.text} shown={lines} />}
+    </>
   );
 }
 
@@ -183,33 +192,5 @@ function Picture({ url, text }: { readonly url: string; readonly text: string })
       )}
       {isOutside && <OutsideLink url={url} text={text} />}
     </>
-  );
-}
-
-export interface AnswerSectionProps extends Pick<AnswerProps, 'lines'> {
-  readonly lookUp: 'none' | 'loading' | LookUp;
-  readonly isBefore?: boolean | undefined;
-  /** Asks the same once more; absent: the screen has another button for it. */
-  readonly onAgain?: () => void;
-  readonly children?: ReactNode;
-}
-
-/** The part of a screen with what the service said; not there as long as nothing was asked. */
-export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: AnswerSectionProps) {
-  const now = useNow();
-  if (lookUp === 'none') return null;
-  const hasEnded = lookUp !== 'loading';
-  return (
-    <section className="stack" aria-label={words('lookUp').answer}>
-      <h3 className="section-head">{words('lookUp').answer}</h3>
-      {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
-      <Answer lookUp={lookUp} now={now} lines={lines} />
-      {children}
-      {onAgain && hasEnded && (
-        <Button icon={laterIcons.again} onClick={onAgain}>
-          {words('lookUp').again}
-        </Button>
-      )}
-    </section>
   );
 }
