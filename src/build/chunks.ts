@@ -33,7 +33,7 @@ const SOON = [
   'tasks/intake/ScanQuestions.tsx',
   'tasks/intake/ScannerNotice.tsx',
   'tasks/intake/TypedEntry.tsx',
-  'tasks/answer/answerShort.ts',
+  'tasks/answer/FormedAnswer.tsx',
 ];
 
 /** The groups of modules that make a file each. One file packs better than ten that later chunks share, and is fetched and kept sooner. */

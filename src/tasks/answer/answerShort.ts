@@ -23,11 +23,6 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   return lines[0]?.label ?? words('lookUp').nothing;
 }
 
-/** The same as a part of a screen. */
-export function FormedAnswer({ call }: { readonly call: Parameters<typeof answerShort>[0] }): string {
-  return answerShort(call);
-}
-
 function isShort(value: string): boolean {
   return value.length <= MEMBER_ROOM && answerValue(value, []).kind === 'text';
 }

@@ -49,7 +49,7 @@ const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 
 /** Its readers are a chunk of their own: most answers to a write are a sentence. */
 const FormedAnswer = part(
-  () => import('#tasks/answer/answerShort.ts'),
+  () => import('#tasks/answer/FormedAnswer.tsx'),
   'FormedAnswer',
   () => '…',
 );

@@ -28,6 +28,7 @@ function rig() {
     {
       start: { log: [] },
       task: 'task',
+      drawsSoon: true,
       saveEnded: (state, _, { what }, { kind }: Outcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
       answered: (state, _, question, { reason }) => [noted(state, `${question} ${reason}`), []],
       repeated: (state, _, id, code) => [state, id === 1 ? [['noteRepeat', 7, code]] : []],

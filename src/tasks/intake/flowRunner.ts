@@ -20,6 +20,8 @@ export interface FlowRules<Task, State, Question> {
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
   readonly doubt?: (wanted: Wanted, state: State) => Promise<Doubt | undefined>;
   readonly ask?: (question: Question) => Promise<LookUp>;
+  /** Whether what goes on as it should is drawn a moment later: drawing must not stand between a scan and the disk. */
+  readonly drawsSoon?: true;
 }
 
 type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
@@ -52,7 +54,7 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
     state = next;
     drafts.write(state, effects.some(([name]) => name === 'save') ? 'call' : undefined);
     for (const effect of effects) perform(effect);
-    if (effects.some(goesOn)) draw.soon();
+    if (rules.drawsSoon && effects.some(goesOn)) draw.soon();
     else if (isChanged) draw.now();
   }
   /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
@@ -140,7 +142,6 @@ async function foundBy(ask: () => Promise<LookUp | undefined>): Promise<Found> {
   }
 }
 
-/** What goes on as it should is drawn a moment later: drawing must not stand between a scan and the disk. */
 function goesOn([name, what]: Effect<unknown>): boolean {
   return name === 'save' || (name === 'cue' && (what === 'step' || what === 'saved'));
 }

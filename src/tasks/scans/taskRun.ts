@@ -23,6 +23,7 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
       saveEnded,
       repeated,
       reread,
+      drawsSoon: true,
       keeps: [
         { draft, text: (state) => halfText(task, state) },
         { draft: keptScan, text: (state) => keptScanText(state.keptScan, state) },
