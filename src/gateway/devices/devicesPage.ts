@@ -1,5 +1,5 @@
 import type { Device } from './devices.ts';
-import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
+import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
 import { type PageFacts, framed, pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
@@ -26,7 +26,7 @@ export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | un
 
 /** @param devices - absent where nobody is asked for a token. */
 function page(facts: PageFacts, devices: readonly Device[] | undefined): string {
-  const texts = pageWords('devices', facts.language);
+  const texts = facts.words.devices;
   if (!devices) return framed(facts, 'devices', `<p>${texts.off}</p>`);
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {

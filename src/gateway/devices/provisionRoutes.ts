@@ -16,7 +16,6 @@ import {
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { languageTags } from '#contract/languages.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 
 const PROVISION = pathOfPage('provision');
 
@@ -54,7 +53,7 @@ export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, en
 }
 
 function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
-  const texts = pageWords('provision', facts.language);
+  const texts = facts.words.provision;
   const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
   const key = holds.key
     ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
@@ -77,7 +76,7 @@ function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Hol
 }
 
 function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
-  const texts = pageWords('provision', facts.language);
+  const texts = facts.words.provision;
   return framed(
     facts,
     'provision',

@@ -3,8 +3,9 @@ import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
 import { pathOfPage, escaped, table, timeOf } from '#gateway/pages/page.ts';
 
-/** What a page says beside the ledger's own words. */
+/** What a page says of the ledger, and in which words. */
 export interface LedgerView {
+  readonly texts: LedgerWords;
   /** Unix ms. */
   readonly now: number;
   readonly language: Language;
@@ -24,49 +25,44 @@ const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker', 'codes'])
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes']);
 
 /** Calls, one a row. */
-export function callTable(
-  texts: LedgerWords,
-  columns: readonly Column[],
-  lines: readonly LedgerLine[],
-  view: LedgerView,
-): string {
+export function callTable(columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
   const isShown = (column: Column): boolean =>
-    !seldom.has(column) || lines.some((line) => cells[column](line, texts, view) !== '');
+    !seldom.has(column) || lines.some((line) => cells[column](line, view) !== '');
   const shown = columns.filter(isShown);
   const rows = lines.map((line) =>
     shown.map((column) => ({
-      html: cells[column](line, texts, view),
+      html: cells[column](line, view),
       tag: { 'data-bare': bare.has(column), 'data-long': breaks.has(column) },
     })),
   );
-  const names = shown.map((column) => texts.columns[column]);
+  const names = shown.map((column) => view.texts.columns[column]);
   return table(names, rows);
 }
 
 /** A cell as HTML; empty where the call has nothing of it. */
-export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWords, view: LedgerView) => string>> = {
+export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView) => string>> = {
   received: (line) => timeText(line.receivedAt),
   sent: (line) => timeText(line.dispatchedAt),
   settled: (line) => timeText(line.settledAt),
-  asker: ({ asker }, texts, { names }) => (asker === undefined ? '' : escaped(askerText(texts, asker, names))),
-  worker: ({ worker = '' }, _texts, { workers }) => {
+  asker: ({ asker }, view) => (asker === undefined ? '' : escaped(askerText(asker, view))),
+  worker: ({ worker = '' }, { workers }) => {
     const name = workers.get(worker) ?? '';
     return escaped(name === '' ? worker : `${name} (${worker})`);
   },
   codes: ({ codes = '' }) => codes.split(' → ').map(codeText).join(' → '),
-  age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
-  operation: ({ operation }, _texts, { language }) => {
+  age: (line, { now, texts }) => ageText(texts, now - line.receivedAt),
+  operation: ({ operation }, { language }) => {
     const called = calledOf(operation, language);
     if (called === undefined) return `<strong>${escaped(operation)}</strong>`;
     return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
   },
-  state: ({ state }, texts) =>
+  state: ({ state }, { texts }) =>
     state === 'outcome-unknown' ? `<strong class="check">${texts.states[state]}</strong>` : texts.states[state],
   key: ({ key }) =>
     `<a href="${pathOfPage('ledger')}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
-  took: ({ dispatchedAt, settledAt }, { units }) =>
-    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ${units.ms}`,
+  took: ({ dispatchedAt, settledAt }, { texts }) =>
+    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ${texts.units.ms}`,
   status: (line) => String(line.status ?? ''),
   contentType: (line) => escaped(line.contentType ?? ''),
 };
@@ -77,7 +73,7 @@ function codeText(code: string): string {
 }
 
 /** A handheld by its name and number; where no token is asked for, the address that the call came from. */
-function askerText(texts: LedgerWords, asker: string, names: ReadonlyMap<string, string>): string {
+function askerText(asker: string, { texts, names }: LedgerView): string {
   const name = names.get(asker);
   if (name !== undefined) return texts.handheld({ number: asker, name });
   if (/^[0-9]+$/.test(asker)) return texts.unnamed({ number: asker });

@@ -2,7 +2,7 @@ import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
-import { type LedgerWords, calledOf, enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
+import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, callTable, cells } from './callTable.ts';
 import { type PageFacts, framed, pathOfPage, choice, escaped, field, postForm } from '#gateway/pages/page.ts';
 
@@ -26,35 +26,35 @@ export function ledgerPage(
   parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
   view: LedgerView,
 ): string {
-  const texts = pageWords('ledger', facts.language);
+  const texts = facts.words.ledger;
   const { unconfirmed, isMore, journal } = parts;
   const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(texts, columns, unconfirmed, view)}`;
+      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(columns, unconfirmed, view)}`;
   return framed(
     facts,
     'ledger',
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
-${searchForms(texts, asked, view)}
-<h2>${texts.journal}</h2>${journalOf(texts, journal, asked, view)}`,
+${searchForms(asked, view)}
+<h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`,
   );
 }
 
 /** What a search found. */
 export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
-  const texts = pageWords('ledger', facts.language);
+  const texts = facts.words.ledger;
   return framed(
     facts,
     'ledger',
-    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked, view)}`,
+    `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${back(texts)}${searchForms(asked, view)}`,
   );
 }
 
 /** One call, with what came back. */
 export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView): string {
-  const texts = pageWords('ledger', facts.language);
+  const texts = facts.words.ledger;
   const columns = [
     'operation',
     'state',
@@ -71,7 +71,7 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView)
     'detail',
   ] as const;
   const rows = columns
-    .map((column) => [texts.columns[column], cells[column](entry, texts, view)] as const)
+    .map((column) => [texts.columns[column], cells[column](entry, view)] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const body =
@@ -93,7 +93,7 @@ export function codePage(
   found: LedgerPart | undefined,
   view: LedgerView,
 ): string {
-  const texts = pageWords('ledger', facts.language);
+  const texts = facts.words.ledger;
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const inputs = fields.map(([name, type]) =>
     field(enteredOf(name, facts.language), `in-${name}`, {
@@ -107,7 +107,7 @@ export function codePage(
   const again = { by: operation, ...codes, day, zone };
   const older = found?.next && { ...again, before: placeText(found.next) };
   const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
-  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${olderForm}` : '';
+  const results = found ? `<h2>${texts.results}</h2>${listOf(found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
   return framed(
     facts,
@@ -119,7 +119,7 @@ ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
 
 /** The page that says that there is nothing to show. */
 export function noLedgerPage(facts: PageFacts): string {
-  return framed(facts, 'ledger', back(pageWords('ledger', facts.language)));
+  return framed(facts, 'ledger', back(facts.words.ledger));
 }
 
 /** A day to choose, in UTC until the page's script says the zone of whoever chooses. */
@@ -137,7 +137,7 @@ function operationsIn(language: Language): Readonly<Record<string, string>> {
   return Object.fromEntries(shown) as Readonly<Record<string, string>>;
 }
 
-function searchForms(texts: LedgerWords, asked: LedgerAsked, { language }: LedgerView): string {
+function searchForms(asked: LedgerAsked, { texts, language }: LedgerView): string {
   const operations = operationsIn(language);
   const any = { none: texts.any };
   const fields = [
@@ -154,16 +154,17 @@ function searchForms(texts: LedgerWords, asked: LedgerAsked, { language }: Ledge
 <button class="primary">${texts.next}</button></form></details>`;
 }
 
-function journalOf(texts: LedgerWords, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
-  if (part.next === undefined) return listOf(texts, part, view);
+function journalOf(part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+  if (part.next === undefined) return listOf(part, view);
   const query = new URLSearchParams({ ...asked, before: placeText(part.next) });
-  return `${listOf(texts, part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${texts.older}</a></p>`;
+  return `${listOf(part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${view.texts.older}</a></p>`;
 }
 
-function listOf(texts: LedgerWords, { lines, isCut }: LedgerPart, view: LedgerView): string {
+function listOf({ lines, isCut }: LedgerPart, view: LedgerView): string {
+  const { texts } = view;
   const columns = ['operation', 'codes', 'state', 'asker', 'worker', 'received', 'took', 'key', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
-  return `${said}${lines.length === 0 ? '' : callTable(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
+  return `${said}${lines.length === 0 ? '' : callTable(columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
 }
 
 function placeText({ receivedAt, key }: LedgerPlace): string {

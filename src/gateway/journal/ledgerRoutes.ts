@@ -7,7 +7,7 @@ import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledge
 import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
-import { enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
+import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { pathOfPage, enteredIn } from '#gateway/pages/page.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -36,10 +36,14 @@ export function addLedgerRoutes(
       const devices = (await enrolment?.list().catch(() => [])) ?? [];
       const names = new Map(devices.map(({ number, name }) => [String(number), name]));
       const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));
-      return await make({ ...asking, reader, view: { now: Date.now(), names, workers, language: facts.language } });
+      return await make({
+        ...asking,
+        reader,
+        view: { now: Date.now(), names, workers, language: facts.language, texts: facts.words.ledger },
+      });
     } catch (error) {
       request.log.error({ err: error }, 'the ledger cannot be read');
-      const { away } = pageWords('ledger', facts.language);
+      const { away } = facts.words.ledger;
       return { page: noLedgerPage({ ...facts, problem: away }), status: 503 };
     }
   };
@@ -61,7 +65,7 @@ async function pageAtAddress({ fields: query, reader, facts, view }: LedgerAskin
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
     if (entry) return callPage(facts, entry, view);
-    return { page: noLedgerPage({ ...facts, problem: pageWords('ledger', facts.language).unknownKey }), status: 404 };
+    return { page: noLedgerPage({ ...facts, problem: facts.words.ledger.unknownKey }), status: 404 };
   }
   const asked = readAsked(query);
   if (asked.key !== undefined) return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view);

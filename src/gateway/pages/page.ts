@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Language, languageAttribute } from '#contract/languages.ts';
 import { themeIn, themedPage } from '#contract/theme.ts';
 import type { Expiring } from '#gateway/edge/expiry.ts';
-import { type PageWords, pageWords } from './pageWords.ts';
+import type { PageWords } from './pageWords.ts';
 import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 
@@ -20,6 +20,8 @@ export const SIGN_OUT_PATH = '/gateway/sign-out';
 /** What every page knows of who looks at it. Source: `supervisorRoutes.ts`. */
 export interface PageFacts {
   readonly language: Language;
+  /** What pages say in it. */
+  readonly words: PageWords;
   /** One sentence on what is wrong. */
   readonly problem?: string;
   /** A text that could not be written, for whoever puts it into its place by hand. */
@@ -54,12 +56,12 @@ export function pathOfPage(name: PageName): string {
  * @param otherTitle - where it is not the page's own.
  */
 export function framed(
-  { language, problem, isSignedIn, ending }: PageFacts,
+  { language, words, problem, isSignedIn, ending }: PageFacts,
   current: PageName | undefined,
   inside: string,
   otherTitle?: string,
 ): string {
-  const texts = pageWords('shared', language);
+  const texts = words.shared;
   const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
   const notices = current ? ending.map((one) => `<p class="problem">${endingNotice(texts, one)}</p>`).join('') : '';
@@ -76,7 +78,7 @@ export function framed(
 
 /** @param next - the page that was asked for: a path of ours, with its query. */
 export function signInPage(facts: PageFacts, next: string): string {
-  const texts = pageWords('shared', facts.language);
+  const texts = facts.words.shared;
   const password = { type: 'password', autocomplete: 'current-password', required: true };
   const inside = `${field(texts.password, 'password', password)}<button class="primary">${texts.signIn}</button>`;
   return framed(facts, undefined, `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { calledOf, pageLanguage, pageWords } from './pageWords.ts';
 
 test('a page says its messages in the language that is asked for, and counts with them', () => {
-  expect(pageWords('shared', 'ru').signIn).toBe('Войти');
-  expect(pageWords('devices', 'en').sureAll({ many: 3 })).toMatch(/^Handhelds that call now: 3\./);
-  expect(pageWords('ledger', 'zh').handheld({ number: '7', name: 'A' })).toBe('A（7 号）');
+  expect(pageWords('ru').shared.signIn).toBe('Войти');
+  expect(pageWords('en').devices.sureAll({ many: 3 })).toMatch(/^Handhelds that call now: 3\./);
+  expect(pageWords('zh').ledger.handheld({ number: '7', name: 'A' })).toBe('A（7 号）');
 });
 
 test('an operation is called what workers call it, where they have a word for it', () => {

@@ -15,11 +15,11 @@ const files = new Map(languageTags.map((tag) => [tag, readFile(tag)]));
 const signatures = signaturesOf(Object.fromEntries([...files].map(([tag, { pages }]) => [tag, { [PLACE]: pages }])));
 const made = new Map([...files].map(([tag, { pages }]) => [tag, compiled(tag, pages, signatures, PLACE) as PageWords]));
 
-/** What a page says in an area, in a language. */
-export function pageWords<Area extends keyof PageWords>(area: Area, language: Language): PageWords[Area] {
+/** What pages say in a language, by area. */
+export function pageWords(language: Language): PageWords {
   const words = made.get(language);
   if (!words) throw new RangeError(`there are no messages in ${language}`);
-  return words[area];
+  return words;
 }
 
 /** The language that a browser asks for first, of those there are. Source: RFC 9110, section 12.5.4, without weights. */

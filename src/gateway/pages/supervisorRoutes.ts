@@ -65,11 +65,11 @@ export function addSupervisorRoutes(
   const shared = isShared ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now } : undefined;
   const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
   const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
-  const factsOf = (request: FastifyRequest): PageFacts => ({
-    language: pageLanguage(request.headers['accept-language']),
-    isSignedIn: isSignedIn(request),
-    ending: endingOf(certificates(), Date.now()),
-  });
+  const factsOf = (request: FastifyRequest): PageFacts => {
+    const language = pageLanguage(request.headers['accept-language']);
+    const ending = endingOf(certificates(), Date.now());
+    return { language, words: pageWords(language), isSignedIn: isSignedIn(request), ending };
+  };
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (signIn.isPossible) {
       return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
@@ -102,7 +102,7 @@ export function addSupervisorRoutes(
       onRefused();
       if (!signIn.isPossible) return refuse(request, reply);
       const facts = factsOf(request);
-      const texts = pageWords('shared', facts.language);
+      const texts = facts.words.shared;
       request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
       const problem = outcome.kind === 'wrong' ? texts.wrong : texts.wait({ seconds: outcome.seconds });
       if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));

@@ -4,7 +4,7 @@ import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts';
-import { calledOf, pageWords } from '#gateway/pages/pageWords.ts';
+import { calledOf } from '#gateway/pages/pageWords.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireNames } from '#wire/names.ts';
 import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
@@ -17,7 +17,7 @@ export interface KeptAnswer extends CameBack {
 
 /** The rules that there are, and the newest answers with what they read as. */
 export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly KeptAnswer[]): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const rows = newest.map(({ key, operation, text }) => {
     const verdict = judge(site, operation, text);
     const name = escaped(calledOf(operation, facts.language) ?? operation);
@@ -30,7 +30,7 @@ export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: r
       verdict === 'unclassified' ? more : '',
     ];
   });
-  const { columns } = pageWords('ledger', facts.language);
+  const { columns } = facts.words.ledger;
   const names = [columns.operation, texts.said, columns.state, ''];
   const answers = rows.length === 0 ? `<p>${texts.noAnswers}</p>` : table(names, rows);
   const inside = `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site.answerRules)}`;
@@ -39,7 +39,7 @@ export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: r
 
 /** One answer, how it is taught, and the way to ask for another. */
 export function answerPage(facts: PageFacts, site: SiteConfiguration, answer: CameBack): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const another = `<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
   return setupFrame(facts, 'answers', answerPart(texts, site, answer) + another);
 }

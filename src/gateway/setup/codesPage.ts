@@ -4,7 +4,6 @@ import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 import { isExpression } from '#contract/schema.ts';
 import { type PageFacts, escaped, field, postForm } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
 
 type CodeKind = keyof SetupWords['kinds'];
@@ -98,7 +97,7 @@ function canRun(pattern: string): boolean {
 
 /** Each kind of code with its pattern and a place for examples. @param notes - HTML. */
 export function codesPage(facts: PageFacts, entered: EnteredCodes, notes: readonly string[]): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const kinds = codeKinds.map((kind) => {
     const { pattern, examples } = entered[kind];
     return `<fieldset><legend>${texts.kinds[kind]}</legend>

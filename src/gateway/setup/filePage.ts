@@ -1,5 +1,4 @@
 import { type PageFacts, escaped, field, postForm } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import { SETUP, pathOfPart, setupFrame } from './setupFrame.ts';
 
 /** Puts the file before back. */
@@ -16,7 +15,7 @@ export interface FileView {
 
 /** The site's file as it is, its name, and the way back. */
 export function filePage(facts: PageFacts, { path, name, content, hasBefore }: FileView): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="primary">${texts.keep}</button>`;
   const back = hasBefore ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK, {}, `<button>${texts.back}</button>`)}` : '';
   const shown = content === undefined ? `<p>${texts.noFile}</p>` : `<pre class="verbatim">${escaped(content)}</pre>`;

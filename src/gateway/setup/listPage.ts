@@ -1,5 +1,4 @@
 import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { pathOfPart, setupFrame } from './setupFrame.ts';
 
@@ -42,7 +41,7 @@ export function cellsOf(list: SiteList, items: readonly object[] = []): readonly
 
 /** A list as it is now, and where another is pasted. @param pasted - what was, where it was wrong. */
 export function listPage(facts: PageFacts, list: SiteList, rows: readonly Cells[], pasted?: string): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const names = siteLists[list].columns.map((column) => texts.columns[column]);
   const now =
     rows.length === 0

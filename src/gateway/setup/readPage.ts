@@ -4,7 +4,6 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type PageFacts, choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { pathOfPart, setupFrame } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
@@ -27,7 +26,7 @@ export interface ReadView {
 /** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
 export function readPage(facts: PageFacts, view: ReadView): string {
   const { operation, entered, keyThere, came } = view;
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button>${texts.choose}</button></form>`;
   const fields = parametersOf(operation).map((name) =>
     field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
@@ -43,7 +42,7 @@ export function readPage(facts: PageFacts, view: ReadView): string {
 }
 
 function cameBack(facts: PageFacts, { site, operation, keyThere }: ReadView, { outcome, keySeen }: ReadAnswer): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   if (outcome.kind !== 'answered') {
     return `<p class="problem" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;
   }

@@ -1,5 +1,5 @@
 import { type PageFacts, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
-import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
+import { type PageWords } from '#gateway/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');
 
@@ -26,7 +26,7 @@ export function pathOfPart(part: SitePart): string {
 /** A step of the site's own with the ways to all steps and to the next. @param inside - HTML. */
 export function setupFrame(facts: PageFacts, part: SitePart, inside: string): string {
   const { isKept, unwritten } = facts;
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const next = siteParts[siteParts.indexOf(part) + 1];
   const above = [
     `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,

@@ -7,7 +7,6 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, Refused } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
@@ -124,7 +123,7 @@ function teach(asking: Asking, parts: SetupParts): Made {
   const wasSentTwice = rule && judge(site, taught.operation, taught.text) === rule.verdict;
   if (wasSentTwice) return answerPage({ ...facts, isKept: true }, site, taught);
   const fault = faultIn(rule, taught, site);
-  if (fault || !rule) throw new Refused(pageWords('setup', facts.language)[fault ?? 'notHere']);
+  if (fault || !rule) throw new Refused(facts.words.setup[fault ?? 'notHere']);
   return answerPage(change(asking, parts, { answerRules: [...rulesIn(parts), rule] }), parts.site(), taught);
 }
 
@@ -145,7 +144,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
 
 function keepCodes(asking: Asking, parts: SetupParts): Made {
   const { facts, fields } = asking;
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const entered = readCodes(fields);
   const isAsked =
     fields['step'] === 'propose' ||
@@ -163,5 +162,5 @@ function keepCodes(asking: Asking, parts: SetupParts): Made {
 
 function enteredCodes({ facts, fields }: Pick<Asking, 'facts' | 'fields'>): string {
   const entered = readCodes(fields);
-  return codesPage(facts, entered, doubtsIn(entered, pageWords('setup', facts.language)));
+  return codesPage(facts, entered, doubtsIn(entered, facts.words.setup));
 }

@@ -1,6 +1,5 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type PageFacts, framed, escaped, postForm, table } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
@@ -21,7 +20,7 @@ export interface StepsView {
 
 /** The first page: the service step by step, then what is to be said of the site. */
 export function stepsPage(facts: PageFacts, { steps, doubts = [], probed, site, siteFile }: StepsView): string {
-  const texts = pageWords('setup', facts.language);
+  const texts = facts.words.setup;
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
