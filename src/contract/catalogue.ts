@@ -24,141 +24,129 @@ export interface Operation {
   readonly lane?: string;
 }
 
-type Entry = Omit<Operation, 'parameters'> & { readonly parameters: Readonly<Record<string, ParameterType>> };
+type Entry = Omit<Operation, 'group' | 'parameters'> & { readonly parameters: Readonly<Record<string, ParameterType>> };
 
 /**
- * The operations, names verbatim.
+ * The operations by their group, names verbatim.
  * Source: interface description, "Endpoints"; `effect` is assumption A-02, `lane` is assumption A-03.
  */
 const catalogue = {
-  OrderCodeExStorage: {
-    group: 'order',
-    parameters: {
-      apiKey: 'string',
-      oSDeliveryCode: 'string',
-      orderCodeEx: 'string',
-      remark: 'string',
-      shortCode: 'string',
+  order: {
+    OrderCodeExStorage: {
+      parameters: {
+        apiKey: 'string',
+        oSDeliveryCode: 'string',
+        orderCodeEx: 'string',
+        remark: 'string',
+        shortCode: 'string',
+      },
+      effect: 'write',
+      lane: 'oSDeliveryCode',
     },
-    effect: 'write',
-    lane: 'oSDeliveryCode',
   },
-  GetCountryAndProductByUserCode: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', wareHoseId: 'int', userCode: 'string', fromSiteCodes: 'string' },
-    effect: 'read',
+  warehouse: {
+    GetCountryAndProductByUserCode: {
+      parameters: { apiKey: 'string', wareHoseId: 'int', userCode: 'string', fromSiteCodes: 'string' },
+      effect: 'read',
+    },
+    GetListSplitProductImg: {
+      parameters: { apiKey: 'string', deliveryCode: 'string', opUserID: 'string' },
+      effect: 'read',
+    },
+    CloseLogisticsTransferMstChange: {
+      parameters: { apiKey: 'string', strJson: 'string' },
+      effect: 'write',
+    },
+    ChangeTransportOrder: {
+      parameters: { apiKey: 'string', transportOrderCode: 'string', interDeliveryCode: 'string', opUserID: 'string' },
+      effect: 'write',
+      lane: 'transportOrderCode',
+    },
+    /** The wire name carries a partner's brand: see `WireNames.partnerOperation`. */
+    GetReportDataPartner: {
+      parameters: { apiKey: 'string', inputNumber: 'string', userId: 'int' },
+      effect: 'read',
+    },
+    GetGerWarehouseScanningList: {
+      parameters: { apiKey: 'string', param: 'string' },
+      effect: 'read',
+    },
+    GetDDCodeByOSDeliveryCode: {
+      parameters: { apiKey: 'string', oSDeliveryCode: 'string', userID: 'int' },
+      effect: 'read',
+    },
+    ResetWeightClone: {
+      parameters: { apiKey: 'string', code: 'string', weight: 'decimal', opUserID: 'string', WeightUnit: 'int' },
+      effect: 'write',
+      lane: 'code',
+    },
+    PrintCNOrder: {
+      parameters: { apiKey: 'string', code: 'string', company: 'string', userId: 'int' },
+      effect: 'print',
+      lane: 'code',
+    },
+    GetWbBatchBagPackages: {
+      parameters: { apiKey: 'string', batchCode: 'string' },
+      effect: 'read',
+    },
+    CompleteBag: {
+      parameters: { apiKey: 'string', logTransferDtlID: 'int', userID: 'int', sWeight: 'decimal', WarehouseID: 'int' },
+      effect: 'write',
+      lane: 'logTransferDtlID',
+    },
+    GetBagDetailByBagCode: {
+      parameters: { apiKey: 'string', bagCode: 'string' },
+      effect: 'read',
+    },
+    PrintKJYOrder: {
+      parameters: { apiKey: 'string', code: 'string', userId: 'int' },
+      effect: 'print',
+      lane: 'code',
+    },
+    ExistsDomesticDeliveryCode: {
+      parameters: { apiKey: 'string', code: 'string' },
+      effect: 'read',
+    },
+    GetSelfDetailList: {
+      parameters: { apiKey: 'string', selfID: 'string' },
+      effect: 'read',
+    },
+    AgainOpenBag: {
+      parameters: { apiKey: 'string', logTransferDtlID: 'int' },
+      effect: 'write',
+      lane: 'logTransferDtlID',
+    },
+    GetPaintMarker: {
+      parameters: { apiKey: 'string', strJson: 'string' },
+      effect: 'read',
+    },
+    GetLogisticsTransferMst: {
+      parameters: { apiKey: 'string', str: 'string' },
+      effect: 'read',
+    },
   },
-  GetListSplitProductImg: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', deliveryCode: 'string', opUserID: 'string' },
-    effect: 'read',
+  handheld: {
+    /** Reverts a removal from shelf: the only operation whose purpose the interface description states. */
+    RevertOff: {
+      parameters: { deliveryCode: 'string', storeCode: 'string', apiKey: 'string', userID: 'string' },
+      effect: 'write',
+      lane: 'deliveryCode',
+    },
   },
-  CloseLogisticsTransferMstChange: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', strJson: 'string' },
-    effect: 'write',
-  },
-  ChangeTransportOrder: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', transportOrderCode: 'string', interDeliveryCode: 'string', opUserID: 'string' },
-    effect: 'write',
-    lane: 'transportOrderCode',
-  },
-  /** The wire name carries a partner's brand: see `WireNames.partnerOperation`. */
-  GetReportDataPartner: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', inputNumber: 'string', userId: 'int' },
-    effect: 'read',
-  },
-  GetGerWarehouseScanningList: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', param: 'string' },
-    effect: 'read',
-  },
-  GetDDCodeByOSDeliveryCode: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', oSDeliveryCode: 'string', userID: 'int' },
-    effect: 'read',
-  },
-  ResetWeightClone: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', code: 'string', weight: 'decimal', opUserID: 'string', WeightUnit: 'int' },
-    effect: 'write',
-    lane: 'code',
-  },
-  PrintCNOrder: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', code: 'string', company: 'string', userId: 'int' },
-    effect: 'print',
-    lane: 'code',
-  },
-  GetWbBatchBagPackages: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', batchCode: 'string' },
-    effect: 'read',
-  },
-  CompleteBag: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', logTransferDtlID: 'int', userID: 'int', sWeight: 'decimal', WarehouseID: 'int' },
-    effect: 'write',
-    lane: 'logTransferDtlID',
-  },
-  GetBagDetailByBagCode: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', bagCode: 'string' },
-    effect: 'read',
-  },
-  PrintKJYOrder: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', code: 'string', userId: 'int' },
-    effect: 'print',
-    lane: 'code',
-  },
-  ExistsDomesticDeliveryCode: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', code: 'string' },
-    effect: 'read',
-  },
-  GetSelfDetailList: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', selfID: 'string' },
-    effect: 'read',
-  },
-  AgainOpenBag: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', logTransferDtlID: 'int' },
-    effect: 'write',
-    lane: 'logTransferDtlID',
-  },
-  GetPaintMarker: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', strJson: 'string' },
-    effect: 'read',
-  },
-  GetLogisticsTransferMst: {
-    group: 'warehouse',
-    parameters: { apiKey: 'string', str: 'string' },
-    effect: 'read',
-  },
-  /** Reverts a removal from shelf: the only operation whose purpose the interface description states. */
-  RevertOff: {
-    group: 'handheld',
-    parameters: { deliveryCode: 'string', storeCode: 'string', apiKey: 'string', userID: 'string' },
-    effect: 'write',
-    lane: 'deliveryCode',
-  },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<GroupName, Record<string, Entry>>;
 
-export type OperationName = keyof typeof catalogue;
-
-export const operationNames = Object.keys(catalogue) as readonly OperationName[];
+export type OperationName = { [Group in GroupName]: keyof (typeof catalogue)[Group] }[GroupName];
 
 const operations = new Map<string, Operation>(
-  Object.entries<Entry>(catalogue).map(([name, entry]) => [
-    name,
-    { ...entry, parameters: Object.entries(entry.parameters) },
-  ]),
+  groupNames.flatMap((group) =>
+    Object.entries<Entry>(catalogue[group]).map(([name, entry]) => [
+      name,
+      { ...entry, group, parameters: Object.entries(entry.parameters) },
+    ]),
+  ),
 );
+
+export const operationNames = [...operations.keys()] as readonly string[] as readonly OperationName[];
 
 /** What the catalogue says of an operation. */
 export function operationOf(name: OperationName): Operation {
@@ -167,5 +155,5 @@ export function operationOf(name: OperationName): Operation {
 
 /** Whether `text` names an operation; names are case-sensitive (interface description, rule 1). */
 export function isOperationName(text: string): text is OperationName {
-  return (operationNames as readonly string[]).includes(text);
+  return operations.has(text);
 }
