@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from '#gateway/settings/settings.ts';
+import { readSettings, withSecretFiles } from '#gateway/settings/settings.ts';
 import { variables as gatewayVariables } from '#gateway/settings/variables.ts';
 import { loadSite } from '#gateway/site/site.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
 

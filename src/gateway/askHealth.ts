@@ -1,9 +1,8 @@
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
-import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
+import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
 import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
-import { readSettings } from '#gateway/settings/settings.ts';
 
 const LONGEST_MS = 5_000;
 

@@ -1,7 +1,6 @@
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
-import { readSettings } from '#gateway/settings/settings.ts';
+import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
 import { endWithNpm, signalsOn } from './signals.ts';
 
 /** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */

@@ -50,7 +50,7 @@ export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
   const roots = toNodes(nodes).filter((node) => tagOf(node) !== undefined);
   const root = roots[0];
   if (!root || roots.length > 1) throw new MalformedXml('exactly one root element is expected');
-  return toElement(root, new Map([['xml', XML]]), short.restore, 0);
+  return toElement(root, new Map([['xml', XML]]), short.restore);
 }
 
 /** Whether the element says that it has no value (`xsi:nil`). */
@@ -105,13 +105,8 @@ function tagOf(node: Node): string | undefined {
   return Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'));
 }
 
-function toElement(
-  node: Node,
-  outer: ReadonlyMap<string, string>,
-  restore: (text: string) => string,
-  depth: number,
-): XmlElement {
-  if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
+/** How deep it goes has been looked at: `checkMarkup`. */
+function toElement(node: Node, outer: ReadonlyMap<string, string>, restore: (text: string) => string): XmlElement {
   const tag = tagOf(node) ?? '';
   const written = Object.entries((node[':@'] ?? {}) as Record<string, string>);
   const decoded = written.map(([name, value]) => [name, decodeEntities(value)] as const);
@@ -134,7 +129,7 @@ function toElement(
       text += toNodes(child['#cdata'])
         .map((part) => (typeof part['#text'] === 'string' ? part['#text'] : ''))
         .join('');
-    else if (tagOf(child) !== undefined) children.push(toElement(child, scope, restore, depth + 1));
+    else if (tagOf(child) !== undefined) children.push(toElement(child, scope, restore));
   }
   return { name, namespace: namespace.slice(1, -1), attributes, children, text };
 }

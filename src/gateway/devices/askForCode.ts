@@ -1,7 +1,7 @@
 import { InvalidParameter } from '#contract/errors.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
-import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
+import { withSecretFiles } from '#gateway/settings/settings.ts';
 
 /** A gateway that a program asks for something only a supervisor may have. */
 export interface RunningGateway {

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { withSecretFiles } from './secretFiles.ts';
-import { readSettings } from './settings.ts';
+import { withSecretFiles, readSettings } from './settings.ts';
 
 test('a secret may lie in a file, and the line break at its end is none of it', () => {
   using folder = tempDir();

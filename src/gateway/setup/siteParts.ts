@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -68,11 +67,7 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): voi
     );
   }
 
-  const file = (facts: PageFacts): string => {
-    const { file: path, hasBefore } = editor;
-    const content = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    return filePage(facts, { path, name: site().name, content, hasBefore: hasBefore() });
-  };
+  const file = (facts: PageFacts): string => filePage(facts, editor, site().name);
   const asItIs = ({ facts }: Asking): string => file(facts);
   page(pathOfPart('file'), asItIs);
   form(
