@@ -5,16 +5,13 @@ import type { FastifyInstance } from 'fastify';
  * path, without a query.
  */
 export function learnMethods(app: FastifyInstance): (path: string) => string {
-  const methods = new Map<string, Set<string>>();
+  const methods = new Map<string, readonly string[]>();
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set<string>();
-    for (const one of [method].flat()) known.add(one);
-    methods.set(url, known);
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
   });
   return (path) => {
-    const exact = methods.get(path);
-    const below = [...methods.keys()].filter((url) => url.endsWith('/*') && path.startsWith(url.slice(0, -1)));
-    const nearest = below.toSorted((a, b) => b.length - a.length)[0];
-    return [...(exact ?? (nearest === undefined ? undefined : methods.get(nearest)) ?? [])].toSorted().join(', ');
+    const [, first = ''] = path.split('/');
+    const known = methods.get(path) ?? methods.get(`/${first}/*`) ?? methods.get('/*') ?? [];
+    return [...new Set(known)].toSorted().join(', ');
   };
 }
