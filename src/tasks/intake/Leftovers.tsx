@@ -2,7 +2,7 @@ import './camera.css';
 import { useEffect, useReducer, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { type NotTaken, MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,21 +15,6 @@ import { without } from '#scan/batch.ts';
 import type { Step } from '#tasks/task/task.ts';
 
 const SHOWN = 20;
-
-export interface LeftoversProps {
-  readonly task: string;
-  readonly collects?: Collects | false | undefined;
-}
-
-/** Codes that were collected and not taken yet, and scans that were not taken: they wait for a person's word. */
-export function Leftovers({ task, collects }: LeftoversProps) {
-  return (
-    <>
-      {collects && <Collected collects={collects} />}
-      <NotTakenList task={task} />
-    </>
-  );
-}
 
 /** Collected codes: one line until a person wants to see them. The camera is not needed for it. */
 export function Collected({ collects, isShown = false }: { readonly collects: Collects; readonly isShown?: boolean }) {
@@ -47,7 +32,8 @@ export function Collected({ collects, isShown = false }: { readonly collects: Co
   );
 }
 
-function NotTakenList({ task }: { readonly task: string }) {
+/** Scans that were not taken: they wait for a person's word. */
+export function NotTakenList({ task }: { readonly task: string }) {
   const { draft: draftOf } = useHandheld();
   const draft = draftOf(notTakenDraft(task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
@@ -71,37 +57,24 @@ function NotTakenList({ task }: { readonly task: string }) {
     <section className="stack" aria-label={title}>
       <h3 className="section-head">{title}</h3>
       <ol className="list">
-        {kept.slice(0, SHOWN).map((scan, index) => (
-          <NotTakenRow key={kept.length - index} scan={scan} now={now} onRemove={() => remove(index)} />
+        {kept.slice(0, SHOWN).map(({ text, at, reason }, index) => (
+          <li className="row is-check" key={kept.length - index}>
+            <div className="row-open">
+              <Code text={shortened(text)} size="medium" />
+              <span className="hint">{capital(reason)}</span>
+            </div>
+            <div className="buttons left-foot">
+              <span className="hint">{capital(ago(now - at))}</span>
+              <Button icon={laterIcons.trash} onClick={() => remove(index)}>
+                {words('notTaken').remove}
+                <span className="vh"> {text}</span>
+              </Button>
+            </div>
+          </li>
         ))}
       </ol>
       {more > 0 && <p className="hint">{sayMore({ many: more })}</p>}
     </section>
-  );
-}
-
-interface NotTakenRowProps {
-  readonly scan: NotTaken;
-  /** Unix ms. */
-  readonly now: number;
-  readonly onRemove: () => void;
-}
-
-function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowProps) {
-  return (
-    <li className="row is-check">
-      <div className="row-open">
-        <Code text={shortened(text)} size="medium" />
-        <span className="hint">{capital(reason)}</span>
-      </div>
-      <div className="buttons left-foot">
-        <span className="hint">{capital(ago(now - at))}</span>
-        <Button icon={laterIcons.trash} onClick={onRemove}>
-          {words('notTaken').remove}
-          <span className="vh"> {text}</span>
-        </Button>
-      </div>
-    </li>
   );
 }
 

@@ -16,8 +16,9 @@ import { part } from '#ui/part.tsx';
 
 const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner', ResultBanner);
 const LeaveOr = part(() => import('./ScanQuestions.tsx'), 'LeaveOr');
-const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
+const Collected = part(() => import('./Leftovers.tsx'), 'Collected');
 const MisfitPanel = part(() => import('./ScanQuestions.tsx'), 'MisfitPanel');
+const NotTakenList = part(() => import('./Leftovers.tsx'), 'NotTakenList');
 const Offered = part(() => import('./ScanQuestions.tsx'), 'Offered');
 
 export interface ScanRun {
@@ -79,7 +80,6 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
   );
   const collects = aids.open === 'camera' ? undefined : props.collects;
-  const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());
   return (
     <Page
       line={
@@ -111,7 +111,8 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       )}
       {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       {props.children}
-      {isLeftOver && <Leftovers task={name} collects={collects} />}
+      {collects && draft(batchDraft(name)).read() && <Collected collects={collects} />}
+      {draft(notTakenDraft(name)).read() && <NotTakenList task={name} />}
       {props.foot}
     </Page>
   );

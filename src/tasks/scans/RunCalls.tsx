@@ -23,13 +23,10 @@ export interface RunCallsProps {
 
 /** The calls of the run, newest first: loaded after the screen, as the first scan does not wait for its row. */
 export const RunCalls = memo(function RunCalls({ task, run, entries }: RunCallsProps) {
-  const on = run.on(askedEvents);
   const unsaved = entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
   );
-  const rowOf = (entry: RunEntry) => (
-    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={on.saveAgain} onLeave={on.leave} />
-  );
+  const rowOf = (entry: RunEntry) => <RunEntryRow key={entry.id} run={run} entry={entry} />;
   const saved = new Map(
     entries.flatMap((entry) =>
       entry.saving === 'saved' && entry.seq !== undefined ? [[entry.seq, rowOf(entry)]] : [],
@@ -56,13 +53,9 @@ function markOf(saving: RunEntry['saving']): Mark {
   }
 }
 
-interface RunEntryRowProps {
-  readonly entry: RunEntry;
-  readonly onSaveAgain: (id: number) => void;
-  readonly onLeave: (id: number) => void;
-}
-
-function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLeave }: RunEntryRowProps) {
+function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: RunEntry }) {
+  const { id, scans, saving, problem } = entry;
+  const on = run.on(askedEvents);
   return (
     <Row
       mark={markOf(saving)}
@@ -70,8 +63,8 @@ function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLea
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => onLeave(id)}>{words('asked').doNotSave}</Button>
-            <Button kind="primary" icon={laterIcons.again} onClick={() => onSaveAgain(id)}>
+            <Button onClick={() => on.leave(id)}>{words('asked').doNotSave}</Button>
+            <Button kind="primary" icon={laterIcons.again} onClick={() => on.saveAgain(id)}>
               {words('asked').saveAgain}
             </Button>
           </>
