@@ -41,12 +41,12 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
     const stops = [task.id, keptScanDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
-  useEffect(() => leaving.follow(run, begunTexts), [run]);
+  useEffect(() => leaving.follow(run, (now) => begunIn(now).join(', ') || undefined), [run]);
   const begun = begunIn(view);
-  const isBegun = begun > 0;
+  const isBegun = begun.length > 0;
   const [first = view.step] = view.steps;
   function takeAnew(scan: ScanNote): void {
-    for (let left = begun; left > 0; left -= 1) run.back();
+    begun.forEach(run.back);
     run.accept(scan);
   }
   return (
@@ -99,13 +99,8 @@ function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
   );
 }
 
-function begunIn({ steps, filled }: TaskRunView): number {
-  return steps.filter(({ parameter }) => Object.hasOwn(filled, parameter)).length;
-}
-
-function begunTexts({ steps, filled }: TaskRunView): string | undefined {
-  const texts = steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
-  return texts.length === 0 ? undefined : texts.join(', ');
+function begunIn({ steps, filled }: TaskRunView): readonly string[] {
+  return steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
 }
 
 function stepsOf({ steps, step }: TaskRunView) {

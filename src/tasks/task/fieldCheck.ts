@@ -14,12 +14,11 @@ const assumedUnits = [
 ] as const;
 
 export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
-  return weightUnits ?? assumedUnits;
+  return weightUnits ?? assumedUnits.map((unit) => ({ ...unit, name: words('object').units[unit.name] }));
 }
 
 export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
-  if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
-  return assumedUnits.map(({ value, name }) => [value, words('object').units[name]] as const);
+  return unitsOf(site).map(({ value, name }) => [value, name] as const);
 }
 
 /** The wire text of a field, or the sentence that says what is wrong with it. */
