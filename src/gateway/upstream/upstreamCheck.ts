@@ -148,10 +148,11 @@ function toReport(
 ): CheckReport {
   const warnings: string[] = [];
   const groups: Record<string, CheckReport['groups'][string]> = {};
-  const settings = settingsIn(agreements);
+  const settings: Partial<Record<ServiceSetting, string>> = {};
   for (const group of groupNames) {
     const { described } = learnt[group];
     const agreement = agreements[group];
+    if (agreement.kind !== 'agrees') settings[agreement.setting] ??= agreement.why;
     groups[group] = saidBy(described);
     const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
     // What is wrong with a setting is told once, and not what follows from it.
@@ -166,15 +167,6 @@ function toReport(
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
   const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
   return { binding, reachable, held: Object.fromEntries(held), settings, groups, read: checked, warnings };
-}
-
-function settingsIn(agreements: Readonly<Record<GroupName, Agreement>>): CheckReport['settings'] {
-  const wrong: Partial<Record<ServiceSetting, string>> = {};
-  for (const group of groupNames) {
-    const agreement = agreements[group];
-    if (agreement.kind !== 'agrees') wrong[agreement.setting] ??= agreement.why;
-  }
-  return wrong;
 }
 
 /** What a group says of itself, or why it says nothing. */
