@@ -112,9 +112,9 @@ export function wrong(name: string, expected: string, value?: string): CannotSta
   return new CannotStart(`${name}: expected ${expected}${shown}.`);
 }
 
-/** A value that is right. What is wrong is not repeated: it is a secret, or has one in it. */
-function must<T>(isRight: boolean, expected: string, value: T): T {
-  if (!isRight) throw new Unexpected(expected, false);
+/** A value that is right. @param isShown - where it is not, it may be repeated: it is no secret, and has none in it. */
+function must<T>(isRight: boolean, expected: string, value: T, isShown = false): T {
+  if (!isRight) throw new Unexpected(expected, isShown);
   return value;
 }
 
@@ -126,16 +126,12 @@ function whole(absent: number, min: number, max: number): Read<number> {
   return (text) => {
     if (text === undefined) return absent;
     const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= min && value <= max)) throw new Unexpected(`a whole number from ${min} to ${max}`, true);
-    return value;
+    return must(value >= min && value <= max, `a whole number from ${min} to ${max}`, value, true);
   };
 }
 
 function matching(pattern: RegExp, expected: string, absent: string): Read<string> {
-  return (text = absent) => {
-    if (!pattern.test(text)) throw new Unexpected(expected, true);
-    return text;
-  };
+  return (text = absent) => must(pattern.test(text), expected, text, true);
 }
 
 function oneOf<const T extends string>(known: readonly T[], absent: T): Read<T> {
@@ -149,8 +145,7 @@ function oneOf<const T extends string>(known: readonly T[], absent: T): Read<T> 
 function listOf(expected: string, isRight: (part: string) => boolean): (text: string) => readonly string[] {
   return (text) => {
     const parts = text.split(',').map((part) => part.trim());
-    if (!parts.every(isRight)) throw new Unexpected(expected, true);
-    return parts;
+    return must(parts.every(isRight), expected, parts, true);
   };
 }
 
@@ -172,16 +167,11 @@ function serviceUrl(text: string): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Unexpected(expected, true);
   must(url.username === '' && url.password === '', `${expected}, without a user or password`, url);
   must(!/[?#]/.test(text), `${expected}, without a query or fragment`, url);
-  if (/\.asmx\/?$/i.test(url.pathname)) throw new Unexpected(`${expected}, without the .asmx of a group`, true);
-  return url;
+  return must(!/\.asmx\/?$/i.test(url.pathname), `${expected}, without the .asmx of a group`, url, true);
 }
 
 function partnerOperation(name: string = defaultNames.partnerOperation): string {
-  if (!/^[\p{L}_][\p{L}\p{N}\p{M}._-]{0,199}$/u.test(name)) {
-    throw new Unexpected('an operation name (an XML name)', true);
-  }
-  if (name !== defaultNames.partnerOperation && operationNames.some((known) => known === name)) {
-    throw new Unexpected("a name that is not another operation's", true);
-  }
-  return name;
+  must(/^[\p{L}_][\p{L}\p{N}\p{M}._-]{0,199}$/u.test(name), 'an operation name (an XML name)', name, true);
+  const isOwn = name === defaultNames.partnerOperation || !operationNames.some((known) => known === name);
+  return must(isOwn, "a name that is not another operation's", name, true);
 }
