@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { type ButtonProps, Button } from '#ui/Button.tsx';
 import { Choice, Select } from '#ui/Choice.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Confirm } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { Field, TextArea } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -171,7 +171,7 @@ export function Fields() {
     <Part title="Fields">
       <Field label="Weight" hint="In the unit below" value="1.25" onChange={nothing} />
       <Field label="Bag" value="BAG-20O1" problem="There is an O in it" onChange={nothing} />
-      <TextArea label="Remark" value="fragile" onChange={nothing} />
+      <Field rows={3} label="Remark" value="fragile" onChange={nothing} />
       <Select label="Scanner" options={[['auto', 'Find out']]} value="auto" onChange={nothing} />
       {(['kg', 'g', 'lb'] as const).slice(0, 2).map((value, index) => (
         <Choice
@@ -202,14 +202,16 @@ export function Texts() {
         <Problem text="The gateway did not answer" />
         <span className="verbatim">delivery D-9999 is unknown</span>
       </Section>
-      <Confirm
+      <AskFirst
+        button={{ children: 'Never mind' }}
+        isAsking
+        onAsk={nothing}
         title="Give up this call?"
         ask="It is never sent."
         no="No"
         yes="Give up"
         kind="danger"
         icon={laterIcons.trash}
-        onNo={nothing}
         onYes={nothing}
       />
     </Part>

@@ -1,4 +1,5 @@
 import {
+  type ChangeEvent,
   type HTMLInputAutoCompleteAttribute,
   type HTMLInputTypeAttribute,
   type ReactNode,
@@ -7,9 +8,14 @@ import {
 } from 'react';
 import { Problem } from './Problem.tsx';
 
-export interface FieldProps extends FieldFrameProps {
+export interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly problem?: string | undefined;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Of a text of several lines; absent: it is one. */
+  readonly rows?: number;
   readonly type?: HTMLInputTypeAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -25,22 +31,35 @@ export interface FieldProps extends FieldFrameProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field of one line. */
+/** A text field with its label over it, and what is wrong with it under it. */
 export function Field({
   label,
   hint,
   problem,
-  value,
   onChange,
+  rows,
   beside,
   acceptsScan,
   isTyped,
   isReplaced,
   ...own
 }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].join(' ').trim();
+  const input = {
+    id,
+    ...learnsNothing,
+    className: 'input',
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': described || undefined,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(target.value),
+  };
   return (
-    <FieldFrame label={label} hint={hint} problem={problem}>
-      {(input) => (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {rows === undefined ? (
         <div className="field-row">
           <input
             type="text"
@@ -48,43 +67,13 @@ export function Field({
             {...own}
             {...(acceptsScan && { 'data-accept-scan': '' })}
             {...(isTyped && { 'data-typed': '' })}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
             {...(isReplaced && { onFocus: ({ target }) => target.select() })}
           />
           {beside}
         </div>
+      ) : (
+        <textarea {...input} rows={rows} value={own.value} />
       )}
-    </FieldFrame>
-  );
-}
-
-/** Puts the focus into the first field that is marked as wrong: its sentence may be out of sight, or unseen. */
-export function focusInvalid(): void {
-  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
-}
-
-export interface FieldFrameProps {
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly problem?: string | undefined;
-}
-
-/** An input with its label over it and what is wrong with it under it. @param children - draws the input with these. */
-function FieldFrame({
-  label,
-  hint,
-  problem,
-  children,
-}: FieldFrameProps & { readonly children: (input: ReturnType<typeof inputOf>) => ReactNode }) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].join(' ').trim();
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {children(inputOf(id, described, problem))}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -96,28 +85,9 @@ function FieldFrame({
 }
 
 /** Nothing that an input holds is learned or changed by a keyboard. */
-function inputOf(id: string, described: string, problem: string | undefined) {
-  return {
-    id,
-    className: 'input',
-    autoComplete: 'off',
-    autoCorrect: 'off',
-    autoCapitalize: 'none',
-    spellCheck: false,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': described || undefined,
-  };
-}
+const learnsNothing = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'none', spellCheck: false };
 
-export interface TextAreaProps extends FieldFrameProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-export function TextArea({ value, onChange, ...frame }: TextAreaProps) {
-  return (
-    <FieldFrame {...frame}>
-      {(input) => <textarea {...input} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />}
-    </FieldFrame>
-  );
+/** Puts the focus into the first field that is marked as wrong: its sentence may be out of sight, or unseen. */
+export function focusInvalid(): void {
+  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 }

@@ -16,52 +16,44 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-export interface ConfirmProps {
-  readonly title: string;
-  readonly ask?: string;
-  readonly no: string;
-  readonly yes: string;
-  /** `plain`: the no is the one that is meant to be tapped. */
-  readonly kind: 'primary' | 'danger' | 'plain';
-  readonly icon?: Drawing;
-  readonly onNo: () => void;
-  readonly onYes: () => void;
-  readonly children?: ReactNode;
-}
-
-/** Asks in place before something is done. */
-export function Confirm({ title, ask, no, yes, kind, icon, onNo, onYes, children }: ConfirmProps) {
-  return (
-    <Panel title={title}>
-      {ask !== undefined && <p>{ask}</p>}
-      {children}
-      <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} wide onClick={onNo}>
-        {no}
-      </Button>
-      <Button size="big" kind={kind} icon={icon} wide onClick={onYes}>
-        {yes}
-      </Button>
-    </Panel>
-  );
-}
-
-export interface AskFirstProps extends Omit<ConfirmProps, 'onNo'> {
+export interface AskFirstProps {
   readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size' | 'wide'>;
   /** Whether the button stays over the question. */
   readonly isKept?: boolean;
   /** Whether it asks now, where at most one of several does; absent: it knows by itself. */
   readonly isAsking?: boolean;
   readonly onAsk?: (isAsking: boolean) => void;
+  readonly title: string;
+  readonly ask: string;
+  readonly no: string;
+  readonly yes: string;
+  /** `plain`: the no is the one that is meant to be tapped. */
+  readonly kind: 'primary' | 'danger' | 'plain';
+  readonly icon?: Drawing;
+  readonly onYes: () => void;
+  readonly children?: ReactNode;
 }
 
 /** A button that asks in its place before something is done. */
-export function AskFirst({ button, isKept, isAsking, onAsk, ...confirm }: AskFirstProps) {
+export function AskFirst({ button, isKept, isAsking, onAsk, ...question }: AskFirstProps) {
+  const { title, ask, no, yes, kind, icon, onYes, children } = question;
   const [isOpen, setOpen] = useState(false);
   const [isShown, show] = onAsk ? [isAsking === true, onAsk] : [isOpen, setOpen];
   return (
     <>
       {(isKept || !isShown) && <Button size="big" wide {...button} expanded={isShown} onClick={() => show(!isShown)} />}
-      {isShown && <Confirm {...confirm} onNo={() => show(false)} />}
+      {isShown && (
+        <Panel title={title}>
+          <p>{ask}</p>
+          {children}
+          <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} wide onClick={() => show(false)}>
+            {no}
+          </Button>
+          <Button size="big" kind={kind} icon={icon} wide onClick={onYes}>
+            {yes}
+          </Button>
+        </Panel>
+      )}
     </>
   );
 }

@@ -26,8 +26,6 @@ export async function share(file: File): Promise<boolean> {
 
 /** Date and time of this handheld for a file's name: `2026-11-21-1612`. */
 export function stamp(at: number): string {
-  const date = new Date(at);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
+  const ofUtc = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
+  return ofUtc.slice(0, 16).replace('T', '-').replace(':', '');
 }

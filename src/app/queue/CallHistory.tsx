@@ -29,17 +29,8 @@ export function CallHistory({ call, attempts }: { readonly call: QueuedCall; rea
   );
 }
 
-function factsOf({
-  callId,
-  operation,
-  parameters,
-  scans,
-  operator,
-  enqueuedAt,
-  changedAt,
-  generation,
-  passed = [],
-}: QueuedCall): readonly Fact[] {
+function factsOf(call: QueuedCall): readonly Fact[] {
+  const { operation, parameters, scans, generation, passed = [] } = call;
   return [
     { label: words('call').operation, value: <Code text={operation} /> },
     ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
@@ -53,11 +44,11 @@ function factsOf({
         </>
       ),
     })),
-    { label: words('call').operator, value: operator },
-    { label: words('call').saved, value: shownMoment(enqueuedAt) },
-    { label: words('call').changed, value: shownMoment(changedAt) },
+    { label: words('call').operator, value: call.operator },
+    { label: words('call').saved, value: shownMoment(call.enqueuedAt) },
+    { label: words('call').changed, value: shownMoment(call.changedAt) },
     ...passed.map((id) => ({ label: words('call').passed, value: words('call').showHandOver({ id: shortId(id) }) })),
-    { label: words('call').key, value: <Code text={idempotencyKey({ callId, generation })} /> },
+    { label: words('call').key, value: <Code text={idempotencyKey(call)} /> },
     ...(generation > 1
       ? [{ label: words('call').generation, value: words('call').times({ many: generation - 1 }) }]
       : []),

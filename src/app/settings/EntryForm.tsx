@@ -4,7 +4,7 @@ import { type EntryProblems, useEntry } from '#app/frame/useEntry.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Field, type TextAreaProps } from '#ui/Field.tsx';
+import { Field, type FieldProps } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -47,7 +47,7 @@ export function EntryForm({ label, entry, isByTap = false, onKept, children }: E
 }
 
 /** Of the kind `password`, so that no keyboard learns it; a scan may fill it. */
-export function KeyField(field: TextAreaProps) {
+export function KeyField(field: FieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Field
@@ -64,7 +64,7 @@ export function KeyField(field: TextAreaProps) {
   );
 }
 
-interface WarehouseFieldProps extends Pick<TextAreaProps, 'value' | 'onChange' | 'problem'> {
+interface WarehouseFieldProps extends Pick<FieldProps, 'value' | 'onChange' | 'problem'> {
   readonly site: Pick<SiteConfiguration, 'warehouses'>;
 }
 

@@ -12,7 +12,7 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { isLanguage, languages } from '#contract/languages.ts';
 import { shownTime } from '#i18n/figures.ts';
-import type { AppMessages } from '#i18n/messages.ts';
+import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { probe } from '#wire/hello.ts';
 import {
@@ -166,27 +166,16 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');
   const { key, enrol, language, scanner, until } = provision;
-  const isEnding = scanner !== undefined && Object.hasOwn(words('settingsParts').endings, scanner);
+  const names = words('setUp');
+  const { keyThere, keyStays, keyComes, stays } = names;
+  const ending = textAt(words('settingsParts').endings, scanner ?? '');
   const facts = [
-    { label: words('setUp').address, value: provision.origin },
-    {
-      label: words('setUp').key,
-      value:
-        enrol !== undefined
-          ? words('setUp').keyThere
-          : key === undefined
-            ? words('setUp').keyStays
-            : words('setUp').keyComes,
-    },
-    ...(provision.warehouse === undefined ? [] : [{ label: words('setUp').warehouse, value: provision.warehouse }]),
-    { label: words('setUp').language, value: isLanguage(language) ? languages[language] : words('setUp').stays },
-    {
-      label: words('setUp').scanner,
-      value: isEnding
-        ? words('settingsParts').endings[scanner as keyof AppMessages['settingsParts']['endings']]
-        : words('setUp').stays,
-    },
-    { label: words('setUp').until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
+    { label: names.address, value: provision.origin },
+    { label: names.key, value: enrol !== undefined ? keyThere : key === undefined ? keyStays : keyComes },
+    ...(provision.warehouse === undefined ? [] : [{ label: names.warehouse, value: provision.warehouse }]),
+    { label: names.language, value: isLanguage(language) ? languages[language] : stays },
+    { label: names.scanner, value: ending ?? stays },
+    { label: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
   ];
   async function use(): Promise<void> {
     try {

@@ -130,7 +130,7 @@ function timesOf(count: number): string {
   return count === -1 ? words('site').always : words('site').times({ count });
 }
 
-export interface FaultInWait {
+interface FaultInWait {
   readonly id: number;
   readonly kind: string;
   readonly operation: string;
@@ -139,10 +139,7 @@ export interface FaultInWait {
 }
 
 async function readFaults(): Promise<Known> {
-  const [{ kinds }, { faults }] = (await Promise.all([reply('/kinds'), reply('')])) as [
-    { readonly kinds: readonly string[] },
-    { readonly faults: readonly FaultInWait[] },
-  ];
+  const [{ kinds }, { faults }] = (await Promise.all([reply('/kinds'), reply('')])) as [Known, Known]; // a half each
   return { kinds, faults };
 }
 

@@ -43,11 +43,14 @@ async function tellGateway(): Promise<boolean> {
   return (await post(RESET_PATH, REPLY_WITHIN_MS, true)) && isRevoked;
 }
 
-/** @param late - what it is taken for where no reply came in time. */
 function post(path: string, withinMs: number, late: boolean): Promise<boolean> {
   const replied = fetch(path, { method: 'POST', keepalive: true }).then(({ ok }) => ok);
-  const enough = new Promise<boolean>((resolve) => setTimeout(() => resolve(late), withinMs));
-  return Promise.race([replied, enough]).catch(() => false);
+  return within(withinMs, late, replied).catch(() => false);
+}
+
+/** @param late - what it is taken for where it has not ended in time. */
+function within(ms: number, late: boolean, work: Promise<boolean>): Promise<boolean> {
+  return Promise.race([work, new Promise<boolean>((resolve) => setTimeout(() => resolve(late), ms))]);
 }
 
 async function clearDatabases(): Promise<boolean> {
@@ -58,16 +61,12 @@ async function clearDatabases(): Promise<boolean> {
 
 /** The other pages close it when they are told so; a frozen one does not hear it. */
 function deleteDatabase(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
+  const gone = new Promise<boolean>((resolve) => {
     const deleting = indexedDB.deleteDatabase(name);
-    const timer = setTimeout(() => resolve(false), DELETE_WITHIN_MS);
-    const end = (isGone: boolean): void => {
-      clearTimeout(timer);
-      resolve(isGone);
-    };
-    deleting.addEventListener('success', () => end(true));
-    deleting.addEventListener('error', () => end(false));
+    deleting.addEventListener('success', () => resolve(true));
+    deleting.addEventListener('error', () => resolve(false));
   });
+  return within(DELETE_WITHIN_MS, false, gone);
 }
 
 async function clearCaches(): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type OperationRun, createOperationRun } from './operationRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Field, TextArea } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import type { Call } from '#contract/call.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
@@ -131,7 +131,7 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
   return (
     <div data-parameter={name}>
       {json ? (
-        <TextArea {...shared} problem={problem ?? jsonProblem(field, text)} />
+        <Field {...shared} rows={3} problem={problem ?? jsonProblem(field, text)} />
       ) : (
         <Field
           {...shared}
