@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Canary, createCanary } from '#device/canary.ts';
+import { createCanary } from '#device/canary.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 
 const AT = 1_700_000_000_000;
@@ -12,7 +12,7 @@ function handheld() {
   return {
     notes,
     /** A page that starts on what is there. */
-    start: (): Canary =>
+    start: () =>
       createCanary(
         keep,
         { getItem: (name) => notes.get(name) ?? null, setItem: (name, text) => void notes.set(name, text) },

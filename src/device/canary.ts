@@ -17,8 +17,6 @@ interface Note extends Loss {
 const NAME = 'storage-id';
 const NOTE = 'scanline-canary';
 
-export type Canary = ReturnType<typeof createCanary>;
-
 /**
  * Notices that the browser has emptied or replaced the storage in which the outbox is.
  *

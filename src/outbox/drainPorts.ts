@@ -4,13 +4,11 @@ import type { Verdict } from '#contract/answerRule.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 
-/** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
-export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
-
 /** Everything the drainer needs from outside: it knows no HTTP, no clock and no lock. */
 export interface DrainPorts {
   readonly store: Store;
-  readonly send: Send;
+  /** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
+  readonly send: (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
   /** Looks at what a call is about to change, where the site wants that; called before its first try. */
   readonly readBefore?: (queued: QueuedCall) => Promise<void>;
   /** The gateway's epoch and clock, or `undefined` where no gateway answers. */

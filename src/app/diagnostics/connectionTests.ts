@@ -24,11 +24,7 @@ export async function probeGateway(onProbe: (result: ProbeResult) => void): Prom
     const hello = await askHello();
     const ms = performance.now() - from;
     // the gateway looked at its clock half way between question and answer, as far as anybody can say
-    const aheadMs = hello && Math.round(startedAt + ms / 2 - hello.now);
-    onProbe({
-      ms,
-      ...(hello && { hello: { version: hello.version, upstream: hello.upstream, aheadMs: aheadMs ?? 0 } }),
-    });
+    onProbe({ ms, ...(hello && { hello: { ...hello, aheadMs: Math.round(startedAt + ms / 2 - hello.now) } }) });
   }
 }
 

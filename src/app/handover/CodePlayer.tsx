@@ -20,7 +20,6 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   const [isPlaying, setPlaying] = useState(true);
   const index = ((shown % frames.length) + frames.length) % frames.length;
   const round = Math.abs(Math.floor(shown / frames.length));
-  const step = (by: number): void => setShown((before) => before + by);
 
   const isMoving = isPlaying && frames.length > 1;
   useEffect(() => {
@@ -35,7 +34,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   const width = useWholePixels(figure, code.size);
   function move(by: number): void {
     setPlaying(false);
-    step(by);
+    setShown((before) => before + by);
   }
   return (
     <section className="stack" aria-label={words('rescue').codes}>

@@ -23,13 +23,14 @@ export function InstallSection() {
       ) : isAlone || isInstalled ? (
         <p>{words('install').installed}</p>
       ) : (
-        <HowTo canInstall={canInstall === true} install={() => appState.install(true)} />
+        <HowTo canInstall={canInstall === true} />
       )}
     </Section>
   );
 }
 
-function HowTo({ canInstall, install }: { readonly canInstall: boolean; readonly install: () => Promise<void> }) {
+function HowTo({ canInstall }: { readonly canInstall: boolean }) {
+  const appState = useAppState();
   if (!isSecureContext) return <p>{words('install').insecure}</p>;
   if (isIos()) {
     return (
@@ -48,7 +49,7 @@ function HowTo({ canInstall, install }: { readonly canInstall: boolean; readonly
     <>
       <p>{words('install').hint}</p>
       {canInstall ? (
-        <Button size="big" icon={laterIcons.install} wide onClick={() => void install()}>
+        <Button size="big" icon={laterIcons.install} wide onClick={() => void appState.install(true)}>
           {words('install').install}
         </Button>
       ) : (

@@ -5,7 +5,7 @@ import { type Connection, connect, noTotals } from '#outbox/store/database.ts';
 import { type QueueDocument } from './queueDocument.ts';
 import { UnreadableQueue } from './queueFields.ts';
 import { idempotencyKey } from '#outbox/state/queuedCall.ts';
-import { type Rescue, StillSending, createRescue } from './rescue.ts';
+import { StillSending, createRescue } from './rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 
 const NOW = 1_700_000_000_000;
@@ -16,7 +16,7 @@ const trouble = { code: 'test', reason: 'Nobody knows.' };
 interface Device {
   readonly connection: Connection;
   readonly store: Store;
-  readonly rescue: Rescue;
+  readonly rescue: ReturnType<typeof createRescue>;
 }
 
 let names = 0;

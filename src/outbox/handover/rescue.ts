@@ -27,8 +27,6 @@ export interface HandOver {
   readonly calls: number;
 }
 
-export type Rescue = ReturnType<typeof createRescue>;
-
 const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
 
 /** Moves the queue to another handheld, each step in a strict transaction. Source: docs/adr/2026-11-21-hand-over.md */
