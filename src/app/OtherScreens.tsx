@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { usePath } from './frame/router.ts';
 import { Starting } from './frame/ScreenFailure.tsx';
 import { part } from '#ui/part.tsx';
@@ -16,40 +16,31 @@ const CalibrateScreen = part(() => import('./settings/CalibrateScreen.tsx'), 'Ca
 const ArrivalScreen = part(() => import('./home/ArrivalScreen.tsx'), 'ArrivalScreen', Starting);
 const SettingsScreen = part(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen', Starting);
 
+/** By their addresses; `:` stands for what is named under one. */
+const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>> = {
+  '/': () => <ArrivalScreen />,
+  '/share': () => <ArrivalScreen />,
+  '/tasks/:': (_of, path) => <TaskRoute path={path} />,
+  '/operations': () => <OperationsScreen />,
+  '/operations/:': (of) => <OperationRoute key={of} name={of} />,
+  '/queue': () => <QueueScreen />,
+  '/queue/:': (of) => <CallScreen key={of} seq={Number(of)} />,
+  '/hand-over': () => <HandOverScreen />,
+  '/set-up': () => <SetUpScreen />,
+  '/diagnostics': () => <DiagnosticsScreen />,
+  '/rescue': () => <RescueScreens of={undefined} />,
+  '/rescue/:': (of) => <RescueScreens of={of} />,
+  '/settings': () => <SettingsScreen of={undefined} />,
+  '/settings/:': (of) => <SettingsScreen of={of} />,
+  '/settings/calibration': () => <CalibrateScreen />,
+};
+
 /** Every screen but Home and the first task, by its address: a start needs none of them, so not their names either. */
 export function OtherScreens() {
   const path = usePath();
-  const [, first = '', second, ...more] = path.split('/');
-  if (more.length > 0) return <ToHome />;
-  switch (second === undefined ? path : `/${first}/:`) {
-    case '/':
-    case '/share':
-      return <ArrivalScreen />;
-    case '/tasks/:':
-      return <TaskRoute path={path} />;
-    case '/operations':
-      return <OperationsScreen />;
-    case '/operations/:':
-      return <OperationRoute key={second} name={second ?? ''} />;
-    case '/queue':
-      return <QueueScreen />;
-    case '/queue/:':
-      return <CallScreen key={second} seq={Number(second)} />;
-    case '/hand-over':
-      return <HandOverScreen />;
-    case '/set-up':
-      return <SetUpScreen />;
-    case '/diagnostics':
-      return <DiagnosticsScreen />;
-    case '/rescue':
-    case '/rescue/:':
-      return <RescueScreens of={second} />;
-    case '/settings':
-    case '/settings/:':
-      return second === 'calibration' ? <CalibrateScreen /> : <SettingsScreen of={second} />;
-    default:
-      return <ToHome />;
-  }
+  const [, first = '', of = '', ...more] = path.split('/');
+  const draw = screens[path] ?? (of !== '' && more.length === 0 ? screens[`/${first}/:`] : undefined);
+  return draw?.(of, path) ?? <ToHome />;
 }
 
 function ToHome() {

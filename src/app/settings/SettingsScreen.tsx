@@ -35,15 +35,10 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   useHeldScans();
   const shown = Object.entries(parts).find(([name]) => name === of)?.[1];
   const { title } = words('settings');
-  if (!shown)
-    return (
-      <Frame title={title} back={toHome()} offersScan>
-        <Page>{settings && <Me settings={settings} />}</Page>
-      </Frame>
-    );
+  const Part = shown?.Part ?? Me;
   return (
-    <Frame title={shown.title()} back={{ to: '/settings', name: title }} offersScan>
-      <Page>{settings && <shown.Part settings={settings} />}</Page>
+    <Frame title={shown?.title() ?? title} back={shown ? { to: '/settings', name: title } : toHome()} offersScan>
+      <Page>{settings && <Part settings={settings} />}</Page>
     </Frame>
   );
 }
