@@ -6,6 +6,7 @@ function run(
   passes: Readonly<Record<string, number>>,
   frames: number,
   finds = (_pass: string, _frame: number) => false,
+  how: 'likely' | 'proved' = 'likely',
 ) {
   const duty = createDuty(Object.keys(passes), 1);
   let spentMs = 0;
@@ -13,7 +14,7 @@ function run(
     const pass = duty.next(2);
     if (pass === undefined) return '-';
     spentMs += passes[pass] ?? 0;
-    duty.tried(pass, passes[pass] ?? 0, finds(pass, frame));
+    duty.tried(pass, passes[pass] ?? 0, finds(pass, frame) ? how : undefined);
     return pass;
   });
   return { tried: tried.join(''), spentMs, laps: duty.laps };
@@ -39,6 +40,11 @@ test('what has found a code has half of the time, until it finds nothing for a w
   expect(dear).toContain('cbbbbbbbb'); // as long as the dear one took
 });
 
+test('what has found a code that is proved has all of the time, until it finds nothing for a while', () => {
+  const { tried } = run({ a: 1, b: 1, c: 9 }, 40, (pass, frame) => pass === 'b' && frame < 20, 'proved');
+  expect(tried).toMatch(/^ab{25}c/u);
+});
+
 test('without passes there is nothing to try', () => {
   expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
 });
@@ -48,7 +54,7 @@ test('a pass that does not suit a frame is left out of its turn, however well it
   const next = (): string | undefined => duty.next(1, (pass) => pass !== 'b');
   expect([next(), next(), next(), duty.next(1)]).toEqual(['a', 'c', 'a', 'b']);
   expect(duty.laps).toBe(1);
-  duty.tried('b', -9, true); // ahead by nothing: it is tried first
+  duty.tried('b', -9, 'likely'); // ahead by nothing: it is tried first
   expect([duty.next(1), next()]).toEqual(['b', 'c']);
   expect(createDuty(['b']).next(1, () => false)).toBeUndefined();
 });

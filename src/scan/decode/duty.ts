@@ -12,7 +12,7 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let at = 0;
   let laps = 0;
   /** `aheadMs`: so much more time than the others it has had since it is tried first. */
-  let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
+  let hot: { readonly pass: P; readonly isProved: boolean; left: number; aheadMs: number } | undefined;
   return {
     /**
      * Counts a frame's fast passes.
@@ -23,7 +23,7 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
     next(fastMs: number, suits: (pass: P) => boolean = () => true): P | undefined {
       creditMs += fastMs * share;
       if (creditMs <= 0) return undefined;
-      if (hot && hot.aheadMs <= 0 && suits(hot.pass)) return hot.pass;
+      if (hot && (hot.isProved || hot.aheadMs <= 0) && suits(hot.pass)) return hot.pass;
       for (let tries = 0; tries < passes.length; tries += 1) {
         const pass = passes[at]!;
         at = (at + 1) % passes.length;
@@ -32,11 +32,15 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
       }
       return undefined;
     },
-    /** Counts what was tried. @param found - for a while it gets half of the time: what was seen is likely seen again. */
-    tried(pass: P, ms: number, found: boolean): void {
+    /**
+     * Counts what was tried. What has found something is likely to find it again: for a while it gets half of the time,
+     * as another has to agree with it, or all of it where what it found is proved and is only to be kept in sight.
+     */
+    tried(pass: P, ms: number, found?: 'likely' | 'proved'): void {
       creditMs -= ms;
       if (hot) hot.aheadMs += hot.pass === pass ? ms : -ms;
-      if (found) hot = { pass, left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
+      if (found)
+        hot = { pass, isProved: found === 'proved', left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
     },
     /** Begins with the likeliest again: another picture is looked at. */

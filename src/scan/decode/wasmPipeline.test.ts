@@ -5,7 +5,7 @@ import { openWasmPipeline } from './wasmPipeline.ts';
 
 /** What the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
 const says = vi.hoisted(() => ({
-  texts: (_isHard: boolean): readonly string[] => [],
+  texts: (_isHard: boolean, _height: number): readonly string[] => [],
   looks: [] as string[],
   widths: new Set<number>(),
   /** Where the code is that it reads. */
@@ -16,19 +16,21 @@ const says = vi.hoisted(() => ({
 
 vi.mock('./wasmReader.ts', () => {
   const code = { format: 'Code128', symbology: 'Code128', symbologyIdentifier: '', extra: '', rotation: 0 };
-  const read: WasmReader['read'] = ({ width, placeOf }, look) => {
+  const read: WasmReader['read'] = ({ width, height, placeOf }, look) => {
     const far = { x: says.at.x + 600, y: says.at.y };
     const found = { ...code, position: { topLeft: says.at, topRight: far, bottomRight: far, bottomLeft: says.at } };
     says.widths.add(width);
     if (placeOf) says.firstRows.push(placeOf({ x: 0, y: 0 }).y);
     if (look.formats.includes('QRCode')) return [];
     says.looks.push(look.tryHarder ? 'hard' : 'fast');
-    return says.texts(look.tryHarder).map((text) => ({ ...found, text })) as never;
+    return says.texts(look.tryHarder, height).map((text) => ({ ...found, text })) as never;
   };
   return { openWasmReader: async () => ({ read }) };
 });
 
 const rules = { formats: ['Code128', 'QRCode'], itfLengths: [] } as const;
+/** Rows of two labels where all bars of a picture are looked at, a few of each. */
+const ROWS_OF_MANY = 32;
 
 /** Two labels of bars beside each other, or nothing. */
 function picture(hasLabels: boolean): Luma {
@@ -60,6 +62,27 @@ test('a code that is new where more bars are is told with them: it is one of man
   const pipeline = await openWasmPipeline(rules);
   says.texts = (isHard) => (isHard ? ['A', 'B'] : ['A']);
   expect(new Set(pipeline.look(picture(true)).map(({ text }) => text))).toEqual(new Set(['A', 'B']));
+});
+
+test('a code that is first read along bars is told with those where other bars are, and they stay in sight with it', async () => {
+  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  says.texts = (isHard, height) => (isHard ? (height === ROWS_OF_MANY ? ['A', 'B'] : ['A']) : []);
+  const texts = Array.from({ length: 40 }, () => [
+    ...new Set(pipeline.look(picture(true)).map(({ text }) => text)),
+  ]).filter((read) => read.length > 0);
+  expect(texts.length).toBeGreaterThan(10);
+  for (const read of texts) expect(read).toEqual(['A', 'B']);
+});
+
+test('a code that was proved is not proved again as long as it is held', async () => {
+  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  says.texts = (isHard) => (isHard ? ['A'] : []);
+  while (pipeline.look(picture(true)).length === 0);
+  for (let frame = 0; frame < 60; frame += 1) {
+    says.looks.length = 0;
+    pipeline.look(picture(true));
+    expect(says.looks.length).toBeLessThanOrEqual(2);
+  }
 });
 
 test('while a code stays in sight more is looked for, until everything was tried in vain; another code begins anew', async () => {

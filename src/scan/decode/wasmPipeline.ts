@@ -52,7 +52,8 @@ export async function openWasmPipeline(rules: ReadingRules) {
   function lookOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
     const startMs = performance.now();
     const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
-    if (!reads.some(known.has)) {
+    // what is read in another way is not lost by a frame that this way passes over
+    if (reads.length > 0 ? !reads.some(known.has) : picture.near === undefined) {
       known.clear();
       witness.forget();
     }
@@ -64,13 +65,16 @@ export async function openWasmPipeline(rules: ReadingRules) {
     if (known.isAll(reads, duty.laps)) return reads;
     const fastMs = performance.now();
     const pass = duty.next(
-      (fastMs - startMs) * (known.size() > 1 ? EAGER : 1),
+      (fastMs - startMs) * (reads.length > 0 && known.size() > 1 ? EAGER : 1),
       ({ isFine }) => picture.finer !== undefined || isFine !== true,
     );
     if (!pass) return reads;
-    const more = witness.look(reader, picture, pass);
-    const isPromising = more.length > 0 || pass.isUnfinished?.() === true;
-    duty.tried(pass, performance.now() - fastMs, isPromising && reads.length === 0);
+    const alone = witness.look(reader, picture, pass);
+    const isProved = alone.some(({ trust }) => trust === 'sure');
+    const many = isFirst && isProved && beside ? witness.look(reader, picture, beside) : [];
+    const [found, more] = beside && many.length > alone.length ? [beside, many] : [pass, alone];
+    const isLikely = reads.length === 0 && (more.length > 0 || pass.isUnfinished?.() === true);
+    duty.tried(found, performance.now() - fastMs, isLikely ? (isProved ? 'proved' : 'likely') : undefined);
     return withMore(reads, more);
   }
 
