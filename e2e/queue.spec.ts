@@ -112,7 +112,7 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   const swap = page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' });
   const question = page.getByRole('region', { name: 'Swap: D-1001 → S-01-A' });
   await swap.click();
-  await expect(question).toContainText('D-1001 → S-01-A was answered a moment ago (#1). Save it again?');
+  await expect(question).toContainText('D-1001 → S-01-A went through a moment ago (#1). Save it again?');
   await question.getByRole('button', { name: 'No, leave it' }).click();
   await expect(question).toHaveCount(0);
   await expectRows(page, { answered: 1, waiting: 1 });

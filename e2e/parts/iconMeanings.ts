@@ -27,7 +27,7 @@ export const iconMeanings: Readonly<
   domesticCode: ['Whether a code is known', 'askingTasks'],
   done: [
     'Yes: it is so, or do it',
-    'CalibrateScreen CalibrationFindings CallActions CameraPanel CameraTools Choice HandOverSheet Leftovers OperationScreen QueueParts Reasons ScalePanel SetUpByCode SetUpScreen SignInScreen TaughtSection Teach TypedEntry callFacts changingTasks',
+    'CalibrateScreen CalibrationFindings CallActions CameraTools Choice HandOverSheet Leftovers OperationScreen QueueParts Reasons ScalePanel SetUpByCode SetUpScreen SignInScreen TaughtSection Teach TypedEntry callFacts changingTasks',
   ],
   externalCode: ['A code from outside, put on a delivery', 'changingTasks'],
   gateway: ['The network to the gateway', 'DiagnosticsScreen Status'],

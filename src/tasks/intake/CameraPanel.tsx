@@ -11,7 +11,6 @@ import { useReading } from './useReading.ts';
 import { readingRulesOf } from '#tasks/task/readingRules.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import type { AppMessages } from '#i18n/messages.ts';
@@ -191,7 +190,6 @@ function Line({ read, picture, text }: LineProps) {
   }
   return (
     <p className="banner camera-line camera-read" aria-hidden="true">
-      <Icon of={laterIcons.done} />
       {read}
     </p>
   );

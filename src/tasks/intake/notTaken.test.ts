@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_NOT_TAKEN, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, dropTaken, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
 
 function rig(kept?: string) {
   const draft = { read: () => kept, write: (text: string | undefined) => void (kept = text), watch: () => () => {} };
@@ -16,6 +16,21 @@ test('scans that were not taken are kept, newest first, until the last one is re
   ]);
   writeNotTaken(draft, []);
   expect(kept()).toBeUndefined();
+});
+
+test('a code that a call has taken after all is no longer there; a call that was left, and other codes, are', () => {
+  const { draft, keep } = rig();
+  keep({ text: 'D-1', at: 1 }, 'No shelf.');
+  keep({ text: 'D-2', at: 2 }, 'No shelf.');
+  keep({ text: 'D-1', at: 3, isCall: true }, 'in the queue already');
+  dropTaken(draft, [
+    { text: 'D-1', source: 'wedge', at: 4 },
+    { text: 'S-1', source: 'wedge', at: 5 },
+  ]);
+  expect(readNotTaken(draft).map(({ text, at }) => [text, at])).toEqual([
+    ['D-1', 3],
+    ['D-2', 2],
+  ]);
 });
 
 test('there is an end to it, and the newest stay', () => {

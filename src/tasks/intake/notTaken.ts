@@ -26,6 +26,13 @@ export function notTakenIn(draft: Draft): KeepNotTaken {
   };
 }
 
+/** Drops the scans whose codes a call has taken after all: nobody need look at them. */
+export function dropTaken(draft: Draft, scans: readonly ScanNote[]): void {
+  const kept = readNotTaken(draft);
+  const left = kept.filter(({ text, isCall }) => isCall || !scans.some((scan) => scan.text === text));
+  if (left.length < kept.length) writeNotTaken(draft, left);
+}
+
 /** Newest first; what is none is left out. */
 export function readNotTaken(draft: Pick<Draft, 'read'>): readonly NotTaken[] {
   return scansIn(draft.read()) as readonly (ScanNote & NotTaken)[];

@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
+import { type KeepNotTaken, dropTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
@@ -26,8 +26,13 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
   const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
+  const left = draft(notTakenDraft(name));
   return {
-    save,
+    async save(call, scans, again) {
+      const queued = await save(call, scans, again);
+      dropTaken(left, scans);
+      return queued;
+    },
     lookUp,
     noteRepeat: outbox.noteRepeat,
     known: settings,
@@ -37,7 +42,7 @@ export function runPortsOf(handheld: Handheld, name: string, operations: readonl
     allowsTyped: () => operations.every((operation) => mayType(site(), operation)),
     cue: cues.play,
     draft: draft(name),
-    notTaken: notTakenIn(draft(notTakenDraft(name))),
+    notTaken: notTakenIn(left),
     now: Date.now,
   };
 }

@@ -22,6 +22,8 @@ import { words } from '#i18n/words.ts';
 const SHOWN_ENTRIES = 30;
 /** After so long without a scan the kept one may be of another shelf: it is asked about once. */
 const STILL_MS = 15 * 60_000;
+/** So long after a call its last label may come into the camera's sight again without being meant. */
+const STILL_THERE_MS = 10_000;
 /** How exactly the last use is kept: not every scan is worth a write. */
 const USE_MS = 60_000;
 
@@ -29,13 +31,23 @@ const USE_MS = 60_000;
 const scanned = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
   judge: judgeForStep,
-  known: ({ step, filled }, { task }, scan) => {
-    const earlier = holderOf(task, filled, scan);
-    return earlier && words('taskScreen').alreadyScanned({ text: scan.text, noun: earlier.noun(), next: step.noun() });
+  known(state, { task }, scan) {
+    const { text } = scan;
+    const next = state.step.noun();
+    const earlier = holderOf(task, state.filled, scan);
+    if (earlier) return words('taskScreen').alreadyScanned({ text, noun: earlier.noun(), next });
+    return isStillThere(state, task, scan) ? words('taskScreen').scannedTwice({ text, next }) : undefined;
   },
   take,
   count: counted,
 });
+
+/** Whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
+function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: ScanNote): boolean {
+  const last = entries[0]?.scans.at(-1);
+  const isLater = last === undefined || scan.at - last.at > STILL_THERE_MS;
+  return scan.source === 'camera' && last?.text === scan.text && !isLater && step !== steps.at(-1);
+}
 
 export const scanning = { ...scanned, accept };
 export const takeSure = scanned.accept;

@@ -49,7 +49,7 @@ async function settled(): Promise<void> {
 
 test.each([
   [false, 'is in the queue already'],
-  [true, 'was answered a moment ago'],
+  [true, 'went through a moment ago'],
 ])(
   'the question about the same call is there after Home and a restart, as half a pair is (answered: %s)',
   async (isAnswered, words) => {

@@ -72,6 +72,25 @@ test('nothing says saved before the call is on disk', async () => {
   expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
 });
 
+test.each<[how: string, again: Partial<ScanNote>, tone: string]>([
+  ['seen by the camera again', { at: 10_000 }, 'repeat'],
+  ['seen by the camera much later', { at: 10_002 }, 'wrong'],
+  ['scanned by a laser', { source: 'wedge' }, 'wrong'],
+])('the label that has completed a call, %s: %o gives %s', async (_, again, tone) => {
+  const { run, saved, cues, notTaken } = rig();
+  const seen = (text: string, more: Partial<ScanNote> = {}): void =>
+    run.accept({ text, source: 'camera', at: 1, ...more });
+  seen('D-1001');
+  seen('S-07');
+  seen('S-07', again);
+  expect(run.view().notice?.tone).toBe(tone);
+  seen('D-1002', { at: 20_000 });
+  seen('S-07', { at: 20_000 }); // for the next one it is taken
+  await settled();
+  expect(saved.map(([delivery, shelf]) => `${delivery} ${shelf}`)).toEqual(['D-1001 S-07', 'D-1002 S-07']);
+  expect(cues.filter((cue) => cue === 'wrong').length).toBe(notTaken.length);
+});
+
 test('nothing is drawn between the last scan and the sound that says saved', async () => {
   vi.useFakeTimers();
   try {
