@@ -40,9 +40,12 @@ test('what has found a code has half of the time, until it finds nothing for a w
   expect(dear).toContain('cbbbbbbbb'); // as long as the dear one took
 });
 
-test('what has found a code that is proved has all of the time, until it finds nothing for a while', () => {
-  const { tried } = run({ a: 1, b: 1, c: 9 }, 40, (pass, frame) => pass === 'b' && frame < 20, 'proved');
-  expect(tried).toMatch(/^ab{25}c/u);
+test('what has found a code that is proved has time of its own, until it finds nothing for a while', () => {
+  const finds = (pass: string, frame: number): boolean => pass === 'b' && frame < 20;
+  expect(run({ a: 1, b: 1, c: 1 }, 24, finds, 'proved').tried).toBe('abcbabbcbabbcbabbcbabbcb');
+  const dear = run({ a: 1, b: 1, c: 30 }, 40, finds, 'proved').tried;
+  expect(dear).toMatch(/^abc(?:b-)+/u); // it does not wait for the dear one
+  expect(dear.lastIndexOf('b')).toBeLessThan(36);
 });
 
 test('without passes there is nothing to try', () => {

@@ -11,8 +11,12 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let creditMs = 0;
   let at = 0;
   let laps = 0;
+  /** What a frame gives to what is tried beside its fast passes. */
+  let frameMs = 0;
   /** `aheadMs`: so much more time than the others it has had since it is tried first. */
-  let hot: { readonly pass: P; readonly isProved: boolean; left: number; aheadMs: number } | undefined;
+  let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
+  /** What a code is kept in sight by has time of its own: it takes none from the others, nor waits for a dear one. */
+  let held: { readonly pass: P; left: number; creditMs: number } | undefined;
   return {
     /**
      * Counts a frame's fast passes.
@@ -21,9 +25,12 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
      * @returns what to try on the same frame, if it is time for it.
      */
     next(fastMs: number, suits: (pass: P) => boolean = () => true): P | undefined {
-      creditMs += fastMs * share;
+      frameMs = fastMs * share;
+      creditMs += frameMs;
+      if (held) held.creditMs += frameMs;
+      if (held && held.creditMs > 0 && suits(held.pass)) return held.pass;
       if (creditMs <= 0) return undefined;
-      if (hot && (hot.isProved || hot.aheadMs <= 0) && suits(hot.pass)) return hot.pass;
+      if (hot && hot.aheadMs <= 0 && suits(hot.pass)) return hot.pass;
       for (let tries = 0; tries < passes.length; tries += 1) {
         const pass = passes[at]!;
         at = (at + 1) % passes.length;
@@ -34,13 +41,19 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
     },
     /**
      * Counts what was tried. What has found something is likely to find it again: for a while it gets half of the time,
-     * as another has to agree with it, or all of it where what it found is proved and is only to be kept in sight.
+     * as another has to agree with it, or as much as all others where what it found is proved and is to be kept in sight.
      */
     tried(pass: P, ms: number, found?: 'likely' | 'proved'): void {
+      if (held?.pass === pass) {
+        held.creditMs = -Math.max(ms, frameMs); // the next frame is for the others
+        held.left = found ? TRIES : held.left - 1;
+        if (held.left === 0) held = undefined;
+        return;
+      }
       creditMs -= ms;
+      if (found === 'proved' && !held) held = { pass, left: TRIES, creditMs: -Math.max(ms, frameMs) };
       if (hot) hot.aheadMs += hot.pass === pass ? ms : -ms;
-      if (found)
-        hot = { pass, isProved: found === 'proved', left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
+      if (found === 'likely') hot = { pass, left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
     },
     /** Begins with the likeliest again: another picture is looked at. */

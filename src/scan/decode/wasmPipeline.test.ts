@@ -70,8 +70,8 @@ test('a code that is first read along bars is told with those where other bars a
   const texts = Array.from({ length: 40 }, () => [
     ...new Set(pipeline.look(picture(true)).map(({ text }) => text)),
   ]).filter((read) => read.length > 0);
-  expect(texts.length).toBeGreaterThan(10);
-  for (const read of texts) expect(read).toEqual(['A', 'B']);
+  expect(texts[0]).toEqual(['A', 'B']);
+  expect(texts.filter((read) => read.includes('B')).length).toBeGreaterThan(12);
 });
 
 test('a code that was proved is not proved again as long as it is held', async () => {
