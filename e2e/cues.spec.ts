@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -187,6 +187,7 @@ test('a scan that only searches the queue is taken nowhere, and its signal does 
   await page.addInitScript(listen);
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/queue`);
+  await readyToScan(page);
   await scan(page, 'D-1001');
   await expect(page.getByRole('searchbox')).toHaveValue('D-1001');
   await expect.poll(() => vibrations(page)).toEqual([felt.repeat]);
