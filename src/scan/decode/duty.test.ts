@@ -48,6 +48,14 @@ test('what has found a code that is proved has time of its own, until it finds n
   expect(dear.lastIndexOf('b')).toBeLessThan(36);
 });
 
+test('what has found a code that is proved takes no time from the others', () => {
+  const passes = { a: 4, b: 4, c: 4 };
+  const others = (tried: string): number => tried.replace(/[^ac]/gu, '').length;
+  const alone = run(passes, 600);
+  const beside = run(passes, 600, (pass) => pass === 'b', 'proved');
+  expect(others(beside.tried)).toBeGreaterThan(0.7 * others(alone.tried));
+});
+
 test('without passes there is nothing to try', () => {
   expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
 });
