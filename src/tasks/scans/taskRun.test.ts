@@ -84,8 +84,8 @@ test.each<[how: string, again: Partial<ScanNote>, tone: string]>([
   seen('S-07');
   seen('S-07', again);
   expect(run.view().notice?.tone).toBe(tone);
-  seen('D-1002', { at: 20_000 });
-  seen('S-07', { at: 20_000 }); // for the next one it is taken
+  seen('D-1002', { at: 9_000 });
+  seen('S-07', { at: 9_000 }); // for the next one it is taken
   await settled();
   expect(saved.map(([delivery, shelf]) => `${delivery} ${shelf}`)).toEqual(['D-1001 S-07', 'D-1002 S-07']);
   expect(cues.filter((cue) => cue === 'wrong').length).toBe(notTaken.length);
