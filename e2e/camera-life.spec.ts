@@ -394,6 +394,7 @@ test.describe('what frames lack', () => {
     await expect(light(page, 'Light off')).toBeVisible();
     await expectScan(page, 'D-1001');
     await shownFrames(page, 60); // longer than a code is in sight that is read no more
+    await expect(panel(page)).toContainText('Red line across the code'); // it is read: nothing lacks
     await set(page).toEqual({ torch: true });
     await page.evaluate(() => window.cameras.show(undefined));
     await expect(light(page, 'Light on')).toBeVisible();
@@ -419,6 +420,7 @@ test.describe('what frames lack', () => {
   test('nothing is lent where the camera has no light', async ({ page }) => {
     await openCamera(page, [{ ...rear, isDark: true, hasTorch: false }], 'D-1001');
     await expectPicture(page);
+    await expect(panel(page)).toContainText('Too dark. More light, or tap Type.'); // so the person is asked
     await shownFrames(page, 60);
     await set(page).toEqual({});
   });

@@ -161,6 +161,7 @@ const lab: Lab = {
           reject(error);
         },
         onFacts: (facts) => void (lab.facts = facts),
+        onLack: () => undefined,
       });
     }),
   async decodePhoto(url, shown) {

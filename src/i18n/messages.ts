@@ -321,6 +321,10 @@ export interface Messages {
     readonly title: string;
     readonly starting: string;
     readonly aim: string;
+    readonly lacks: {
+      readonly dim: string;
+      readonly small: string;
+    };
     readonly offered: (values: { readonly codes: number }) => string;
     readonly several: string;
     readonly severalBy: {

@@ -7,23 +7,24 @@ import type { Lack } from '#scan/decode/messages.ts';
 /**
  * Sees codes in frames, and lends what these lack while there are none.
  *
- * @param onCodes - as of `createSight`.
+ * @param listener - hears of codes as of `createSight`, and of what lacks until one is read.
  * @param lend - lends it; takes back what is lent where nothing is named.
  */
 export function createAidedSight(
   rules: ReadingRules,
-  onCodes: (codes: readonly SeenCode[]) => void,
+  listener: { onCodes(codes: readonly SeenCode[]): void; onLack(lack: Lack | undefined): void },
   lend: (lack: Lack | undefined) => void,
 ) {
   let aid: Aid = {};
   function tell(event: AidEvent): void {
-    const { lent } = aid;
+    const before = aid;
     aid = nextAid(aid, event);
-    if (aid.lent !== lent) lend(aid.lent);
+    if (aid.lent !== before.lent) lend(aid.lent);
+    if (lackIn(aid) !== lackIn(before)) listener.onLack(lackIn(aid));
   }
   const sight = createSight(rules, (codes) => {
     tell({ kind: codes.length > 0 ? 'read' : 'gone' });
-    onCodes(codes);
+    listener.onCodes(codes);
   });
   return {
     onFrame(reads: readonly FrameRead[], atMs: number, lack: Lack | undefined): void {
@@ -40,4 +41,9 @@ export function createAidedSight(
     /** A person has chosen light or zoom. */
     chosen: (): void => tell({ kind: 'chosen' }),
   };
+}
+
+/** What the person is told: it is lent, and has brought no read yet. */
+function lackIn({ lent, lacked }: Aid): Lack | undefined {
+  return lent && lacked?.lack;
 }

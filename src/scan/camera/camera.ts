@@ -3,6 +3,7 @@ import { createAidedSight } from './aidedSight.ts';
 import { CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
+import type { Lack } from '#scan/decode/messages.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
@@ -34,6 +35,8 @@ export interface CameraOptions {
   onState(state: CameraState): void;
   /** Told anew after each start and each change. */
   onFacts(facts: CameraFacts): void;
+  /** What pictures have lacked for a while, until a code is read: the camera lends it where it can. */
+  onLack(lack: Lack | undefined): void;
   /** There is no picture. The camera comes back by itself where that can be known, else by `again`. */
   onProblem(error: CameraError): void;
 }
@@ -51,7 +54,7 @@ const owner = createCameraOwner();
 export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
-  const sight = createAidedSight(rules, options.onCodes, (lack) => void hold.lend(lack).then(tellFacts));
+  const sight = createAidedSight(rules, options, (lack) => void hold.lend(lack).then(tellFacts));
   const picture = createPicture(video, rules, {
     onFrame(reads, atMs, lack) {
       hold.seen();

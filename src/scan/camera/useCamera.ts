@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Camera, type CameraFacts, type CameraOptions, type CameraState, startCamera } from './camera.ts';
 import type { CameraProblem } from './cameraError.ts';
+import type { Lack } from '#scan/decode/messages.ts';
 
 export interface CameraView {
   readonly state: CameraState;
   readonly problem?: CameraProblem | undefined;
   /** Absent until there is a picture. */
   readonly facts?: CameraFacts;
+  readonly lack?: Lack | undefined;
   /** Absent until the element is there. */
   readonly camera?: Camera;
 }
@@ -30,6 +32,7 @@ export function useCamera(
       onCodes: (codes) => wantedNow().onCodes(codes),
       onState: (state) => show({ state, problem: undefined }),
       onFacts: (facts) => show({ facts }),
+      onLack: (lack) => show({ lack }),
       onProblem: ({ kind }) => show({ state: 'stopped', problem: kind }),
     });
     show({ camera });

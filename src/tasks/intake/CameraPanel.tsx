@@ -53,7 +53,7 @@ function OpenCamera(props: OpenCameraProps) {
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
   const hasCross = kept.hasCross && mode !== 'batch';
   const { read, picture, onCodes, tap } = useReading({ collects, mode, hasCross, onClose });
-  const { state, problem, facts, camera } = useCamera(video, {
+  const { state, problem, facts, lack, camera } = useCamera(video, {
     rules: rules ?? readingRulesOf(site().scanning),
     deviceId: kept.deviceId,
     onCodes,
@@ -73,12 +73,9 @@ function OpenCamera(props: OpenCameraProps) {
     keep({ mode: next });
     camera?.anew(); // the code that is held there is one for this mode too
   }
-  const aim =
-    open === 'options'
-      ? words('camera').paused
-      : mode === 'batch' && open !== 'trial'
-        ? words('batch').aim
-        : words('camera').aim;
+  const aim = mode === 'batch' && open !== 'trial' ? words('batch').aim : words('camera').aim;
+  const said = lack ? words('camera').lacks[lack] : aim;
+  const line = open === 'options' ? words('camera').paused : said;
 
   return (
     <section className="camera-panel" aria-label={words('camera').title}>
@@ -90,7 +87,7 @@ function OpenCamera(props: OpenCameraProps) {
       >
         <video ref={video} muted playsInline aria-label={words('camera').title} />
         {!problem && <PictureBoxes video={video} picture={picture} onTake={tap} />}
-        {!problem && <Line read={read} picture={picture} text={isReady ? aim : words('camera').starting} />}
+        {!problem && <Line read={read} picture={picture} text={isReady ? line : words('camera').starting} />}
       </div>
       <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       {open === 'trial' && camera && facts ? (
