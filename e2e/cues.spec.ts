@@ -186,8 +186,9 @@ test('a scan that only searches the queue is taken nowhere, and its signal does 
   const { page } = await handheld.open();
   await page.addInitScript(listen);
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/queue`);
   await readyToScan(page);
+  await page.locator('header a[href="/queue"]').click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await scan(page, 'D-1001');
   await expect(page.getByRole('searchbox')).toHaveValue('D-1001');
   await expect.poll(() => vibrations(page)).toEqual([felt.repeat]);
