@@ -394,7 +394,7 @@ test.describe('what frames lack', () => {
     await expect(light(page, 'Light off')).toBeVisible();
     await expectScan(page, 'D-1001');
     await shownFrames(page, 60); // longer than a code is in sight that is read no more
-    await expect(panel(page)).toContainText('Red line across the code'); // it is read: nothing lacks
+    await expect(panel(page)).toContainText('Hold the red line across the code'); // it is read: nothing lacks
     await set(page).toEqual({ torch: true });
     await page.evaluate(() => window.cameras.show(undefined));
     await expect(light(page, 'Light on')).toBeVisible();

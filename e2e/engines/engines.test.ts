@@ -109,7 +109,7 @@ for (const { name, lacks, launch } of engines) {
       await firstStart(engine, gateway);
       await press(engine, 'a', 'Back on shelf');
       await press(engine, 'button', 'Camera');
-      await expectShown(engine, 'Red line across the code');
+      await expectShown(engine, 'Hold the red line across the code');
       const video = 'document.querySelector("video")';
       await expectTrue(engine, `${video}.videoWidth > 0 && ${video}.currentTime > 0.5`);
     });
