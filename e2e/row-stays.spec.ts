@@ -84,7 +84,7 @@ test('a line of codes ends between two of them, not at a hyphen inside one', asy
     place
       .locator('.code-whole')
       .evaluateAll((codes) => codes.map((code) => `${code.textContent} in ${code.getClientRects().length}`));
-  expect(await linesIn(row.locator('.code'))).toEqual(['BAG-A0000002 in 1', 'S-B02-A in 1']);
+  expect(await linesIn(row.locator('.code'))).toEqual(['BAG-A0000002 in 1', '→ S-B02-A in 1']);
   expect(await linesIn(row.locator('.verbatim'))).toEqual(['BAG-A0000002 in 1']);
   expect(await linesIn(page.locator('.said'))).toEqual(['BAG-A0000002 in 1', 'S-B02-A: in 1', 'BAG-A0000002 in 1']);
   await scanPair(page, 'D-1001', 'S-02-A');

@@ -5,17 +5,17 @@ import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 const UNSEEN = /[\p{C}\p{Z}\p{DI}\u2800]/u;
 const GS = '\u001d';
 
-/** A word with a figure and a hyphen, of so many characters as fit a line of the smallest screen. */
-const SHORT_CODE = /^(?=.*-)(?=.*\d).{1,14}$/;
+/** A word with a figure and a hyphen, of so many characters as fit a line of the smallest screen; with the arrow that leads to it. */
+const SHORT_CODE = /^(?:→ )?(?=.*-)(?=.*\d).{1,14}$/;
 
 /** A code or a value, whole, in figures that cannot be taken for another; what cannot be seen is given a mark. */
 export function Code({ text, size }: { readonly text: string; readonly size?: 'medium' | 'large' }) {
   return <span className={size ? `code code-${size}` : 'code'}>{marked(text)}</span>;
 }
 
-/** A text in which no line ends at the hyphen inside a code. Chinese, which has no blanks, ends a code. */
+/** A text in which no line ends at the hyphen inside a code, nor at an arrow. Chinese, which has no blanks, ends a code. */
 export function wholeCodes(text: string): ReactNode {
-  return text.split(/([\s\u3000-\uffef]+)/).map((piece, index) =>
+  return text.split(/((?:→ )?[^\s\u3000-\uffef]+)/).map((piece, index) =>
     SHORT_CODE.test(piece) ? (
       // The place is what tells two codes apart.
       <span className="code-whole" key={index}>
