@@ -176,7 +176,7 @@ test('a scan into the queue searches: it fills the search, shows what fits, and 
   await scanPair(page, 'D-1001', 'S-01-A');
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { answered: 2 });
-  await page.goto(`${gateway.origin}/queue`);
+  await page.locator('a.status').click();
   await expect(part(page, 'Done').getByRole('link')).toHaveCount(2);
 
   const search = page.getByRole('searchbox');
@@ -222,6 +222,22 @@ test('what the site’s confirmed look-up shows is said without a tap: not on th
   await page.getByRole('button', { name: 'Not done: send again' }).click();
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('a press on the way to the queue holds, though what stands there changes before the finger is lifted', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+  await page.locator('a.status').hover();
+  await page.mouse.down();
+  await scanPair(page, 'D-1006', 'S-01-B');
+  await expect(page.locator('a.status')).toContainText('1 needs you');
+  await page.mouse.up();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queue');
 });
 
 test('where the confirmed look-up shows that it was done, the queue says so and settles it without a tap', async ({
