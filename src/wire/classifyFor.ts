@@ -5,9 +5,7 @@ import { bindings } from './bindings.ts';
 import { classify, classifyAnswer, classifyBarred, noAnswer } from '#wire/classify.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
-import { type SoapFault, readFault } from '#wire/soap.ts';
-
-const SOAP_MEDIA = { soap11: 'text/xml', soap12: 'application/soap+xml' } as const;
+import { type SoapFault, readFault, soapVersions } from '#wire/soap.ts';
 
 /**
  * What a reply in a binding means. Total: any bytes give an outcome, nothing is thrown.
@@ -26,8 +24,9 @@ export function classifyFor(
   const barred = classifyBarred(reply);
   if (barred) return barred;
   // A fault in reply to SOAP 1.2 may be in SOAP 1.1, where the service does not speak SOAP 1.2.
-  if (reply.status === 500 && Object.values<string>(SOAP_MEDIA).includes(media)) return classifyFault(reply);
-  return classifyAnswer(reply, media === SOAP_MEDIA[binding], () =>
+  const isSoap = Object.values(soapVersions).some((version) => version.media === media);
+  if (reply.status === 500 && isSoap) return classifyFault(reply);
+  return classifyAnswer(reply, media === soapVersions[binding].media, () =>
     bindings[binding].decodeAnswer(operation, reply, names),
   );
 }

@@ -6,25 +6,25 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
 import { ForeignDocument } from '#wire/stringDocument.ts';
 import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
 
-interface Version {
-  readonly envelope: string;
-  readonly media: string;
-  /** Whether the request names its operation in a SOAPAction header. */
-  readonly action: boolean;
-}
-
-const versions = {
+/** What differs between the two. `action`: whether the request names its operation in a SOAPAction header. */
+export const soapVersions = {
   soap11: { envelope: 'http://schemas.xmlsoap.org/soap/envelope/', media: 'text/xml', action: true },
   soap12: { envelope: 'http://www.w3.org/2003/05/soap-envelope', media: 'application/soap+xml', action: false },
-} as const satisfies Record<string, Version>;
+} as const;
 
-const SCHEMAS = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+export type SoapVersion = keyof typeof soapVersions;
+
+type Version = (typeof soapVersions)[SoapVersion];
+
+/** What an envelope of ASP.NET declares beside its own. */
+export const SCHEMAS =
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 /** SOAP 1.1 over POST. Source: the service’s description, row 1; e2e/conformance. */
-export const soap11: Binding = soap(versions.soap11);
+export const soap11: Binding = soap(soapVersions.soap11);
 
 /** SOAP 1.2 over POST. Source: the service’s description, row 2; e2e/conformance. */
-export const soap12: Binding = soap(versions.soap12);
+export const soap12: Binding = soap(soapVersions.soap12);
 
 /**
  * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
@@ -88,7 +88,7 @@ export interface SoapFault {
  */
 export function readFault(reply: WireReply): SoapFault {
   const root = readXml(reply.body, charsetOf(reply.contentType));
-  const version = Object.values(versions).find(({ envelope }) => envelope === root.namespace);
+  const version = Object.values(soapVersions).find(({ envelope }) => envelope === root.namespace);
   if (!version) throw new ForeignDocument('it is no SOAP envelope');
   const fault = onlyChild(bodyOf(root, version), 'Fault', version.envelope);
   const code = version.action ? textAt(fault, 'faultcode') : textAt(fault, 'Code', 'Value');

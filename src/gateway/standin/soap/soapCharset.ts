@@ -1,5 +1,6 @@
-import { SoapFault, type SoapVersion } from './soapReplies.ts';
+import { SoapFault } from './soapReplies.ts';
 import { charsetOf, mediaType } from '#wire/message.ts';
+import type { SoapVersion } from '#wire/soap.ts';
 
 const CONFORMANCE =
   'Input message does not conform to Simple SOAP Binding Profile Version 1.0. Requirement R1012: A MESSAGE MUST serialize the envelope using either UTF-8 or UTF-16 character encoding.';

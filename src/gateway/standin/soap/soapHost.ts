@@ -4,21 +4,12 @@ import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.t
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import { decodeSoapBody } from './soapCharset.ts';
 import { NO_BODY, readSoapParameters } from './soapParameters.ts';
-import {
-  type FaultExtras,
-  SoapFault,
-  type SoapVersion,
-  bareReply,
-  faultReply,
-  resultReply,
-  soapVersions,
-} from './soapReplies.ts';
+import { type FaultExtras, SoapFault, bareReply, faultReply, resultReply } from './soapReplies.ts';
 import { XmlFailure } from './xmlMarkup.ts';
-import { type XmlReader, createXmlReader } from './xmlReader.ts';
-import { isStart, moveToContent, readStart, skip } from './xmlWalk.ts';
+import { XmlReader } from './xmlReader.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
-import { soapAction } from '#wire/soap.ts';
+import { type SoapVersion, soapAction, soapVersions } from '#wire/soap.ts';
 
 const UNABLE = 'Server was unable to process request.';
 const UNREADABLE = 'Server was unable to read request.';
@@ -77,16 +68,16 @@ function byBody(request: AspRequest, find: Find, names: WireNames, seen: { envel
 
 /** The name and namespace of the first element in the body. */
 function requestElement(reader: XmlReader, seen: { envelope?: string }): readonly [name: string, namespace: string] {
-  moveToContent(reader);
+  reader.moveToContent();
   const envelope = reader.node.namespace;
   seen.envelope = envelope;
   if (reader.node.empty) throw new Error(NO_BODY);
-  readStart(reader, 'Envelope', envelope);
-  while (moveToContent(reader) !== 'eof' && !isStart(reader, 'Body', envelope)) skip(reader);
+  reader.readStart('Envelope', envelope);
+  while (reader.moveToContent() !== 'eof' && !reader.isStart('Body', envelope)) reader.skip();
   if (reader.node.kind === 'eof') throw new Error(NO_BODY);
   if (reader.node.empty) return ['', ''];
-  readStart(reader, 'Body', envelope);
-  moveToContent(reader);
+  reader.readStart('Body', envelope);
+  reader.moveToContent();
   return [reader.node.name, reader.node.namespace];
 }
 
@@ -131,7 +122,7 @@ function readBody(
   let envelope: string | undefined;
   try {
     const reader = readerOf(request, guessed);
-    moveToContent(reader);
+    reader.moveToContent();
     envelope = reader.node.namespace;
     version = versionOf(envelope);
     if (envelope !== soapVersions[version].envelope) return [version, failed(version, undefined, envelope)];
@@ -147,7 +138,7 @@ function readBody(
 
 /** @param version - by which a charset is judged; absent: not judged. */
 function readerOf({ body, contentType }: AspRequest, version?: SoapVersion): XmlReader {
-  return createXmlReader(decodeSoapBody(body, contentType, version));
+  return new XmlReader(decodeSoapBody(body, contentType, version));
 }
 
 function versionOf(envelope: string): SoapVersion {

@@ -4,7 +4,6 @@ import type { Received } from '#gateway/standin/aspRequest.ts';
 import { NumberFormat, readInt32, readXmlDecimal } from '#gateway/standin/dotnetNumber.ts';
 import { SoapFault } from './soapReplies.ts';
 import type { XmlReader } from './xmlReader.ts';
-import { isStart, moveToContent, readElementText, readStart, skip } from './xmlWalk.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 /** What is said of an envelope without a body. */
@@ -25,12 +24,12 @@ export function readSoapParameters(
   envelope: string,
   names: WireNames,
 ): Received {
-  if (!isStart(reader, 'Envelope', envelope))
+  if (!reader.isStart('Envelope', envelope))
     throw new Error('Request format is invalid: Missing required soap:Envelope element.');
   if (reader.node.empty) throw new Error(NO_BODY);
-  readStart(reader, 'Envelope', envelope);
+  reader.readStart('Envelope', envelope);
   const notUnderstood = readHeaders(reader, envelope);
-  if (!isStart(reader, 'Body', envelope)) throw new Error(NO_BODY);
+  if (!reader.isStart('Body', envelope)) throw new Error(NO_BODY);
   const findings: string[] = [];
   const read = new Map<string, string>();
   if (reader.node.empty) reader.read();
@@ -43,18 +42,18 @@ export function readSoapParameters(
 
 /** @returns the first header that must be understood, and is not. */
 function readHeaders(reader: XmlReader, envelope: string): string | undefined {
-  if (!isStart(reader, 'Header', envelope)) return undefined;
+  if (!reader.isStart('Header', envelope)) return undefined;
   if (reader.node.empty) {
     reader.read();
     return undefined;
   }
   let first: string | undefined;
   reader.read();
-  while (moveToContent(reader) !== 'end') {
+  while (reader.moveToContent() !== 'end') {
     const { kind, name, attributes } = reader.node;
     const must = attributes.find((one) => one.name === 'mustUnderstand' && one.namespace === envelope)?.value;
     if (kind === 'element' && first === undefined && (must === '1' || must === 'true')) first = name;
-    skip(reader);
+    reader.skip();
   }
   reader.read();
   return first;
@@ -71,13 +70,13 @@ function readBody(
   const name = wireNameOf(operation, names);
   let elements = 0;
   reader.read();
-  while (moveToContent(reader) !== 'end') {
-    if (isStart(reader, name, names.namespace)) {
+  while (reader.moveToContent() !== 'end') {
+    if (reader.isStart(name, names.namespace)) {
       elements += 1;
       readOperation(reader, operation, names, read, findings);
     } else {
       findings.push(`Body holds ${shown(reader)}, which is not ${name} in “${names.namespace}”, and is ignored.`);
-      skip(reader);
+      reader.skip();
     }
   }
   if (elements > 1) findings.push(`Body holds ${name} ${elements} times; it runs once.`);
@@ -96,7 +95,7 @@ function readOperation(
   reader.read();
   if (empty) return;
   const seen = new Set<string>();
-  while (moveToContent(reader) !== 'end') {
+  while (reader.moveToContent() !== 'end') {
     const { kind, name, namespace } = reader.node;
     const parameter = operationOf(operation).parameters.find(([known]) => known === name);
     const known = kind === 'element' && namespace === names.namespace && parameter !== undefined;
@@ -106,7 +105,7 @@ function readOperation(
       continue;
     }
     findings.push(whyIgnored(reader, operation, names, seen));
-    skip(reader);
+    reader.skip();
   }
   reader.read();
 }
@@ -114,13 +113,13 @@ function readOperation(
 type Parameter = ReturnType<typeof operationOf>['parameters'][number];
 
 function readParameter(reader: XmlReader, [name, type]: Parameter, read: Map<string, string>): void {
-  const text = readElementText(reader);
+  const text = reader.readElementText();
   read.delete(name); // the order in which they were read
   try {
     read.set(name, type === 'int' ? readInt32(text) : type === 'decimal' ? readXmlDecimal(text) : text);
   } catch (error) {
     if (!(error instanceof NumberFormat)) throw error;
-    const { line, column } = reader.node; // behind the element, which is where System.Xml says that it is
+    const { line, column } = reader.place(); // behind the element, which is where System.Xml says that it is
     throw new Error(`There is an error in XML document (${line}, ${column}). ---> ${error.message}`, {
       cause: error,
     });

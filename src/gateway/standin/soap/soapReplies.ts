@@ -2,17 +2,9 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { SCHEMAS, type SoapVersion, soapVersions } from '#wire/soap.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
 import { escapeXml } from '#wire/xml.ts';
-
-/** The two versions of SOAP. */
-export type SoapVersion = 'soap11' | 'soap12';
-
-/** What differs between them. */
-export const soapVersions = {
-  soap11: { envelope: 'http://schemas.xmlsoap.org/soap/envelope/', media: 'text/xml' },
-  soap12: { envelope: 'http://www.w3.org/2003/05/soap-envelope', media: 'application/soap+xml' },
-} as const;
 
 /** Whose fault a fault is, in SOAP 1.1's words. */
 export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
@@ -27,8 +19,6 @@ export class SoapFault extends Error {
     this.code = code;
   }
 }
-
-const SCHEMAS = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 /** Which envelopes are spoken. Source: SOAP 1.2 part 1, section 5.4.7. */
 const UPGRADE = [

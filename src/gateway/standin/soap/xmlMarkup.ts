@@ -67,54 +67,46 @@ function unexpected(text: string, at: number, expected: string, fail: Fail): nev
   return fail(`'${found}' is an unexpected token. The expected token is ${expected}.`, at);
 }
 
-/** The namespaces that prefixes stand for, element by element. */
-export interface Scope {
-  /** Takes an element's declarations. @returns the prefixes, to be handed to `leave` at its end. */
-  enter(written: ReadonlyMap<string, string>, at: number): readonly string[];
-  leave(prefixes: readonly string[]): void;
-  /** @returns `undefined` where a prefix is not declared. */
-  find(prefix: string): string | undefined;
-  /** An element's attributes without its declarations. */
-  attributes(written: ReadonlyMap<string, string>, at: number): readonly Attribute[];
+/** The namespace that a prefix stands for, at a place in a document; `undefined`: it is not declared there. */
+export type Scope = (prefix: string) => string | undefined;
+
+/** Around the root. */
+export const OUTERMOST: Scope = (prefix) => (prefix === 'xml' ? XML : undefined);
+
+function isDeclaration(name: string): boolean {
+  return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
-export function createScope(fail: Fail): Scope {
-  const stacks = new Map<string, string[]>([['xml', [XML]]]);
-  const isDeclaration = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
-  const find = (prefix: string): string | undefined => stacks.get(prefix)?.at(-1);
-  return {
-    find,
-    enter(written, at) {
-      const prefixes: string[] = [];
-      for (const [name, value] of written) {
-        if (!isDeclaration(name)) continue;
-        const prefix = name.slice('xmlns:'.length);
-        const reserved = prefix === 'xmlns' || (prefix === 'xml') !== (value === XML) || value === XMLNS;
-        if (reserved || (value === '' && prefix !== '')) fail('Invalid namespace declaration.', at);
-        const stack = stacks.get(prefix);
-        if (stack) stack.push(value);
-        else stacks.set(prefix, [value]);
-        prefixes.push(prefix);
-      }
-      return prefixes;
-    },
-    leave(prefixes) {
-      for (const prefix of prefixes) stacks.get(prefix)?.pop();
-    },
-    attributes(written, at) {
-      const found = new Map<string, Attribute>();
-      for (const [qualified, value] of written) {
-        if (isDeclaration(qualified)) continue;
-        const colon = qualified.indexOf(':');
-        const prefix = qualified.slice(0, Math.max(colon, 0));
-        const namespace = prefix === '' ? '' : (find(prefix) ?? fail(`'${prefix}' is an undeclared prefix.`, at));
-        const name = qualified.slice(colon + 1);
-        if (found.has(`{${namespace}}${name}`)) fail(`'${name}' is a duplicate attribute name.`, at);
-        found.set(`{${namespace}}${name}`, { name, namespace, value });
-      }
-      return [...found.values()];
-    },
-  };
+/** What prefixes stand for within an element: what it declares itself, before what stands around it. */
+export function scopeWithin(outer: Scope, { written }: Tag, at: number, fail: Fail): Scope {
+  const own = new Map<string, string>();
+  for (const [name, value] of written) {
+    if (!isDeclaration(name)) continue;
+    const prefix = name.slice('xmlns:'.length);
+    const reserved = prefix === 'xmlns' || (prefix === 'xml') !== (value === XML) || value === XMLNS;
+    if (reserved || (value === '' && prefix !== '')) fail('Invalid namespace declaration.', at);
+    own.set(prefix, value);
+  }
+  return own.size === 0 ? outer : (prefix) => own.get(prefix) ?? outer(prefix);
+}
+
+/** An element's attributes without its declarations. */
+export function attributesOf({ written }: Tag, scope: Scope, at: number, fail: Fail): readonly Attribute[] {
+  const found = new Map<string, Attribute>();
+  for (const [qualified, value] of written) {
+    if (isDeclaration(qualified)) continue;
+    const [prefix, name] = partsOf(qualified);
+    const namespace = prefix === '' ? '' : (scope(prefix) ?? fail(`'${prefix}' is an undeclared prefix.`, at));
+    if (found.has(`{${namespace}}${name}`)) fail(`'${name}' is a duplicate attribute name.`, at);
+    found.set(`{${namespace}}${name}`, { name, namespace, value });
+  }
+  return [...found.values()];
+}
+
+/** The prefix of a qualified name, empty where it has none, and the local name. */
+export function partsOf(qualified: string): readonly [prefix: string, name: string] {
+  const colon = qualified.indexOf(':');
+  return [qualified.slice(0, Math.max(colon, 0)), qualified.slice(colon + 1)];
 }
 
 /** Text with its references put in their places: XML's five entities and the characters that XML has. */
@@ -131,11 +123,8 @@ export function decodeReferences(raw: string, fail: Fail): string {
       if (digits === undefined) return fail('An error occurred while parsing EntityName.', offset + 1);
       const code = Number.parseInt(digits, hex === undefined ? 10 : 16);
       const character = code <= 0x10_ff_ff ? String.fromCodePoint(code) : '\0';
-      if (INVALID.test(character)) {
-        const shown = `0x${code.toString(16).toUpperCase().padStart(2, '0')}`;
-        const letter = code === 0 ? '.' : character === '\0' ? whole : character;
-        fail(`'${letter}', hexadecimal value ${shown}, is an invalid character.`, offset + 2);
-      }
+      if (INVALID.test(character))
+        invalid(character === '\0' && code !== 0 ? whole : character, code, offset + 2, fail);
       return character;
     },
   );
@@ -144,24 +133,15 @@ export function decodeReferences(raw: string, fail: Fail): string {
 /** Refuses the characters that XML does not have. */
 export function checkCharacters(text: string, fail: Fail): void {
   const at = text.search(INVALID);
-  if (at === -1) return;
-  const shown = `0x${text.charCodeAt(at).toString(16).toUpperCase().padStart(2, '0')}`;
-  fail(`'${text[at] === '\0' ? '.' : (text[at] ?? '')}', hexadecimal value ${shown}, is an invalid character.`, at);
+  if (at !== -1) invalid(text.charAt(at), text.charCodeAt(at), at, fail);
 }
 
-/** Line and column of an offset, both from 1; offsets only grow. */
-export type Places = (offset: number) => { readonly line: number; readonly column: number };
+function invalid(letter: string, code: number, at: number, fail: Fail): never {
+  const shown = letter === '\0' ? '.' : letter;
+  return fail(`'${shown}', hexadecimal value ${hexOf(code)}, is an invalid character.`, at);
+}
 
-export function placesOf(text: string): Places {
-  let line = 1;
-  let lineStart = 0;
-  let counted = 0;
-  return (offset) => {
-    for (let next = text.indexOf('\n', counted); next !== -1 && next < offset; next = text.indexOf('\n', counted)) {
-      line += 1;
-      lineStart = counted = next + 1;
-    }
-    counted = Math.max(counted, offset);
-    return { line, column: offset - lineStart + 1 };
-  };
+/** A character's number as System.Xml shows it. */
+export function hexOf(code: number): string {
+  return `0x${code.toString(16).toUpperCase().padStart(2, '0')}`;
 }
