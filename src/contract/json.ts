@@ -7,6 +7,11 @@ export function jsonIn(text: string, revive?: Parameters<typeof JSON.parse>[1]):
   }
 }
 
+/** Whether a JSON value is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** What stands at the end of a way through a JSON value, by names and places; `undefined` where nothing does. */
 export function valueAt(json: unknown, way: readonly string[]): unknown {
   let value = json;

@@ -1,4 +1,4 @@
-import { jsonIn } from '#contract/json.ts';
+import { isObject, jsonIn } from '#contract/json.ts';
 
 /** What the gateway says of itself when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
@@ -43,8 +43,8 @@ export function makeProblem(code: ProblemCode, detail: string, status: number = 
 /** The gateway's problem in a body, or `undefined` where it is somebody else's. */
 export function readProblem(body: string): Problem | undefined {
   const value = jsonIn(body);
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { type, detail, status, ledger } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return undefined;
+  const { type, detail, status, ledger } = value;
   if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined;
   const code = type.slice(PREFIX.length);
   if (!Object.keys(problems).includes(code)) return undefined;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '#contract/json.ts';
 import { readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
@@ -80,10 +81,6 @@ function refuseUnknown(member: string, known: readonly string[]): void {
 
 function refuseOther(member: string, said: string, variable: string, set: string): void {
   if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
-}
-
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** How the site's file is, for health and metrics. */

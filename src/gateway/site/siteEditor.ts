@@ -1,10 +1,11 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
+import { isObject } from '#contract/json.ts';
 import { unknownSite } from '#contract/site.ts';
 import { Refused } from '#gateway/pages/page.ts';
 import { syncToDisk } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { isObject, readSiteText, sitePlaceOf } from './site.ts';
+import { readSiteText, sitePlaceOf } from './site.ts';
 
 /** Members of a site's file as they stand in it, not read. */
 export type SiteMembers = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
     if (!fs.existsSync(named)) return {};
     try {
       const parsed: unknown = JSON.parse(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
-      if (isObject(parsed)) return { ...parsed };
+      if (isObject(parsed)) return parsed;
     } catch (error) {
       throw new Refused(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
     }

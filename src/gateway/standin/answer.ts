@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from '#gateway/ledger/sqliteFile.ts';
 import { route } from '#gateway/standin/asmxHost.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
-import { type ExecutePorts, execute } from '#gateway/standin/execute.ts';
 import { type Faults, notRunFaults, oddAnswers, ranFaults, wrongAnswerOf } from '#gateway/standin/faults.ts';
 import { happen, oddReply, writeReply } from '#gateway/standin/happen.ts';
+import type { Journal } from '#gateway/standin/journal.ts';
 import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
+import { operations } from '#gateway/standin/warehouse/operations.ts';
 import type { WireNames } from '#wire/names.ts';
 
 /** `maxRequestLength`, ASP.NET's own. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** What answers are made with. */
-export interface AnswerPorts extends ExecutePorts {
+export interface AnswerPorts {
+  readonly db: DatabaseSync;
+  readonly journal: Journal;
+  /** Unix ms. */
+  readonly now: () => number;
   readonly names: WireNames;
   readonly faults: Faults;
   /** Whether to refuse what a host would misread in silence. */
@@ -43,6 +50,15 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const after = faults.take(operation, ranFaults);
   if (after) return happen({ kind: wrongAnswerOf(after.kind), delayMs: after.delayMs, routed, url, reply }, outgoing);
   return writeReply(outgoing, reply);
+}
+
+/** Runs an operation: its effect and the journal's row, in one transaction. @returns the result text. */
+function execute({ operation, binding }: Routed, { values, fields }: Received, ports: AnswerPorts): string {
+  const { db, journal, now } = ports;
+  return inTransaction(db, () => {
+    journal.record(operation, binding, fields, now());
+    return operations[operation].run(db, values);
+  });
 }
 
 /** What System.Xml says of half a character, which no XML can hold. The operation has run. */

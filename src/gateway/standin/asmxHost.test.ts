@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Standin } from './standin.ts';
+import { afterAll, expect, test } from 'vitest';
 import {
   FORM,
   STANDIN_KEY,
@@ -9,20 +8,11 @@ import {
   raw,
   request,
   revertOff,
-  startStandin,
+  ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 /** A result as the wire has it. */
 const result = (text: string): string =>

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
-import type { Standin } from './standin.ts';
+import { afterAll, expect, test } from 'vitest';
 import {
   WHOLE,
   envelope11,
@@ -10,19 +8,11 @@ import {
   revertOffElement,
   soap11,
   soap12,
-  startStandin,
+  ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 const nested = (depth: number): string => revertOffElement('<a>'.repeat(depth) + '</a>'.repeat(depth));
 const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n + 1} "${`&b${n};`.repeat(10)}">`).join('');

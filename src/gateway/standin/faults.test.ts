@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { afterAll, expect, test } from 'vitest';
 import { type FaultKind, InvalidFault, notRunFaults, oddAnswers, ranFaults, readFault } from './faults.ts';
-import type { Standin } from './standin.ts';
 import {
   WHOLE,
   envelope11,
@@ -12,19 +10,11 @@ import {
   revertOffElement,
   soap11,
   soap12,
-  startStandin,
+  ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 const calls = {
   'http-post': revertOff(WHOLE),

@@ -117,40 +117,31 @@ export function readFault(value: unknown): Fault {
   return { kind: known, operation, times, delayMs };
 }
 
-/** A fault that happens now. */
-export interface Taken<Kind extends FaultKind> {
-  readonly kind: Kind;
-  /** Milliseconds. */
-  readonly delayMs: number;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults in wait. */
-export interface Faults {
-  list(): readonly OrderedFault[];
-  add(fault: Fault): OrderedFault;
-  clear(): void;
-  /** Takes the first fault of one of these kinds for this operation, counting it down. */
-  take<Kind extends FaultKind>(operation: string, kinds: readonly Kind[]): Taken<Kind> | undefined;
-}
-
-/** @param down - closes the door for so many milliseconds (0: until it is opened); @param up - opens it. */
-export function createFaults(door: { down(forMs: number): void; up(): void }): Faults {
+/**
+ * The faults in wait.
+ *
+ * @param down - closes the door for so many milliseconds (0: until it is opened); @param up - opens it.
+ */
+export function createFaults(door: { down(forMs: number): void; up(): void }) {
   let inWait: OrderedFault[] = [];
   let lastId = 0;
   return {
-    list: () => inWait,
-    add(fault) {
+    list: (): readonly OrderedFault[] => inWait,
+    add(fault: Fault): OrderedFault {
       lastId += 1;
       const ordered = { ...fault, id: lastId };
       if (fault.kind === 'down') door.down(fault.delayMs);
       else inWait = [...inWait, ordered];
       return ordered;
     },
-    clear() {
+    clear(): void {
       inWait = [];
       door.up();
     },
-    take(operation, kinds) {
+    /** Takes the first fault of one of these kinds for this operation, counting it down. */
+    take<Kind extends FaultKind>(operation: string, kinds: readonly Kind[]) {
       for (const fault of inWait) {
         const meant = fault.kind in aliases ? aliases[fault.kind as keyof typeof aliases] : fault.kind;
         const kind = kinds.find((candidate) => candidate === meant);

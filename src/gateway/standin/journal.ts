@@ -15,14 +15,7 @@ export interface Execution {
   readonly order: readonly string[];
 }
 
-/** The stand-in's own record of what ran. */
-export interface Journal {
-  /** Writes one row; call it in the transaction of the execution's effect. @param at - Unix ms. */
-  record(operation: string, binding: string, fields: readonly AspField[], at: number): void;
-  /** Executions with a higher id, oldest first. */
-  since(id: number): readonly Execution[];
-  clear(): void;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
 export const journalTable = `create table journal (
   id integer primary key autoincrement,
@@ -33,17 +26,20 @@ export const journalTable = `create table journal (
   names text not null
 ) strict`;
 
-export function createJournal(db: DatabaseSync): Journal {
+/** The stand-in's own record of what ran. */
+export function createJournal(db: DatabaseSync) {
   const insert = db.prepare('insert into journal (at, operation, binding, parameters, names) values (?, ?, ?, ?, ?)');
   const select = db.prepare('select * from journal where id > ? order by id');
   const isKey = (name: string): boolean => name.toLowerCase() === KEY_PARAMETER.toLowerCase();
   return {
-    record(operation, binding, fields, at) {
+    /** Writes one row; call it in the transaction of the execution's effect. @param at - Unix ms. */
+    record(operation: string, binding: string, fields: readonly AspField[], at: number): void {
       const named = fields.map(([name, text]) => [name ?? '', text] as const);
       const parameters = JSON.stringify(named.filter(([name]) => !isKey(name)));
       insert.run(at, operation, binding, parameters, JSON.stringify(named.map(([name]) => name)));
     },
-    since: (id) =>
+    /** Executions with a higher id, oldest first. */
+    since: (id: number): readonly Execution[] =>
       select.all(id).map((row) => ({
         id: Number(row['id']),
         at: Number(row['at']),
@@ -52,7 +48,7 @@ export function createJournal(db: DatabaseSync): Journal {
         parameters: JSON.parse(String(row['parameters'])) as Execution['parameters'],
         order: JSON.parse(String(row['names'])) as Execution['order'],
       })),
-    clear() {
+    clear(): void {
       db.exec('delete from journal'); // ids go on: `since` stays true for whoever asked before
     },
   };

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isObject, jsonIn } from '#contract/json.ts';
 
 /** The arguments of an operation by wire name; numbers as .NET would write them, a text that is `null` left out. */
 export type Arguments = Readonly<Record<string, string | undefined>>;
@@ -26,14 +27,8 @@ export function withKey(sample: StandinOperation['sample'], run: RunOperation): 
 
 /** A parameter that is JSON by name, as an object; `undefined` where it is none. */
 export function readJson(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Readonly<Record<string, unknown>>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(text);
+  return isObject(value) ? value : undefined;
 }
 
 /** A member that is a text or a number, as text; anything else is no text. */

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { standinSite } from './site.ts';
-import type { Standin } from './standin.ts';
 import {
   type RawReply,
   STANDIN_KEY,
@@ -10,21 +9,14 @@ import {
   raw,
   request,
   revertOff,
+  ownStandin,
   startStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 import { fieldOf, judge } from '#contract/judging.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 test('a warehouse: what the operations change and refuse, the same after every fresh start', async () => {
   for (let run = 0; run < 2; run += 1) {

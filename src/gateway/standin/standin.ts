@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
@@ -41,7 +42,7 @@ export async function createStandin(options: StandinOptions): Promise<Standin> {
       outgoing.destroy();
     });
   });
-  await listen(server, options.port);
+  await once(server.listen(options.port, '127.0.0.1'), 'listening');
   server.on('error', (error) => log(`The stand-in cannot listen: ${error.message}`));
   const { port } = server.address() as AddressInfo;
   const door = createDoor(server, port);
@@ -54,7 +55,8 @@ export async function createStandin(options: StandinOptions): Promise<Standin> {
     faults,
     async close() {
       door.shut();
-      await closeServer(server);
+      server.closeAllConnections();
+      if (server.listening) await once(server.close(), 'close');
       db.close();
     },
   };
@@ -89,19 +91,4 @@ function createDoor(server: Server, port: number) {
       clearTimeout(timer);
     },
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve();
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { type Standin, createStandin } from './standin.ts';
+import { createStandin } from './standin.ts';
 import {
   STANDIN_KEY,
   WHOLE,
@@ -13,19 +13,11 @@ import {
   revertOffElement,
   soap11,
   soap12,
-  startStandin,
+  ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path, true);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin(true);
+afterAll(() => standin[Symbol.asyncDispose]());
 
 const whole = revertOffElement();
 
@@ -94,6 +86,7 @@ test('strict mode lets an exact request run', async () => {
 });
 
 test('STANDIN_STRICT is 0 or 1', async () => {
+  using folder = tempDir();
   process.env['STANDIN_STRICT'] = 'yes';
   try {
     const start = createStandin({ dataDir: folder.path, namespace: 'urn:x', partnerOperation: 'P', port: 0 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { afterAll, expect, test } from 'vitest';
 import {
   answered,
   fault11,
@@ -20,7 +19,6 @@ import {
   UPGRADE,
   whole,
 } from '#gateway/standin/testing/soapRig.ts';
-import type { Standin } from '#gateway/standin/standin.ts';
 import {
   envelope,
   envelope11,
@@ -28,19 +26,11 @@ import {
   revertOffElement,
   soap11,
   soap12,
-  startStandin,
+  ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 /** Source: e2e/conformance. */
 const routing: readonly Row[] = [

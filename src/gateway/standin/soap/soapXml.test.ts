@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { afterAll, expect, test } from 'vitest';
 import {
   answered,
   asked,
@@ -13,19 +12,10 @@ import {
   UNKNOWN,
   whole,
 } from '#gateway/standin/testing/soapRig.ts';
-import type { Standin } from '#gateway/standin/standin.ts';
-import { envelope11, envelope12, soap11, soap12, startStandin } from '#gateway/standin/testing/standinRig.ts';
+import { envelope11, envelope12, soap11, soap12, ownStandin } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 const prohibited = 'Server was unable to process request. ---&gt; ';
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');

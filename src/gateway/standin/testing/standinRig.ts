@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 
 /** A key that the stand-in knows. */
@@ -16,6 +19,19 @@ export function startStandin(dataDir: string, strict = false): Promise<Standin> 
     port: 0,
     strict,
   });
+}
+
+/** A stand-in in a folder of its own. */
+export async function ownStandin(strict = false): Promise<Standin & AsyncDisposable> {
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-standin-'));
+  const standin = await startStandin(folder, strict);
+  return {
+    ...standin,
+    async [Symbol.asyncDispose]() {
+      await standin.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** An HTTP reply as it came. */

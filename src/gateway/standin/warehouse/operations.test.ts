@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
-import type { Standin } from '#gateway/standin/standin.ts';
 import { operations } from './operations.ts';
-import { STANDIN_KEY, startStandin } from '#gateway/standin/testing/standinRig.ts';
+import { STANDIN_KEY, ownStandin } from '#gateway/standin/testing/standinRig.ts';
 
 const names = { namespace: 'http://logistics.example/', partnerOperation: 'GetReportDataPartner' };
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  standin = await startStandin(folder.path);
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin();
+afterAll(() => standin[Symbol.asyncDispose]());
 
 type Values = Readonly<Record<string, string>>;
 
