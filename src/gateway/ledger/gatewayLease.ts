@@ -49,12 +49,11 @@ export type GatewayLease = Awaited<ReturnType<typeof takeGatewayLease>>;
  * @throws Error where the database cannot be used.
  */
 export async function takeGatewayLease(ports: GatewayLeasePorts) {
-  const { log, beatMs, onBeat } = ports;
-  const notes = createNotes(ports.checkpoint);
+  const { log, checkpoint, beatMs, onBeat } = ports;
   const turns = createTurns();
   const take = async (): Promise<Held> => {
-    const came = await enter(ports, notes.seen(), notes.ranOn());
-    notes.adopt(came.epoch);
+    const came = await enter(ports);
+    noteSeen(checkpoint, came.epoch);
     return came;
   };
   let held: Held | undefined = await take();
@@ -90,8 +89,7 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       const [said] = (await inTime(asked, BEAT_LIMIT_MS)).rows;
       if (typeof said?.epoch !== 'string') throw new Error('the database has no epoch any more');
       ({ epoch } = said);
-      notes.adopt(epoch);
-      notes.beat(epoch, Number(said.beat ?? 0));
+      noteSeen(checkpoint, epoch, { beat: Number(said.beat ?? 0) });
     } catch (error) {
       if (current === held) lose(reasonOf(error));
     }
@@ -113,11 +111,14 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
   await beat(held.alone);
 
   return {
-    /** The number under lock; `undefined` while the connection is lost. */
-    owner: (): number | undefined => held?.owner,
+    /** The number under lock, by which this gateway has its calls. @throws Error while the connection is lost. */
+    owner(): number {
+      if (!held) throw new Error('the connection to the database is lost');
+      return held.owner;
+    },
     epoch: (): string => epoch,
     /** Notes in the checkpoint that a call was dispatched. */
-    note: (ticket: number): void => notes.dispatched(epoch, ticket),
+    note: (ticket: number): void => noteSeen(checkpoint, epoch, { count: ticket }),
     refresh,
     async close(): Promise<void> {
       await turns.end();
@@ -128,24 +129,10 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
   };
 }
 
-/** What this gateway has seen of the ledger, in the checkpoint and at hand. */
-function createNotes(checkpoint: LedgerCheckpoint) {
-  let { seen, ranOn } = checkpoint;
-  const note = (progress: Progress, durable: boolean): void => {
-    seen = progress;
-    checkpoint.note(progress, durable);
-  };
-  return {
-    seen: () => seen,
-    ranOn: () => ranOn,
-    /** Notes the epoch that was entered. This process has run on ever since. */
-    adopt(epoch: string): void {
-      if (seen?.epoch !== epoch) note({ epoch, count: 0, beat: 0 }, true);
-      ranOn = true;
-    },
-    beat: (epoch: string, beat: number): void => note({ epoch, count: seen?.count ?? 0, beat }, false),
-    dispatched: (epoch: string, ticket: number): void => note({ epoch, count: ticket, beat: seen?.beat ?? 0 }, false),
-  };
+/** Notes in the checkpoint what was seen of an epoch; of another one than before it is on disk at once. */
+function noteSeen({ seen, note }: LedgerCheckpoint, epoch: string, more?: Partial<Progress>): void {
+  const known = seen?.epoch === epoch ? seen : undefined;
+  note({ epoch, count: known?.count ?? 0, beat: known?.beat ?? 0, ...more }, known === undefined);
 }
 
 /** Does one thing at a time, the next so long after the last one's end. */
@@ -171,8 +158,7 @@ function createTurns() {
 }
 
 /** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
-async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn: boolean) {
-  const { connection, clock, log, running } = ports;
+async function enter({ connection, checkpoint, clock, log, running }: GatewayLeasePorts) {
   const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
   client.on('error', () => {}); // the next beat, or the end of the connection, tells of it too
   try {
@@ -183,7 +169,7 @@ async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn
     await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]);
     await migrate(client);
     const alone = await joinOthers(client);
-    const { epoch, isNew } = await enterEpoch(client, seen, ranOn, alone, clock);
+    const { epoch, isNew } = await enterEpoch(client, checkpoint, alone, clock);
     const owner = randomInt(1, 2 ** 47);
     await client.query('select pg_advisory_lock($1)', [owner]);
     await client.query(

@@ -26,15 +26,22 @@ export function openLedgerCheckpoint(path: string) {
   const beside = read(path);
   const file = fs.openSync(path, beside ? 'r+' : 'w', 0o600);
   const second = openSecond(path);
-  const seen = beside && furtherOf(beside, second?.seen);
+  let seen = beside && furtherOf(beside, second?.seen);
+  let ranOn = seen !== undefined && seen === second?.seen;
   let open = true;
   return {
-    /** What it said when it was opened; `undefined` where it was not there or not readable. */
-    seen,
+    /** What it says; `undefined` where it was not there or not readable, until something is noted. */
+    get seen(): Progress | undefined {
+      return seen;
+    },
     /** Whether the machine has run on since it was last written, and its disks were not put back. */
-    ranOn: seen !== undefined && seen === second?.seen,
+    get ranOn(): boolean {
+      return ranOn;
+    },
     /** Notes progress in place. @param durable - on disk before it returns; else safe from a killed process only. */
     note(progress: Progress, durable: boolean): void {
+      seen = progress;
+      ranOn = true;
       // The second one first, so that it is never behind this one.
       second?.note(progress);
       // Always the same length at the same place, and far less than a disk block: all of it is written, or nothing.

@@ -15,13 +15,6 @@ export interface DispatchingParts {
 
 const REFUSED = 'The database refused to keep what came.';
 
-/** The number under which this gateway has calls. @throws Error where it has none now. */
-export function ownerBy(lease: GatewayLease): number {
-  const owner = lease.owner();
-  if (owner === undefined) throw new Error('the connection to the database is lost');
-  return owner;
-}
-
 /** The way of a call from `received` to its end, for the gateway that dispatches it. */
 export type Dispatching = Pick<Ledger, 'dispatch' | 'release' | 'answer' | 'giveUp'>;
 
@@ -60,7 +53,7 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
 
   return {
     async dispatch(key, at, facts, epoch = lease.epoch(), entered = '') {
-      const owner = ownerBy(lease);
+      const owner = lease.owner();
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {

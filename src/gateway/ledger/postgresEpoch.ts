@@ -4,7 +4,7 @@ import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import { type LedgerClock, drawGap } from './ledgerTime.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
-import type { Progress } from './ledgerCheckpoint.ts';
+import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 
 /**
  * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one
@@ -14,15 +14,14 @@ import type { Progress } from './ledgerCheckpoint.ts';
  * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a checkpoint trusts those that
  * are at work; where there are none the database may be a backup, and nobody could tell.
  *
- * @param seen - what this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0.
- * @param ranOn - it is proved that the checkpoint was not put back together with the database.
+ * @param seen - what this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0. Where it
+ *   `ranOn` it is proved that the checkpoint was not put back together with the database.
  * @param alone - no other gateway is at work on this database.
  * @returns `isNew`: it began here although there had been another.
  */
 export async function enterEpoch(
   client: ClientBase,
-  seen: Progress | undefined,
-  ranOn: boolean,
+  { seen, ranOn }: Pick<LedgerCheckpoint, 'seen' | 'ranOn'>,
   alone: boolean,
   clock: LedgerClock,
 ): Promise<{ readonly epoch: string; readonly isNew: boolean }> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createDebts } from './debts.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
-import { openLedgerCheckpoint } from './ledgerCheckpoint.ts';
+import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type Ledger, PRUNE_MARGIN_MS, countsOf, toRow } from './ledger.ts';
 import {
   type LedgerPorts,
@@ -16,7 +16,7 @@ import {
 import { type FoundCall, type Run, nameOf, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool } from './postgresConnection.ts';
-import { type DispatchingParts, createDispatching, ownerBy, type Lost, createLost } from './postgresDispatching.ts';
+import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 
 const POOL_SIZE = 10;
@@ -68,17 +68,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
         await lost.end(alone);
       },
     });
-    const ledger = createLedger({
-      pool,
-      run,
-      lease,
-      clock,
-      running,
-      debts,
-      lost,
-      nextTicket,
-      closeCheckpoint: checkpoint.close,
-    });
+    const ledger = createLedger({ pool, run, lease, clock, running, debts, lost, nextTicket, checkpoint });
     await ledger.prune();
     return ledger;
   } catch (error) {
@@ -92,7 +82,7 @@ interface Parts extends DispatchingParts {
   readonly pool: Pool;
   readonly clock: LedgerClock;
   readonly lost: Lost;
-  readonly closeCheckpoint: () => void;
+  readonly checkpoint: LedgerCheckpoint;
 }
 
 function createLedger(parts: Parts): Ledger {
@@ -117,7 +107,7 @@ function createLedger(parts: Parts): Ledger {
     find,
 
     async receive(key, fingerprint, operation, at, epoch = lease.epoch(), seen) {
-      const by = [epoch, ownerBy(lease), parts.nextTicket(at)];
+      const by = [epoch, lease.owner(), parts.nextTicket(at)];
       const { rows } =
         seen === undefined
           ? await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), ...by])
@@ -136,7 +126,7 @@ function createLedger(parts: Parts): Ledger {
     counts: async () => countsOf((await run('counts')).rows as never),
 
     async probe(at) {
-      ownerBy(lease);
+      lease.owner();
       await run('probe', [at]);
     },
 
@@ -149,7 +139,7 @@ function createLedger(parts: Parts): Ledger {
         await pool.end();
       };
       await within(goodbye(), CLOSE_MS).catch(() => {});
-      parts.closeCheckpoint();
+      parts.checkpoint.close();
     },
   };
 }
@@ -157,7 +147,7 @@ function createLedger(parts: Parts): Ledger {
 function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
   return {
     async record(time) {
-      if (lease.owner() === undefined) return 0;
+      lease.owner(); // while the connection is lost nothing is recorded
       const [row] = (await run('tell', [time])).rows as readonly { value: string }[];
       const recorded = Number(row?.value ?? 0);
       clock.raise(recorded);
