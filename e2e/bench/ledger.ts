@@ -15,9 +15,10 @@ export async function benchLedger(): Promise<void> {
     const samples: number[] = [];
     for (let index = 0; index < CALLS; index += 1) {
       const key = `bench-${index}-0001`;
+      const call = { key, fingerprint: 'a'.repeat(64), operation: 'RevertOff' };
       const from = performance.now();
-      await ledger.receive(key, 'a'.repeat(64), 'RevertOff', Date.now());
-      await ledger.dispatch(key, Date.now());
+      await ledger.receive(call, Date.now());
+      await ledger.dispatch(call, Date.now());
       await ledger.answer(key, reply, Date.now());
       samples.push(performance.now() - from);
     }

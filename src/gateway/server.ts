@@ -10,8 +10,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { learnMethods } from '#gateway/edge/allowedMethods.ts';
-import { faultAnswer, problemAnswer, replyWith } from '#gateway/http/answer.ts';
-import { addCallRoutes, openGate } from '#gateway/calls/callRoutes.ts';
+import { faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
+import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
 import { trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import { limitConnections } from '#gateway/edge/connectionLimit.ts';
@@ -19,7 +19,7 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { MOST_HEADERS, addEdgeGuards } from '#gateway/edge/edgeGuards.ts';
 import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
-import type { OpenEnrolment } from '#gateway/devices/enrolment.ts';
+import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
@@ -58,8 +58,8 @@ export interface ServerParts {
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
   readonly setup?: Pick<SetupParts, 'upstreamTls' | 'editor'> | undefined;
-  /** Where handhelds are asked for a token: who hands them out, and who is asked. */
-  readonly enrolment?: Pick<OpenEnrolment, 'desk' | 'mode'> | undefined;
+  /** Absent where no handheld is asked for a token. */
+  readonly enrolment?: Enrolment | undefined;
   readonly local: LocalProof;
   readonly distDir: string;
   /** Present where the upstream is the stand-in. */
@@ -86,7 +86,7 @@ export function createApp(
     frameworkErrors: (_error: FastifyError, _request: unknown, reply: unknown) => {
       // No hook runs for these, so the headers are put on here.
       const bare = (reply as FastifyReply).headers(securityHeaders(tls !== undefined));
-      replyWith(bare, problemAnswer('refused', 'The address cannot be read.'));
+      replyWith(bare, refusal('The address cannot be read.'));
     },
     clientErrorHandler: refuseUnreadable,
   };
@@ -108,8 +108,7 @@ export function createApp(
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
-  const { settings, metrics, facts } = parts;
-  const { desk, mode } = parts.enrolment ?? {};
+  const { settings, metrics, facts, enrolment } = parts;
   proveLocal(app, parts.local);
   const isExempt = trustIn([...(settings.trustedProxies ?? []), '127.0.0.0/8', '::1']);
   limitConnections(app.server, isExempt, settings.connectionsPerAddress);
@@ -122,16 +121,16 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     const { url = '' } = request.routeOptions; // the route, not the address as it was written
     return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
-  const gate = desk && mode ? createEnrolmentGate(desk, mode) : openGate;
-  addCallRoutes(app, parts.dispatch, parts.calls, gate, metrics);
+  const gate = createEnrolmentGate(enrolment, settings.enrolment);
+  addCallRoutes(app, parts.dispatch, parts.calls, gate.refusal, metrics);
   addHealthRoutes(app, facts);
   const supervisor = addSupervisorRoutes(app, settings, metrics.signInRefused, facts.certificates);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
-  addLedgerRoutes(supervisor, parts.reader, desk, facts.site);
+  addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
-  addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, desk);
-  addEnrolRoutes(app, supervisor, desk);
-  addDevicesPage(supervisor, desk);
+  addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, enrolment);
+  addEnrolRoutes(app, supervisor, enrolment);
+  addDevicesPage(supervisor, enrolment);
   if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
   if (parts.standin) addStandinRoutes(app, parts.standin, settings.isTraining === true);
   await serveStaticFiles(app, parts.distDir, allowOf, facts.site);
@@ -143,7 +142,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (statusCode >= 400 && statusCode < 500) {
     const tooLarge = `The body is larger than ${request.routeOptions.bodyLimit} bytes.`;
     const detail = statusCode === 413 ? tooLarge : 'The request cannot be read.';
-    replyWith(reply, problemAnswer('refused', detail, { status: statusCode }));
+    replyWith(reply, refusal(detail, statusCode));
     return;
   }
   request.log.error({ err: error }, 'the gateway failed');
@@ -157,7 +156,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
-  const { contentType, body } = problemAnswer('refused', 'The request cannot be read.', { status });
+  const { contentType, body } = refusal('The request cannot be read.', status);
   const headers = {
     ...securityHeaders('encrypted' in socket),
     'cache-control': 'no-store',

@@ -6,12 +6,11 @@ export function groupAt(path: string): GroupName | undefined {
   return groupNames.find((name) => path === groupPaths[name] || path.startsWith(`${groupPaths[name]}/`));
 }
 
-/** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */
-export function isCallPath(path: string): boolean {
+/** The same, where below it there is one plain name at most: no path of the upstream's beside them is reachable. */
+export function groupOfCall(path: string): GroupName | undefined {
   const name = groupAt(path);
-  if (name === undefined) return false;
-  const below = path.slice(groupPaths[name].length);
-  return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below);
+  const below = path.slice(name && groupPaths[name].length);
+  return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below) ? name : undefined;
 }
 
 /** The operation that a raw path names, also where its name is percent-encoded. */

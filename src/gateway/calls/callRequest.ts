@@ -2,13 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import type { Answer } from '#gateway/http/answer.ts';
-import { groupAt, isCallPath, operationAt, splitOnce } from './callPath.ts';
+import { type Answer, refusal } from '#gateway/http/answer.ts';
+import { groupOfCall, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE } from '#gateway/http/form.ts';
-import { type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { NO_OPERATION, readCallForm, readPassed, refuse, refusePage } from './passedRules.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
+import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage } from './passedRules.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import {
   type SpeechSettings,
@@ -33,20 +34,9 @@ export interface IncomingCall {
   readonly body: Uint8Array;
 }
 
-export interface LedgeredCall {
-  readonly key: string;
-  /** Empty where the request names none. */
-  readonly operation: string;
-  readonly fingerprint: string;
-  /** Absent from whoever does not say it, such as a first try of an older handheld. */
-  readonly tried?: Tried;
-  /** The ledger's epoch when the key was looked up there: it is entered and dispatched under no other. */
-  readonly epoch?: string;
-  /** The name of its entering, in a ledger that gateways share: it is dispatched only where that stands still. */
-  readonly entered?: string;
-  /** The key that the asker sent; empty where the gateway has its own. */
+export interface LedgeredCall extends LedgerCall {
+  /** The access key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
-  readonly facts?: LedgerFacts;
   /** The request to send once, or why it may not leave. */
   readonly request: SpokenCall | Answer;
 }
@@ -62,48 +52,49 @@ export type CallRequest =
       readonly withOwnKey?: true;
     };
 
-export interface CallSettings extends SpeechSettings {
-  readonly upstreamApiKey?: string | undefined;
+export interface CallSettings extends SpeechSettings, Pick<Settings, 'upstreamApiKey' | 'forwardGet'> {
   /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
-  readonly isStandin?: boolean;
-  /** FORWARD_GET: whether a real service's operations can be called over GET. */
-  readonly forwardGet?: boolean;
+  readonly isStandin: boolean;
   /** Whether the site has the ledger keep the codes of calls. */
-  readonly keepsCodes?: () => boolean;
+  readonly keepsCodes: () => boolean;
 }
 
 /** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. */
 export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
+  const { method, headers } = incoming;
   const [path, query] = splitOnce(incoming.url, '?');
-  if (!isCallPath(path)) return refused('There is nothing at this path.', 404);
-  if (incoming.method !== 'GET' && incoming.method !== 'POST') {
-    return refused(`${incoming.method} is not a method of the service.`, 405);
-  }
+  const group = groupOfCall(path);
+  if (group === undefined) return refused('There is nothing at this path.', 404);
+  if (method !== 'GET' && method !== 'POST') return refused(`${method} is not a method of the service.`, 405);
+  const contentType = headers['content-type'] ?? '';
+  const isForm = method === 'POST' && mediaType(contentType) === FORM_TYPE;
   const operation = operationAt(path, settings.names);
-  const key = readKey(incoming.headers);
-  if (key === undefined) return passThrough(incoming, operation, settings);
+  const request: GroupRequest & IncomingCall = {
+    ...incoming,
+    method,
+    path,
+    query,
+    group,
+    operation,
+    contentType,
+    isForm,
+  };
+  const key = readKey(headers);
+  if (key === undefined) return passThrough(request, settings);
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
   }
-  const tried = readTried(incoming.headers[TRIED_HEADER], incoming.headers[LAST_TRIED_HEADER]);
-  const content = readContent(incoming, operation, query, settings);
-  return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...content } };
+  const tried = readTried(headers[TRIED_HEADER], headers[LAST_TRIED_HEADER]);
+  return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...readContent(request, settings) } };
 }
 
 type Content = Omit<LedgeredCall, 'key' | 'tried' | 'epoch' | 'entered'>;
 
-function readContent(
-  incoming: IncomingCall,
-  operation: OperationName | undefined,
-  query: string | undefined,
-  settings: CallSettings,
-): Content {
-  const contentType = incoming.headers['content-type'] ?? '';
-  if (incoming.method !== 'POST' || mediaType(contentType) !== FORM_TYPE) {
-    return unreadable(refuse(`Idempotency-Key: it is for calls over HTTP POST, as ${FORM_TYPE}.`));
-  }
+function readContent(request: GroupRequest, settings: CallSettings): Content {
+  const { operation, isForm } = request;
+  if (!isForm) return unreadable(refusal(`Idempotency-Key: it is for calls over HTTP POST, as ${FORM_TYPE}.`));
   if (!operation) return unreadable(NO_OPERATION);
-  const fields = readCallForm({ query, contentType, body: incoming.body });
+  const fields = readCallForm(request);
   if ('status' in fields) return unreadable(fields);
   const { upstreamApiKey } = settings;
   const askersKey = upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '';
@@ -111,7 +102,7 @@ function readContent(
     operation,
     fingerprint: fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, fields),
     askersKey,
-    facts: factsIn(fields, upstreamApiKey ?? askersKey, settings.keepsCodes?.() === true),
+    facts: factsIn(fields, upstreamApiKey ?? askersKey, settings.keepsCodes()),
     request: toRequest(operation, fields, settings),
   };
 }
@@ -160,46 +151,34 @@ function toRequest(operation: OperationName, fields: Parameters, settings: CallS
   try {
     return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
   } catch (error) {
-    if (error instanceof InvalidParameter) return refuse(error.message);
+    if (error instanceof InvalidParameter) return refusal(error.message);
     throw error;
   }
 }
 
 /** Passed on once. As it came, unless it is the form of a known operation that the service would not take as it is. */
-function passThrough(
-  incoming: IncomingCall,
-  operation: OperationName | undefined,
-  settings: CallSettings,
-): CallRequest {
-  const { method, url, headers, body } = incoming;
-  const { isStandin = false, names, knowledge } = settings;
+function passThrough(request: GroupRequest & IncomingCall, settings: CallSettings): CallRequest {
+  const { method, path, query, group, operation, headers, body } = request;
+  const { isStandin, names, knowledge } = settings;
   const { 'content-type': contentType, soapaction: soapAction, host } = headers;
-  const [path, query] = splitOnce(url, '?');
-  const name = groupAt(path);
   // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
-  const isGroup = name === undefined || path === groupPaths[name];
-  const refusal = isGroup ? refusePage(method, query, names) : heldAnswer(name, knowledge);
-  if (refusal) return { kind: 'refused', answer: refusal };
-  const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
-  const form = isStandin
-    ? readForm(body)
-    : readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings.forwardGet);
+  const barred = path === groupPaths[group] ? refusePage(request, names) : heldAnswer(group, knowledge);
+  if (barred) return { kind: 'refused', answer: barred };
+  const form = isStandin ? readForm(body) : readPassed(request, settings.forwardGet);
   if (form && 'status' in form) return { kind: 'refused', answer: form };
-  if (isForm && operation) {
-    const known = passForm(form, operation, settings);
-    if (known) return known;
-  }
+  const ours = request.isForm && operation ? passForm(form, operation, settings) : undefined;
+  if (ours) return ours;
   const known = !isStandin && operation !== undefined ? encodeURI(operationPath(operation, names)) : path;
   return {
     kind: 'passed',
     request: {
-      method: method === 'POST' ? 'POST' : 'GET',
+      method,
       path: query === undefined ? known : `${known}?${query}`,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
         ...(isStandin && host !== undefined && { host }),
-        ...(isStandin && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
+        ...(isStandin && request.secure === true && { 'x-forwarded-proto': 'https' }),
       },
       ...(method === 'POST' && { body }),
     },
@@ -216,7 +195,7 @@ function passForm(
   operation: OperationName,
   settings: CallSettings,
 ): CallRequest | undefined {
-  const { upstreamBinding = 'http-post', upstreamApiKey, names, isStandin } = settings;
+  const { upstreamBinding, upstreamApiKey, names, isStandin } = settings;
   if (!form) return upstreamBinding === 'http-post' ? undefined : refused('The form is not in UTF-8.');
   const rest = form.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
   const fields = upstreamApiKey === undefined ? form : rest;
@@ -234,5 +213,5 @@ function passForm(
 }
 
 function refused(detail: string, status?: number): CallRequest {
-  return { kind: 'refused', answer: refuse(detail, status) };
+  return { kind: 'refused', answer: refusal(detail, status) };
 }

@@ -20,12 +20,14 @@ const FIRST_WORD_MS = 5_000;
 /**
  * The three group paths, and nothing else, are forwarded. Source: docs/gateway.md. Each request is counted and has one
  * line in the log, without a value of anything but its key.
+ *
+ * @param refusalOf - why whoever asks may not call with the gateway's own key.
  */
 export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
-  gate: CallGate,
+  refusalOf: (request: FastifyRequest, call: CallRequest) => Promise<Answer | undefined>,
   metrics: Metrics,
 ): void {
   const { knowledge } = settings;
@@ -33,10 +35,10 @@ export function addCallRoutes(
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     // Whether a call may leave, and in which binding, depends on what the service is; one that is still too early then is held.
-    if (knowledge?.wasAsked() === false) await within(knowledge.asked, FIRST_WORD_MS);
+    if (!knowledge.wasAsked()) await within(knowledge.asked, FIRST_WORD_MS);
     const incoming = { method: method ?? '', url, secure: clientOf(request).secure, headers, body };
     const read = readCallRequest(incoming, settings);
-    const refusal = await gate.refusal(request, read);
+    const refusal = await refusalOf(request, read);
     if (refusal) return replyWith(reply, refusal);
     switch (read.kind) {
       case 'refused':
@@ -83,18 +85,3 @@ function askerOf(request: FastifyRequest): string {
 function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
-
-/** Who may call with the gateway's own key. */
-export interface CallGate {
-  /**
-   * Whether a handheld may call; the token of one that may is given to it for another year and more.
-   *
-   * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
-   */
-  isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined>;
-  /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
-  refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined>;
-}
-
-/** Where nobody is asked. */
-export const openGate: CallGate = { isEnrolled: async () => undefined, refusal: async () => undefined };

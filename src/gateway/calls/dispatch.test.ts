@@ -103,11 +103,11 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     const { ledger: whole } = await place.open();
     const reply = { status: 200, contentType: 'text/plain', body: Buffer.from('before'), marker: null };
-    const begin: typeof whole.begin = async (key, fingerprint, operation, at) => {
-      await whole.receive(key, fingerprint, operation, at);
-      await whole.dispatch(key, at);
-      await whole.answer(key, reply, at);
-      return whole.begin?.(key, fingerprint, operation, at) ?? false;
+    const begin: typeof whole.begin = async (call, at) => {
+      await whole.receive(call, at);
+      await whole.dispatch(call, at);
+      await whole.answer(call.key, reply, at);
+      return whole.begin?.(call, at) ?? false;
     };
     await using r = await rig(upstream.url, { ledger: { ...whole, begin } });
     expect(await r.ask('call-0001')).toMatchObject({ status: 200, text: 'before', replayed: true });

@@ -123,17 +123,17 @@ async function answerFromLedger(desk: Desk, asked: LedgeredCall): Promise<Answer
   const { request } = call;
   const refusal = 'status' in request ? request : noRoom(desk);
   if (refusal && !desk.ports.ledger.isShared) return askedAnswer(refusal);
-  if (refusal || 'status' in request || !isAlone(desk, call)) return receive(desk, call, known?.entered);
+  const seen = { ...call, entered: known?.entered };
+  if (refusal || 'status' in request || !isAlone(desk, call)) return receive(desk, seen);
   // It is entered first: the next try of it is known then, whatever becomes of the ledger's gaps meanwhile.
-  return whileConnecting(desk, call.key, () => receive(desk, call, known?.entered));
+  return whileConnecting(desk, call.key, () => receive(desk, seen));
 }
 
-/** Enters the call. @param seen - what the look-up saw. */
-async function receive(desk: Desk, call: LedgeredCall, seen?: string): Promise<Answer> {
+async function receive(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
   let row: LedgerRow;
   try {
-    row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch, seen);
+    row = await ledger.receive(call, now());
   } catch (error) {
     log.error({ key: call.key, err: error }, 'the ledger cannot be written');
     return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { callOf, type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
-import { problemAnswer } from '#gateway/http/answer.ts';
+import { refusal } from '#gateway/http/answer.ts';
 import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 
 const started = await startPostgresKind();
@@ -16,7 +16,7 @@ const refused = {
   operation: 'RevertOff',
   fingerprint: fingerprintOf('/PDAAPIV1.asmx/RevertOff', Object.entries(revertOff())),
   askersKey: '',
-  request: problemAnswer('refused', 'It is not taken here.'),
+  request: refusal('It is not taken here.'),
 };
 
 /** A ledger that stands still the first time: before a dispatch, and after it has looked a call up or entered it. */
@@ -78,8 +78,9 @@ describe.skipIf(!started)(
         await one.ask('call-0000');
         return String((await place.row('call-0000'))?.['fingerprint']);
       })();
-      await one.ledger.receive('call-0001', fingerprint, 'RevertOff', Date.now());
-      await one.ledger.dispatch('call-0001', Date.now());
+      const call = callOf('call-0001', { fingerprint });
+      await one.ledger.receive(call, Date.now());
+      await one.ledger.dispatch(call, Date.now());
       expect(await two.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress', retryAfter: '2' });
       expect(upstream.requests).toHaveLength(1);
       await one.ledger.release('call-0001'); // it never left there, so it is sent from here

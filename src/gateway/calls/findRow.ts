@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import type { Ledger, LedgerRow } from '#gateway/ledger/ledger.ts';
+import type { LedgerRow } from '#gateway/ledger/ledger.ts';
+import type { SendPorts } from './sendOnce.ts';
 
 /** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
 const POLL_FIRST_MS = 10;
 const POLL_MS = 250;
 
-interface RowPorts {
-  readonly ledger: Ledger;
-  readonly log: { error(facts: object, line: string): void };
-}
-
 /** What stands under a call's key, or why the ledger cannot say that nothing does. */
 export async function findRow(
-  { ledger, log }: RowPorts,
+  { ledger, log }: SendPorts,
   { key, tried, epoch }: LedgeredCall,
 ): Promise<LedgerRow | Answer | undefined> {
   try {
@@ -35,7 +31,7 @@ export async function findRow(
  * @returns the row once it is settled there; `undefined`: it took too long.
  */
 export async function awaitElsewhere(
-  { ledger }: RowPorts,
+  { ledger }: SendPorts,
   key: string,
   limitMs: number,
   mayWait: () => boolean,

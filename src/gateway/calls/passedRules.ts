@@ -1,19 +1,21 @@
 import type { Parameters } from '#contract/call.ts';
-import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
+import { type Answer, refusal } from '#gateway/http/answer.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
 
-/** A request on a group path. */
-export interface PassedRequest {
-  readonly method: string;
-  readonly isGroup: boolean;
-  readonly operation: OperationName | undefined;
+/** What a request on a group path says of itself. */
+export interface GroupRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
   readonly query: string | undefined;
+  readonly group: GroupName;
+  readonly operation: OperationName | undefined;
   readonly contentType: string;
+  readonly isForm: boolean;
   readonly body: Uint8Array;
 }
 
@@ -24,19 +26,19 @@ export interface PassedRequest {
  * @param forwardGet - FORWARD_GET: over GET a call is passed on as it came.
  * @returns the fields of an operation's form, nothing for the rest, or the refusal.
  */
-export function readPassed(request: PassedRequest, forwardGet = false): Parameters | Answer | undefined {
-  const { method, isGroup, operation, contentType } = request;
-  if (isGroup) {
+export function readPassed(request: GroupRequest, forwardGet: boolean): Parameters | Answer | undefined {
+  const { method, path, group, operation, contentType } = request;
+  if (path === groupPaths[group]) {
     if (method === 'GET' || SOAP_TYPES.includes(mediaType(contentType))) return undefined;
-    return refuse(`Content-Type: expected ${SOAP_TYPES.join(' or ')}.`, 415);
+    return refusal(`Content-Type: expected ${SOAP_TYPES.join(' or ')}.`, 415);
   }
   if (!operation) return NO_OPERATION;
   if (method === 'GET') {
     if (forwardGet) return undefined;
-    const refusal = refuse('A call over GET would leave its key in logs: use POST.', 405);
-    return { ...refusal, headers: { ...refusal.headers, allow: 'POST' } };
+    const answer = refusal('A call over GET would leave its key in logs: use POST.', 405);
+    return { ...answer, headers: { allow: 'POST' } };
   }
-  if (mediaType(contentType) !== FORM_TYPE) return refuse(`Content-Type: expected ${FORM_TYPE}.`, 415);
+  if (!request.isForm) return refusal(`Content-Type: expected ${FORM_TYPE}.`, 415);
   const fields = readCallForm(request);
   if ('status' in fields) return fields;
   // Each known parameter at most once, in any letter case, and no other: of two of a name the service and whoever reads
@@ -44,21 +46,17 @@ export function readPassed(request: PassedRequest, forwardGet = false): Paramete
   const known = new Set(operationOf(operation).parameters.map(([name]) => name.toLowerCase()));
   for (const [name] of fields) {
     if (known.delete(name.toLowerCase())) continue;
-    return refuse(`${name.slice(0, 80)}: it is there more than once, or ${operation} has no such parameter.`);
+    return refusal(`${name.slice(0, 80)}: it is there more than once, or ${operation} has no such parameter.`);
   }
   return fields;
 }
 
 /** The fields of a form, not looked at yet, or the refusal. */
-export function readCallForm({
-  query,
-  contentType,
-  body,
-}: Pick<PassedRequest, 'query' | 'contentType' | 'body'>): Parameters | Answer {
-  if (query !== undefined) return refuse('A call over HTTP POST has no query.');
+export function readCallForm({ query, contentType, body }: GroupRequest): Parameters | Answer {
+  if (query !== undefined) return refusal('A call over HTTP POST has no query.');
   const wrong = wrongFormType(contentType);
-  if (wrong !== undefined) return refuse(wrong);
-  return readForm(body) ?? refuse('The form is not in UTF-8.');
+  if (wrong !== undefined) return refusal(wrong);
+  return readForm(body) ?? refusal('The form is not in UTF-8.');
 }
 
 /**
@@ -67,14 +65,10 @@ export function readCallForm({
  *
  * @returns the refusal, or nothing where it may be asked for.
  */
-export function refusePage(method: string, query: string | undefined, names: WireNames): Answer | undefined {
+export function refusePage({ method, query }: GroupRequest, names: WireNames): Answer | undefined {
   if (method !== 'GET' || query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
   if (operationNames.some((name) => query === `op=${encodeURIComponent(wireNameOf(name, names))}`)) return undefined;
-  return refuse('Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
+  return refusal('Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
 }
 
-export function refuse(detail: string, status = 400): Answer {
-  return problemAnswer('refused', detail, { status });
-}
-
-export const NO_OPERATION = refuse('The service has no operation of this name in this group.', 404);
+export const NO_OPERATION = refusal('The service has no operation of this name in this group.', 404);

@@ -4,6 +4,7 @@ import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
 import { eraseKey, maskKey, withoutOwnKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
@@ -24,14 +25,11 @@ const EVIDENCE_BYTES = 2048;
  */
 const LEAVES_WITHIN_MS = 8_000;
 
-export interface SendPorts {
+/** The key among the settings is the one that the gateway adds: nobody who asks may see it in a reply. */
+export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstreamApiKey' | 'names'> {
   readonly ledger: Ledger;
   readonly upstream: URL;
   readonly upstreamTls?: UpstreamTls | undefined;
-  readonly upstreamTimeoutMs: number;
-  /** The key that the gateway adds: nobody who asks may see it in a reply. */
-  readonly upstreamApiKey?: string | undefined;
-  readonly names: WireNames;
   /** What replies may take of the memory; absent: any number of bytes. */
   readonly budget?: ReplyBudget;
   /** Unix ms. */
@@ -75,17 +73,14 @@ export async function sendOnce(
   isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
-  const { key, fingerprint, operation, facts, tried, epoch, entered } = call;
+  const { key, operation } = call;
   const startedAt = performance.now();
   let socket;
   try {
     socket = await (early ?? reach(upstream, upstreamTimeoutMs, ports.upstreamTls));
     if (performance.now() - startedAt > LEAVES_WITHIN_MS)
       throw new NotReached('The connection to the service came too late.');
-    const mayLeave =
-      isNew && ledger.begin
-        ? await ledger.begin(key, fingerprint, operation, now(), facts, tried)
-        : await ledger.dispatch(key, now(), facts, epoch, entered);
+    const mayLeave = isNew && ledger.begin ? await ledger.begin(call, now()) : await ledger.dispatch(call, now());
     if (!mayLeave) {
       socket.destroy();
       return { kind: isNew ? 'raced' : 'superseded' };

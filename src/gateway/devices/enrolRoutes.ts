@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { jsonIn } from '#contract/json.ts';
-import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { isObject, jsonIn } from '#contract/json.ts';
+import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { deviceTokens, giveToken } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
@@ -16,6 +16,7 @@ const WRONG_WITHIN_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
 const LONGEST_NAME = 60;
 
+/** By the kind, which the handheld knows by its status. */
 const REFUSED = {
   unknown: { status: 404, detail: 'This code is not known here.' },
   used: { status: 409, detail: 'This code has enrolled another handheld.' },
@@ -34,14 +35,14 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
   const tries = createTries();
 
   app.post(ENROL, async (request, reply) => {
-    if (!enrolment) return refuse(reply, 404, 'This gateway enrols nobody.');
+    if (!enrolment) return replyWith(reply, refusal('This gateway enrols nobody.', 404));
     const { address } = clientOf(request);
     const network = networkOf(address);
     const waitMs = tries.waitMs(network);
     if (waitMs > 0) return busy(reply, waitMs);
     const { code, name = '', attempt } = membersOf(request);
     if (!isSecret(code) || !isSecret(attempt) || typeof name !== 'string') {
-      return refuse(reply, 400, 'Expected JSON with code, name and attempt.');
+      return replyWith(reply, refusal('Expected JSON with code, name and attempt.'));
     }
     const held = await enrolment.standing(deviceTokens(request));
     const before = held.kind === 'enrolled' ? held.token : undefined;
@@ -51,7 +52,7 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
       tries.wrong(network);
       request.log.warn({ kind: redeemed.kind, address }, 'an enrolment was refused');
       const { status, detail } = REFUSED[redeemed.kind];
-      return refuse(reply, status, detail);
+      return replyWith(reply, refusal(detail, status));
     }
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
@@ -66,12 +67,13 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
   });
 
   app.post(CODES, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return refuse(reply, 403, 'It is for this machine, or for who is signed in.');
+    if (!supervisor.mayOperate(request))
+      return replyWith(reply, refusal('It is for this machine, or for who is signed in.', 403));
     const { name = '', until } = membersOf(request);
     const now = Date.now();
     const latest = now + MOST_HOURS * 3_600_000;
     if (typeof name !== 'string' || typeof until !== 'number' || !(until > now && until <= latest)) {
-      return refuse(reply, 400, 'Expected JSON with name and until, Unix ms.');
+      return replyWith(reply, refusal('Expected JSON with name and until, Unix ms.'));
     }
     return replyWithJson(reply, { code: enrolment ? await enrolment.newCode(tidied(name), until) : null });
   });
@@ -85,20 +87,15 @@ export function tidied(name: string): string {
     .slice(0, LONGEST_NAME);
 }
 
-/** @param status - of the kind that the handheld knows: `REFUSED`. */
-function refuse(reply: FastifyReply, status: number, detail: string): FastifyReply {
-  return replyWith(reply, problemAnswer('refused', detail, { status }));
-}
-
 function busy(reply: FastifyReply, waitMs: number): FastifyReply {
   const retryAfterS = Math.ceil(waitMs / 1000);
   return replyWith(reply, problemAnswer('busy', 'Too many wrong codes came from this address.', { retryAfterS }));
 }
 
-function membersOf({ body, headers }: FastifyRequest): Record<string, unknown> {
+function membersOf({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '') || !Buffer.isBuffer(body)) return {};
   const value = jsonIn(body.toString());
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return isObject(value) ? value : {};
 }
 
 function isSecret(value: unknown): value is string {

@@ -148,9 +148,6 @@ function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** Who enrols handhelds, and who is asked for a token. */
-export type OpenEnrolment = NonNullable<ReturnType<typeof openEnrolment>>;
-
 /** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
 export function openEnrolment(
   { upstreamApiKey, enrolment: mode, databaseUrl, dataDir }: Settings,
@@ -158,5 +155,5 @@ export function openEnrolment(
 ) {
   if (upstreamApiKey === undefined || mode === 'off') return undefined;
   const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
-  return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
+  return { ...createEnrolment({ devices, now: Date.now, log }), close: devices.close };
 }

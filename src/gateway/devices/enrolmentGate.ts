@@ -1,6 +1,5 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import { problemAnswer } from '#gateway/http/answer.ts';
-import type { CallGate } from '#gateway/calls/callRoutes.ts';
+import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import type { CallRequest } from '#gateway/calls/callRequest.ts';
 import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
@@ -17,15 +16,22 @@ declare module 'fastify' {
 /**
  * Asks for a token where the gateway would put its key into a call. A program that proves to be on this machine is not
  * asked, unless the mode is `required`: whoever can read DATA_DIR has the key anyway.
+ *
+ * @param enrolment - absent where nobody is asked.
  */
-export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<EnrolmentMode, 'off'>): CallGate {
+export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: EnrolmentMode) {
   async function standing(request: FastifyRequest): Promise<Standing | undefined> {
     if (mode === 'auto' && isFromHere(request)) return undefined;
-    return enrolment.standing(deviceTokens(request));
+    return enrolment?.standing(deviceTokens(request));
   }
 
   return {
-    async isEnrolled(request, reply) {
+    /**
+     * Whether a handheld may call; the token of one that may is given to it for another year and more.
+     *
+     * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
+     */
+    async isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined> {
       try {
         const found = await standing(request);
         if (found?.kind === 'enrolled') giveToken(reply, found.token);
@@ -36,7 +42,8 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
       }
     },
 
-    async refusal(request, call) {
+    /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
+    async refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined> {
       if (!getsKey(call)) return undefined;
       let found: Standing | undefined;
       try {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, problemAnswer, replyWith } from '#gateway/http/answer.ts';
+import { type Answer, problemAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { isProgramHere } from '#gateway/http/fromHere.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -23,13 +23,13 @@ export function addEdgeGuards(
   const rate = { perSecond: requestsPerSecond, burst: 10 * requestsPerSecond };
   const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
 
-  function refusal(request: FastifyRequest): Answer | undefined {
+  function refusalOf(request: FastifyRequest): Answer | undefined {
     const { rawHeaders, headersDistinct } = request.raw;
-    if (rawHeaders.length >= 2 * MOST_HEADERS) return problemAnswer('refused', 'Too many headers.', { status: 431 });
+    if (rawHeaders.length >= 2 * MOST_HEADERS) return refusal('Too many headers.', 431);
     const twice = SAID_ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
-    if (twice !== undefined) return problemAnswer('refused', `${twice}: it is there more than once.`);
+    if (twice !== undefined) return refusal(`${twice}: it is there more than once.`);
     const wrong = wrongHost(request.raw, allowedHosts) ?? wrongBody(request);
-    if (wrong) return problemAnswer('refused', wrong.detail, { status: wrong.status });
+    if (wrong) return wrong;
     const seconds = limit && !isProgramHere(request) ? limit.take(networkOf(clientOf(request).address)) : 0;
     if (seconds === 0) return undefined;
     return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
@@ -37,7 +37,7 @@ export function addEdgeGuards(
 
   // Each request passes here: a promise for it would cost as much as the look.
   app.addHook('onRequest', (request, reply, done) => {
-    const answer = refusal(request);
+    const answer = refusalOf(request);
     if (!answer) return done();
     // Whatever else is on such a connection is not read on.
     if (answer.status !== 429) reply.header('connection', 'close');
@@ -50,15 +50,14 @@ export function addEdgeGuards(
 }
 
 /** How a body is told apart from the next request must be one thing to everybody: a length, or plain chunks. */
-function wrongBody({ headers }: FastifyRequest): { readonly status: number; readonly detail: string } | undefined {
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
-    return { status: 415, detail: 'Content-Encoding: nothing is unpacked here.' };
-  }
+function wrongBody({ headers }: FastifyRequest): Answer | undefined {
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
+    return refusal('Content-Encoding: nothing is unpacked here.', 415);
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  if (headers['idempotency-key'] !== undefined) return { status: 411, detail: 'A call needs a Content-Length.' };
+  if (headers['idempotency-key'] !== undefined) return refusal('A call needs a Content-Length.', 411);
   if (coding.trim().toLowerCase() === 'chunked') return undefined;
-  return { status: 400, detail: 'Transfer-Encoding: only chunked is understood.' };
+  return refusal('Transfer-Encoding: only chunked is understood.');
 }
 
 /** A reply that nobody takes would keep its bytes and its connection for ever. */
@@ -87,13 +86,13 @@ const FOR_CHECKS = /^\/gateway\/(?:health(?:\/(?:live|ready))?|metrics)(?:\?|$)/
 function wrongHost(
   { headers, httpVersion, url = '' }: IncomingMessage,
   allowed: readonly string[] | undefined,
-): { readonly status: number; readonly detail: string } | undefined {
-  if (!url.startsWith('/')) return { status: 400, detail: 'The address must be a path.' };
+): Answer | undefined {
+  if (!url.startsWith('/')) return refusal('The address must be a path.');
   const { host = '' } = headers;
   // Programs that look whether the gateway is there, of HTTP 1.0, name none.
   if (host === '' && httpVersion === '1.0' && !allowed) return undefined;
   const name = HOST.exec(host)?.[1]?.toLowerCase();
-  if (name === undefined) return { status: 400, detail: 'Host: it cannot be read.' };
+  if (name === undefined) return refusal('Host: it cannot be read.');
   if (!allowed || allowed.includes(name) || OWN_NAMES.includes(name) || FOR_CHECKS.test(url)) return undefined;
-  return { status: 421, detail: 'The gateway is not known by this name.' };
+  return refusal('The gateway is not known by this name.', 421);
 }

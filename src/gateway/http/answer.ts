@@ -15,17 +15,23 @@ export interface Answer extends WireReply {
   readonly release?: () => void;
 }
 
-export interface ProblemOptions {
-  /** Where it differs from the code's own. */
-  readonly status?: number | undefined;
-  /** Seconds until asking again makes sense. */
-  readonly retryAfterS?: number;
+/**
+ * The gateway's own word, as problem+json.
+ *
+ * @param detail - one sentence for a person. @param retryAfterS - seconds until asking again makes sense.
+ */
+export function problemAnswer(
+  code: Exclude<ProblemCode, 'refused'>,
+  detail: string,
+  { retryAfterS }: { readonly retryAfterS?: number } = {},
+): Answer {
+  const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
+  return { ...said(makeProblem(code, detail)), code, headers };
 }
 
-/** The gateway's own refusal or ignorance, as problem+json. @param detail - one sentence for a person. */
-export function problemAnswer(code: ProblemCode, detail: string, options: ProblemOptions = {}): Answer {
-  const headers = options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) };
-  return { ...said(makeProblem(code, detail, options.status)), code, headers };
+/** What the gateway does not take. @param detail - one sentence for a person. */
+export function refusal(detail: string, status = 400): Answer {
+  return { ...said(makeProblem('refused', detail, status)), code: 'refused' };
 }
 
 function said(problem: Omit<Problem, 'code'>): Answer {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { problemAnswer, replyWith } from './answer.ts';
+import { refusal, replyWith } from './answer.ts';
 import { clientOf } from './clientAddress.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
@@ -58,7 +58,7 @@ export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => reado
 export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!concerns(request) || isOwnPage(request)) done();
-    else replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
+    else replyWith(reply, refusal("It comes from another site's page.", 403));
   });
 }
 

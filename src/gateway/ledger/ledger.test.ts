@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { type Ledger, PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
-import { type LedgerPlace, startLedgerKinds, tear } from '#gateway/testing/ledgerRig.ts';
+import { callOf, type LedgerPlace, startLedgerKinds, tear } from '#gateway/testing/ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -12,8 +12,8 @@ const at = (unixMs: number) => ({ now: () => unixMs });
 
 /** A call that was sent and answered. */
 async function settle(ledger: Ledger, key: string, when = NOW): Promise<void> {
-  await ledger.receive(key, 'print', 'RevertOff', when);
-  await ledger.dispatch(key, when);
+  await ledger.receive(callOf(key), when);
+  await ledger.dispatch(callOf(key), when);
   await ledger.answer(key, REPLY, when);
 }
 
@@ -25,12 +25,12 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     const { ledger } = opened;
-    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
-    const won = await Promise.all([1, 2, 3, 4, 5].map(() => ledger.dispatch('key-0001', NOW)));
+    await ledger.receive(callOf('key-0001'), NOW);
+    const won = await Promise.all([1, 2, 3, 4, 5].map(() => ledger.dispatch(callOf('key-0001'), NOW)));
     expect(won.filter(Boolean)).toHaveLength(1);
     await ledger.release('key-0001');
     expect((await ledger.find('key-0001'))?.state).toBe('received');
-    expect(await ledger.dispatch('key-0001', NOW)).toBe(true);
+    expect(await ledger.dispatch(callOf('key-0001'), NOW)).toBe(true);
     expect(await ledger.find('key-0001')).toEqual({ key: 'key-0001', fingerprint: 'print', state: 'dispatching' });
   });
 
@@ -40,13 +40,13 @@ describe.each(both.kinds)('in $name', (kind) => {
     const { ledger } = opened;
     const body = Buffer.from(Array.from({ length: 1024 }, (_, i) => i % 256));
     const reply = { status: 500, contentType: 'text/plain; charset=ü', body, marker: '‹key›' };
-    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
-    await ledger.dispatch('key-0001', NOW);
+    await ledger.receive(callOf('key-0001'), NOW);
+    await ledger.dispatch(callOf('key-0001'), NOW);
     await ledger.answer('key-0001', reply, NOW);
     const kept = (await ledger.find('key-0001'))?.reply;
     expect({ ...kept, body: Buffer.from(kept?.body ?? []) }).toEqual(reply);
-    await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
-    await ledger.dispatch('key-0002', NOW);
+    await ledger.receive(callOf('key-0002'), NOW);
+    await ledger.dispatch(callOf('key-0002'), NOW);
     await ledger.giveUp('key-0002', 'Nobody knows “why”.', reply, NOW);
     expect(await ledger.find('key-0002')).toEqual({
       key: 'key-0002',
@@ -62,13 +62,15 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using opened = await place.open();
     const { ledger } = opened;
     await settle(ledger, 'key-0001');
-    expect(await ledger.receive('key-0001', 'other', 'CompleteBag', NOW)).toMatchObject({
+    expect(
+      await ledger.receive(callOf('key-0001', { fingerprint: 'other', operation: 'CompleteBag' }), NOW),
+    ).toMatchObject({
       fingerprint: 'print',
       state: 'answered',
     });
     await ledger.giveUp('key-0001', 'too late', undefined, NOW);
     await ledger.release('key-0001');
-    expect(await ledger.dispatch('key-0001', NOW)).toBe(false);
+    expect(await ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
     expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
   });
 
@@ -76,9 +78,9 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     {
       await using opened = await place.open();
-      await opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
-      await opened.ledger.dispatch('key-0001', NOW);
-      await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+      await opened.ledger.receive(callOf('key-0001'), NOW);
+      await opened.ledger.dispatch(callOf('key-0001'), NOW);
+      await opened.ledger.receive(callOf('key-0002'), NOW);
     }
     await using opened = await place.open();
     expect(opened.said()).toContain('1 call(s)');
@@ -86,7 +88,7 @@ describe.each(both.kinds)('in $name', (kind) => {
       state: 'outcome-unknown',
       detail: 'The gateway stopped while the call was on its way.',
     });
-    expect(await opened.ledger.dispatch('key-0001', NOW)).toBe(false);
+    expect(await opened.ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
     expect(await opened.ledger.find('key-0002')).toMatchObject({ state: 'received' });
     expect(await opened.ledger.counts()).toEqual({ received: 1, dispatching: 0, 'outcome-unknown': 1 });
   });
@@ -151,12 +153,8 @@ describe.each(both.kinds)('in $name', (kind) => {
       await using r = await dispatchRig(upstream.url, { ledger: opened.ledger });
       tried = `${opened.ledger.epoch};${Date.now()}`;
       expect(await r.ask('call-kept')).toMatchObject({ status: 200 });
-      await opened.ledger.receive(
-        'call-open',
-        (await place.row('call-kept'))?.['fingerprint'] as string,
-        'RevertOff',
-        NOW,
-      );
+      const fingerprint = String((await place.row('call-kept'))?.['fingerprint']);
+      await opened.ledger.receive(callOf('call-open', { fingerprint }), NOW);
       restore = await place.backup();
       expect(await r.ask('call-open')).toMatchObject({ status: 200, replayed: false });
       expect(await r.ask('call-lost')).toMatchObject({ status: 200, replayed: false });

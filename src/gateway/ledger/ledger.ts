@@ -39,6 +39,22 @@ export interface LedgerFacts {
   readonly codes?: string;
 }
 
+/** A call as a ledger takes it. */
+export interface LedgerCall {
+  readonly key: string;
+  /** Source: `fingerprintOf`. */
+  readonly fingerprint: string;
+  /** Empty where the request names none. */
+  readonly operation: string;
+  readonly facts?: LedgerFacts;
+  /** Absent from whoever does not say it, such as a first try of an older handheld. */
+  readonly tried?: Tried;
+  /** The ledger's when the key was looked up there: it is entered and dispatched under no other. @defaultValue the one that is now */
+  readonly epoch?: string;
+  /** In a ledger that gateways share, the name of an entering that was seen: only where that stands still it is entered anew, or dispatched. */
+  readonly entered?: string | undefined;
+}
+
 /** How many calls are in the states that somebody may have to look at. */
 export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
 
@@ -63,44 +79,27 @@ export interface Ledger {
   /**
    * Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`.
    *
-   * @param epoch - from before the key was looked up. @defaultValue the one that is now, here and below
+   * @param epoch - from before the key was looked up. @defaultValue the one that is now
    */
   mayHaveForgotten(tried: Tried, epoch?: string): Promise<boolean>;
   /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
   find(key: string): Promise<LedgerRow | undefined>;
   /**
    * Enters a call, or gives what stands under its key already. @param at - Unix ms; where that is behind the ledger's
-   * time it is entered at that. @param seen - the `entered` that the look-up gave: a shared ledger enters the call only
-   * where that stands there still. @throws where `epoch` is over: what the key was looked up in is another ledger.
+   * time it is entered at that. @throws where its epoch is over: what the key was looked up in is another ledger.
    */
-  receive(
-    key: string,
-    fingerprint: string,
-    operation: string,
-    at: number,
-    epoch?: string,
-    seen?: string,
-  ): Promise<LedgerRow>;
+  receive(call: LedgerCall, at: number): Promise<LedgerRow>;
   /**
    * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
-   *
-   * @param entered - as `receive` gave it: nobody has entered the call since. @defaultValue this gateway's, whichever
-   * @throws where `epoch` is over.
+   * @throws where its epoch is over.
    */
-  dispatch(key: string, at: number, facts?: LedgerFacts, epoch?: string, entered?: string): Promise<boolean>;
+  dispatch(call: LedgerCall, at: number): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
-   * sooner than both. @returns whether this asker may send it: not where its key is known, or may have been dispatched.
-   * @param at - Unix ms. @param tried - looked at in the same write.
+   * sooner than both. @returns whether this asker may send it: not where its key is known, or, by what it says of a try
+   * before, may have been dispatched. @param at - Unix ms.
    */
-  begin?(
-    key: string,
-    fingerprint: string,
-    operation: string,
-    at: number,
-    facts?: LedgerFacts,
-    tried?: Tried,
-  ): Promise<boolean>;
+  begin?(call: LedgerCall, at: number): Promise<boolean>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**

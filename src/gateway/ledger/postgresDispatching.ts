@@ -52,7 +52,7 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
   };
 
   return {
-    async dispatch(key, at, facts, epoch = lease.epoch(), entered = '') {
+    async dispatch({ key, facts, epoch = lease.epoch(), entered = '' }, at) {
       const owner = lease.owner();
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's

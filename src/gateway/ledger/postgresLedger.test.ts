@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { callOf, type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
@@ -28,9 +28,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
       return (await server.ask(place.url, text))[0]?.['flushed'];
     };
     expect(await isOnDisk()).toBe(true);
-    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    await ledger.receive(callOf('key-0001'), NOW);
     expect(await isOnDisk()).toBe(false); // nothing has left yet, so nothing waits for it
-    await ledger.dispatch('key-0001', NOW);
+    await ledger.dispatch(callOf('key-0001'), NOW);
     expect(await isOnDisk()).toBe(true);
     await ledger.answer('key-0001', REPLY, NOW);
     expect(await isOnDisk()).toBe(true);
@@ -45,9 +45,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await using two = await place.open({ gateway: 'two' });
     const ledgers = [one.ledger, two.ledger];
     const keys = Array.from({ length: 1000 }, (_, i) => `key-${String(i).padStart(4, '0')}`);
-    await Promise.all(keys.flatMap((key) => ledgers.map((l) => l.receive(key, 'print', 'RevertOff', NOW))));
+    await Promise.all(keys.flatMap((key) => ledgers.map((l) => l.receive(callOf(key), NOW))));
     const won = await Promise.all(
-      keys.map(async (key) => Promise.all(ledgers.map((ledger) => ledger.dispatch(key, NOW)))),
+      keys.map(async (key) => Promise.all(ledgers.map((ledger) => ledger.dispatch(callOf(key), NOW)))),
     );
     expect(won.filter(([a, b]) => a !== b)).toHaveLength(1000);
     await Promise.all(keys.flatMap((key) => ledgers.map((ledger) => ledger.answer(key, REPLY, NOW))));
@@ -75,10 +75,8 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await using one = await place.open({ gateway: 'one', nextTicket });
     await using two = await place.open({ gateway: 'two' });
     await using other = await place.open({ gateway: 'other', nextTicket });
-    const enter = ({ ledger }: Opened, seen?: string) =>
-      ledger.receive('key-0001', 'print', 'RevertOff', NOW, undefined, seen);
-    const dispatch = ({ ledger }: Opened, entered?: string) =>
-      ledger.dispatch('key-0001', NOW, undefined, undefined, entered);
+    const enter = ({ ledger }: Opened, seen?: string) => ledger.receive(callOf('key-0001', { entered: seen }), NOW);
+    const dispatch = ({ ledger }: Opened, entered?: string) => ledger.dispatch(callOf('key-0001', { entered }), NOW);
     const { entered: first } = await enter(one);
     expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'received', entered: first });
     expect(await enter(two)).toMatchObject({ state: 'received', elsewhere: true });
@@ -103,9 +101,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
   test('a call that was looked up and is forgotten since is not entered', async () => {
     await using place = await newPlace();
     await using one = await place.open();
-    const { entered } = await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    const { entered } = await one.ledger.receive(callOf('key-0001'), NOW);
     await server.ask(place.url, 'delete from scanline_calls');
-    await expect(one.ledger.receive('key-0001', 'print', 'RevertOff', NOW, undefined, entered)).rejects.toThrow(/gone/);
+    await expect(one.ledger.receive(callOf('key-0001', { entered }), NOW)).rejects.toThrow(/gone/);
     expect(await one.ledger.find('key-0001')).toBeUndefined();
   });
 

@@ -106,7 +106,7 @@ function createLedger(parts: Parts): Ledger {
     },
     find,
 
-    async receive(key, fingerprint, operation, at, epoch = lease.epoch(), seen) {
+    async receive({ key, fingerprint, operation, epoch = lease.epoch(), entered: seen }, at) {
       const by = [epoch, lease.owner(), parts.nextTicket(at)];
       const { rows } =
         seen === undefined

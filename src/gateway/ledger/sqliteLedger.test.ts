@@ -1,4 +1,5 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { callOf } from '#gateway/testing/ledgerRig.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -23,8 +24,8 @@ async function open(dataDir: string): Promise<Opened> {
 
 /** A call that was sent and answered. */
 async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
-  await ledger.receive(key, 'print', 'RevertOff', at);
-  await ledger.dispatch(key, at);
+  await ledger.receive(callOf(key), at);
+  await ledger.dispatch(callOf(key), at);
   await ledger.answer(key, REPLY, at);
 }
 
@@ -45,13 +46,13 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
     await work;
     return [...commits];
   };
-  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['NORMAL']);
-  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.receive(callOf('key-0001'), NOW))).toEqual(['NORMAL']);
+  expect(await of(ledger.dispatch(callOf('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
-  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.dispatch(callOf('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
   expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
-  expect(await of(Promise.resolve(ledger.begin?.('key-0002', 'print', 'RevertOff', NOW)))).toEqual(['FULL']);
+  expect(await of(Promise.resolve(ledger.begin?.(callOf('key-0002'), NOW)))).toEqual(['FULL']);
   exec.mockRestore();
 });
 
@@ -76,14 +77,15 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
-  const begin = async (key: string, print = 'print'): Promise<unknown> => ledger.begin?.(key, print, 'RevertOff', NOW);
+  const begin = async (key: string, print = 'print'): Promise<unknown> =>
+    ledger.begin?.(callOf(key, { fingerprint: print }), NOW);
   const found = (key: string): Promise<unknown> => ledger.find(key);
   expect(await Promise.all([1, 2, 3].map(() => begin('key-0001')))).toEqual([true, false, false]);
   expect(await found('key-0001')).toMatchObject({ state: 'dispatching', fingerprint: 'print' });
   await ledger.answer('key-0001', REPLY, NOW);
   expect(await begin('key-0001')).toBe(false);
   expect(await found('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
-  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await ledger.receive(callOf('key-0002'), NOW);
   expect(await begin('key-0002', 'other')).toBe(false);
   expect(await found('key-0002')).toMatchObject({ state: 'received', fingerprint: 'print' });
   expect(await begin('key-0002')).toBe(true);
@@ -98,10 +100,10 @@ test('the checkpoint counts every call that is dispatched, however it was entere
   const { ledger } = opened;
   const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
   const before = count();
-  await ledger.begin?.('key-0001', 'print', 'RevertOff', NOW);
+  await ledger.begin?.(callOf('key-0001'), NOW);
   expect(count()).toBe(before + 1);
-  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
-  await ledger.dispatch('key-0002', NOW);
+  await ledger.receive(callOf('key-0002'), NOW);
+  await ledger.dispatch(callOf('key-0002'), NOW);
   expect(count()).toBe(before + 2);
 });
 
@@ -110,9 +112,9 @@ test('calls that come together go to disk together, and each gets its own answer
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const keys = Array.from({ length: 20 }, (_, n) => `key-${String(n).padStart(4, '0')}`);
-  await Promise.all(keys.map((key) => ledger.receive(key, 'print', 'RevertOff', NOW)));
+  await Promise.all(keys.map((key) => ledger.receive(callOf(key), NOW)));
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(key, NOW)));
+  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(callOf(key), NOW)));
   const commits = exec.mock.calls.flat().filter((sql) => sql === 'commit');
   exec.mockRestore();
   expect(commits).toHaveLength(1);
@@ -123,7 +125,7 @@ test('what was under way when the ledger is closed is in it at the next start', 
   using folder = tempDir();
   {
     await using opened = await open(folder.path);
-    const received = opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    const received = opened.ledger.receive(callOf('key-0001'), NOW);
     await opened.ledger.close();
     expect(await received).toMatchObject({ state: 'received' });
   }
@@ -235,8 +237,8 @@ test.each([
   await using opened = await open(folder.path);
   expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
   expect(opened.said).toBe('');
-  await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
-  await opened.ledger.dispatch('key-0002', NOW, { asker: '3', worker: '7', codes: 'D-1' });
+  await opened.ledger.receive(callOf('key-0002'), NOW);
+  await opened.ledger.dispatch(callOf('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
   const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
   const facts = (await reader.byKey('key-')).map(({ asker, worker, codes }) => [asker, worker, codes]);
   expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1']]);

@@ -61,7 +61,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       return lookUp(statements, key);
     },
 
-    async receive(key, fingerprint, operation, at) {
+    async receive({ key, fingerprint, operation }, at) {
       const time = Math.max(at, clock.now());
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
       return run((): LedgerRow => {
@@ -73,7 +73,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, false);
     },
 
-    async begin(key, fingerprint, operation, at, facts, tried) {
+    async begin({ key, fingerprint, operation, facts, tried }, at) {
       await memory.noteJump();
       const time = Math.max(at, clock.now());
       return run(() => {
@@ -85,7 +85,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, true);
     },
 
-    dispatch: (key, at, facts) =>
+    dispatch: ({ key, facts }, at) =>
       run(() => {
         if (statements.dispatch.run(at, ...factColumns(facts), key).changes === 0) return false;
         counter.count();

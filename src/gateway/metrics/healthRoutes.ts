@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { type Certificates, daysLeft, endingLine } from '#gateway/edge/expiry.ts';
-import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { rarely } from '#gateway/http/within.ts';
 import { replyWithJson } from '#gateway/http/answer.ts';
+import type { OwnFacts } from '#gateway/site/ownRoutes.ts';
 import type { SiteState } from '#gateway/site/site.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
-import type { Hello } from '#wire/hello.ts';
 
-export interface HealthFacts {
-  readonly ledger: Ledger;
-  readonly upstreamKind: Hello['upstream'];
-  readonly version: string;
+export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 'version'> {
   readonly running: () => number;
   /** How many bytes of large replies are held. */
   readonly replyBytes: () => number;

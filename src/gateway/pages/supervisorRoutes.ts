@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
-import { problemAnswer, replyWith } from '#gateway/http/answer.ts';
+import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { readForm } from '#gateway/http/form.ts';
@@ -75,7 +75,7 @@ export function addSupervisorRoutes(
       return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
     }
     const detail = 'It needs a sign-in, and SUPERVISOR_PASSWORD is not set.';
-    return replyWith(reply, problemAnswer('refused', detail, { status: 403 }));
+    return replyWith(reply, refusal(detail, 403));
   };
   /** The cookie of a session; an empty token ends it. */
   function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {

@@ -170,6 +170,7 @@ describe('each mistake is one step that is wrong, with one sentence that names t
 });
 
 const facts: ServiceFacts = {
+  upstreamUrl: undefined,
   upstreamBinding: 'http-post',
   names: defaultNames,
   report: undefined,

@@ -1,9 +1,9 @@
 import { groupNames, groupPaths } from '#contract/catalogue.ts';
 import { addressOf } from '#gateway/upstream/agreement.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 import type { CheckReport } from '#gateway/upstream/upstreamCheck.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
-import type { WireNames } from '#wire/names.ts';
 import type { SetupWords } from './setupFrame.ts';
 
 /**
@@ -23,12 +23,8 @@ export interface ServiceStep {
 /** How the service answered one read with the key and without one: the same, or not. */
 export type KeySeen = 'same' | 'differs';
 
-/** What the steps are made of. */
-export interface ServiceFacts {
-  /** Absent: the stand-in. */
-  readonly upstreamUrl?: URL | undefined;
-  readonly upstreamBinding: BindingName;
-  readonly names: WireNames;
+/** What the steps are made of. Without a service's address the stand-in answers. */
+export interface ServiceFacts extends Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names'> {
   /** `undefined`: the service has not been asked yet. */
   readonly report: CheckReport | undefined;
   /** Whether the gateway holds the key. */

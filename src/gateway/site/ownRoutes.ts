@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { Hello } from '#wire/hello.ts';
 
@@ -24,7 +24,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
     const nonce = request.query.nonce ?? '';
     if (typeof nonce !== 'string' || nonce.length > 200) {
-      return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
+      return replyWith(reply, refusal('nonce: expected one text of at most 200 characters.'));
     }
     const enrolled = await facts.isEnrolled(request, reply);
     const known = {

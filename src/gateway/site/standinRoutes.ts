@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
-import { problemAnswer, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
@@ -19,7 +19,7 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
   // Each route has its own guard: an address can be written in more ways than one.
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     if (isFromHere(request)) return undefined;
-    return replyWith(reply, problemAnswer('refused', 'It is for programs on this machine.', { status: 403 }));
+    return replyWith(reply, refusal('It is for programs on this machine.', 403));
   };
   const closed = { onRequest };
   const forFaults = isOpen ? {} : closed;
@@ -27,7 +27,7 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
   app.get<{ Querystring: { since?: unknown } }>(`${PREFIX}journal`, closed, (request, reply) => {
     const since = request.query.since ?? '0';
     if (typeof since !== 'string' || !/^[0-9]{1,15}$/.test(since)) {
-      return replyWith(reply, problemAnswer('refused', 'since: expected the id of an execution.'));
+      return replyWith(reply, refusal('since: expected the id of an execution.'));
     }
     return replyWithJson(reply, { executions: journal.since(Number(since)) });
   });
@@ -46,7 +46,7 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
     } catch (error) {
       if (!(error instanceof InvalidFault || error instanceof SyntaxError)) throw error;
       const detail = error instanceof InvalidFault ? error.message : 'The body is not JSON.';
-      return replyWith(reply, problemAnswer('refused', detail));
+      return replyWith(reply, refusal(detail));
     }
   });
   app.delete(`${PREFIX}faults`, forFaults, (_request, reply) => {

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join, sep } from 'node:path';
-import { problemAnswer, replyWith } from '#gateway/http/answer.ts';
+import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { createKeptPage } from './keptPage.ts';
 import { floor } from '#contract/browsers.ts';
@@ -74,7 +74,7 @@ export async function serveStaticFiles(
     const method = request.method !== 'GET' && request.method !== 'HEAD';
     if (method) reply.header('allow', allowOf(request.url.split('?', 1)[0] ?? ''));
     const detail = method ? `${request.method} is not possible here.` : 'There is nothing at this path.';
-    return replyWith(reply, problemAnswer('refused', detail, { status: method ? 405 : 404 }));
+    return replyWith(reply, refusal(detail, method ? 405 : 404));
   });
 }
 

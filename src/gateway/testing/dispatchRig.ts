@@ -4,6 +4,7 @@ import { type Dispatch, type DispatchPorts, createDispatch } from '#gateway/call
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
 import { revertOff } from './rig.ts';
+import { standinKnowledge } from '#gateway/upstream/upstreamCheck.ts';
 import { defaultNames } from '#wire/names.ts';
 
 /** A dispatcher on a ledger of its own. */
@@ -36,13 +37,19 @@ export async function dispatchRig(
   const ledger = ports.ledger ?? (await place.open()).ledger;
   const settings: CallSettings = {
     names: defaultNames,
-    ...(ports.upstreamApiKey !== undefined && { upstreamApiKey: ports.upstreamApiKey }),
+    upstreamBinding: 'http-post',
+    upstreamApiKey: ports.upstreamApiKey,
+    knowledge: standinKnowledge,
+    isStandin: false,
+    forwardGet: false,
+    keepsCodes: () => false,
   };
   const log = { warn: () => {}, error: () => {} };
   const dispatch = createDispatch({
     upstream,
     ledger,
     upstreamTimeoutMs: 5000,
+    upstreamApiKey: undefined,
     names: defaultNames,
     now: Date.now,
     log,

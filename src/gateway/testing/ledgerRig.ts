@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Ledger } from '#gateway/ledger/ledger.ts';
+import type { Ledger, LedgerCall } from '#gateway/ledger/ledger.ts';
 import type { Clocks } from '#gateway/ledger/ledgerTime.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/ledger/postgresLedger.ts';
@@ -168,11 +168,15 @@ export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPl
 /** What stands for a server where there is none and its tests are skipped. */
 export const skipped = {} as PostgresPlaces;
 
+/** A call under a key. */
+export function callOf(key: string, more?: Partial<LedgerCall>): LedgerCall {
+  return { key, fingerprint: 'print', operation: 'RevertOff', ...more };
+}
+
 /** Enters a call and dispatches it. */
 export async function dispatched(ledger: Ledger, key: string): Promise<void> {
-  const seen = (await ledger.find(key))?.entered;
-  await ledger.receive(key, 'print', 'RevertOff', Date.now(), undefined, seen);
-  if (!(await ledger.dispatch(key, Date.now()))) throw new Error(`${key} was dispatched by another`);
+  await ledger.receive(callOf(key, { entered: (await ledger.find(key))?.entered }), Date.now());
+  if (!(await ledger.dispatch(callOf(key), Date.now()))) throw new Error(`${key} was dispatched by another`);
 }
 
 /** Cuts a file short. */

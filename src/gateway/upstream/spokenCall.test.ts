@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withKey } from '#contract/call.ts';
-import { type UpstreamKnowledge, speak } from './spokenCall.ts';
+import { speak } from './spokenCall.ts';
+import type { UpstreamKnowledge } from './upstreamCheck.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { defaultNames } from '#wire/names.ts';
 
@@ -13,18 +14,9 @@ function knowing(offered: readonly BindingName[], held?: string): UpstreamKnowle
 }
 
 /** How GetPaintMarker with this text leaves: its binding, or why it does not. */
-function leaves(
-  text: string,
-  upstreamBinding: BindingName | undefined,
-  knowledge: UpstreamKnowledge | undefined,
-  apiKey = 'k',
-): string {
+function leaves(text: string, upstreamBinding: BindingName, knowledge: UpstreamKnowledge, apiKey = 'k'): string {
   const parameters = withKey({ operation: 'GetPaintMarker', parameters: [['strJson', text]] }, apiKey);
-  const said = speak('GetPaintMarker', parameters, {
-    names: defaultNames,
-    ...(upstreamBinding && { upstreamBinding }),
-    ...(knowledge && { knowledge }),
-  });
+  const said = speak('GetPaintMarker', parameters, { names: defaultNames, upstreamBinding, knowledge });
   return 'binding' in said ? said.binding : Buffer.from(said.body).toString();
 }
 
@@ -67,13 +59,13 @@ test.each<[text: string, binding: BindingName, offered: readonly BindingName[], 
   expect(left).toMatch(typeof leavesBy === 'string' ? new RegExp(`^${leavesBy}$`) : leavesBy);
 });
 
-test('without anything known, a call leaves by HTTP POST or is refused', () => {
-  expect(leaves('plain', undefined, undefined)).toBe('http-post');
-  expect(leaves('<b>', undefined, undefined)).toContain('"code":"refused"');
+test('where no other binding is known, a call leaves by the one of the settings or is refused', () => {
+  expect(leaves('plain', 'http-post', knowing([]))).toBe('http-post');
+  expect(leaves('<b>', 'http-post', knowing([]))).toContain('"code":"refused"');
 });
 
 test('no part of a key is in a refusal', () => {
-  const said = leaves('plain', 'http-post', undefined, 'secret<key');
+  const said = leaves('plain', 'http-post', knowing([]), 'secret<key');
   expect(said).toContain('apiKey: the service refuses its characters in a form.');
   expect(said).not.toMatch(/secret|<k/);
 });

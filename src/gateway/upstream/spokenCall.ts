@@ -1,28 +1,16 @@
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { type GroupName, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { type Answer, problemAnswer, refusal } from '#gateway/http/answer.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import type { UpstreamKnowledge } from './upstreamCheck.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import type { WireRequest } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 
-export interface UpstreamKnowledge {
-  /** The bindings that a group offers, as far as it was heard to say so. */
-  offered(name: GroupName): readonly BindingName[];
-  /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
-  held(name: GroupName): string | undefined;
-  /** Resolves when the service was asked for the first time; `true` from then on. */
-  readonly asked: Promise<void>;
-  wasAsked(): boolean;
-}
-
-export interface SpeechSettings {
-  readonly names: WireNames;
-  /** What the service speaks; absent: HTTP POST. */
-  readonly upstreamBinding?: BindingName;
-  /** Absent: nothing is known, and every call leaves in `upstreamBinding` or not at all. */
-  readonly knowledge?: UpstreamKnowledge;
+export interface SpeechSettings extends Pick<Settings, 'names' | 'upstreamBinding'> {
+  readonly knowledge: UpstreamKnowledge;
 }
 
 /** A request in a binding, and what is needed to read its reply. */
@@ -47,18 +35,17 @@ const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
  * @returns the refusal where none can.
  */
 export function speak(operation: OperationName, parameters: Parameters, settings: SpeechSettings): SpokenCall | Answer {
-  const { upstreamBinding = 'http-post', names, knowledge } = settings;
+  const { upstreamBinding, names, knowledge } = settings;
   const { group } = operationOf(operation);
   const held = heldAnswer(group, knowledge);
   if (held) return held;
   const spoken = encode(upstreamBinding, operation, parameters, names);
   if ('request' in spoken) return spoken;
-  const offered = knowledge?.offered(group) ?? [];
-  for (const binding of INSTEAD[upstreamBinding].filter((other) => offered.includes(other))) {
+  for (const binding of INSTEAD[upstreamBinding].filter((other) => knowledge.offered(group).includes(other))) {
     const instead = encode(binding, operation, parameters, names);
     if ('request' in instead) return instead;
   }
-  return problemAnswer('refused', `${spoken.message} The service offers no other way that could carry it.`);
+  return refusal(`${spoken.message} The service offers no other way that could carry it.`);
 }
 
 /**
@@ -67,8 +54,8 @@ export function speak(operation: OperationName, parameters: Parameters, settings
  *
  * @returns `undefined` where it may leave.
  */
-export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge | undefined): Answer | undefined {
-  const why = knowledge?.held(group);
+export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge): Answer | undefined {
+  const why = knowledge.held(group);
   return why === undefined ? undefined : problemAnswer('not-forwarded', why, { retryAfterS: 5 });
 }
 

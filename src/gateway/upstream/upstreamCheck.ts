@@ -8,7 +8,6 @@ import {
   agreementsOf,
 } from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
-import type { UpstreamKnowledge } from './spokenCall.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
@@ -26,24 +25,11 @@ export interface CheckPorts extends Expected {
   readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
 }
 
-/** What the last check found, for `/gateway/health`. */
-export interface CheckReport {
-  readonly binding: BindingName;
-  /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
-  readonly groups: Readonly<Record<string, ReturnType<typeof saidBy>>>;
-  /** Whether anything answers at the service's address. Whether it is the service that is meant says `held`. */
-  readonly reachable: boolean;
-  /** The groups whose calls are held, and why, one sentence each. */
-  readonly held: Readonly<Partial<Record<GroupName, string>>>;
-  /** What is wrong with each of the settings that say what the service is: one sentence, of the first group that says so. */
-  readonly settings: Readonly<Partial<Record<ServiceSetting, string>>>;
-  /** What came of one harmless read in the configured binding, and one sentence on what that means. */
-  readonly read: Asked & { readonly meaning: string };
-  /** What an operator should look at, one sentence each. */
-  readonly warnings: readonly string[];
-}
-
+export type CheckReport = ReturnType<typeof toReport>;
 export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
+
+/** What calls go by. */
+export type UpstreamKnowledge = Pick<UpstreamCheck, 'offered' | 'held' | 'asked' | 'wasAsked'>;
 
 /**
  * Asks the service, again and again, what it is: the WSDL of each group, and one harmless read in the configured binding.
@@ -112,10 +98,13 @@ export function startUpstreamCheck(ports: CheckPorts) {
   const first = run();
 
   return {
+    /** The bindings that a group offers, as far as it was heard to say so. */
     offered: (name: GroupName): readonly BindingName[] => offered.get(name) ?? [],
+    /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
     held: (name: GroupName): string | undefined => held.get(name),
+    /** Resolves when the service was asked for the first time; `true` from then on. */
     asked: first,
-    wasAsked: () => report !== undefined,
+    wasAsked: (): boolean => report !== undefined,
     /** Asks now, or waits for the asking that runs. */
     again: run,
     /** `undefined`: the first check has not ended. */
@@ -139,15 +128,19 @@ export const standinKnowledge: UpstreamKnowledge = {
   wasAsked: () => true,
 };
 
+/** What the last check found, for `/gateway/health`. */
 function toReport(
   binding: BindingName,
   learnt: Readonly<Record<GroupName, Learnt>>,
   read: Asked,
   agreements: Readonly<Record<GroupName, Agreement>>,
   held: ReadonlyMap<GroupName, string>,
-): CheckReport {
+) {
+  /** What an operator should look at, one sentence each. */
   const warnings: string[] = [];
-  const groups: Record<string, CheckReport['groups'][string]> = {};
+  /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
+  const groups: Record<string, ReturnType<typeof saidBy>> = {};
+  /** What is wrong with each of the settings that say what the service is: one sentence, of the first group that says so. */
   const settings: Partial<Record<ServiceSetting, string>> = {};
   for (const group of groupNames) {
     const { described } = learnt[group];
@@ -163,10 +156,14 @@ function toReport(
   }
   if (!read.answers && Object.keys(settings).length === 0)
     warnings.push(`A read over ${binding} was not answered: ${read.said}`);
-  const { said, ...rest } = read; // the service's own words stand last
+  const { said, ...rest } = read;
+  // What came of one harmless read in the configured binding, what that means, and the service's own words, which stand last.
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
+  // Whether anything answers at the service's address. Whether it is the service that is meant says `held`.
   const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
-  return { binding, reachable, held: Object.fromEntries(held), settings, groups, read: checked, warnings };
+  /** The groups whose calls are held, and why, one sentence each. */
+  const reasons: Partial<Record<GroupName, string>> = Object.fromEntries(held);
+  return { binding, reachable, held: reasons, settings, groups, read: checked, warnings };
 }
 
 /** What a group says of itself, or why it says nothing. */
