@@ -1,33 +1,32 @@
 import type { Device } from './devices.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
-import { type PageFacts, framed, pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import { escaped, pathOfPage, placeOf, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
-const DEVICES = pathOfPage('devices');
-const REVOKE = `${DEVICES}/revoke`;
-const REVOKE_ALL = `${DEVICES}/revoke-all`;
+const DEVICES = placeOf('devices');
+const REVOKE = placeOf('devices', '/revoke');
+const REVOKE_ALL = placeOf('devices', '/revoke-all');
 
 /** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
 export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined): void {
-  supervisor.page(DEVICES, async ({ facts }) => page(facts, await enrolment?.list()));
+  supervisor.page(DEVICES, async ({ facts }) => page(facts.words.devices, await enrolment?.list()));
 
   supervisor.form(REVOKE, async ({ request, fields: { number = '' } }) => {
     const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
     if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
-    return { to: DEVICES };
+    return { to: DEVICES.path };
   });
 
   supervisor.form(REVOKE_ALL, async ({ request }) => {
     if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
-    return { to: DEVICES };
+    return { to: DEVICES.path };
   });
 }
 
 /** @param devices - absent where nobody is asked for a token. */
-function page(facts: PageFacts, devices: readonly Device[] | undefined): string {
-  const texts = facts.words.devices;
-  if (!devices) return framed(facts, 'devices', `<p>${texts.off}</p>`);
+function page(texts: PageWords['devices'], devices: readonly Device[] | undefined): string {
+  if (!devices) return `<p>${texts.off}</p>`;
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
@@ -37,22 +36,19 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
   const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
   const another = `<p><a class="button" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return framed(facts, 'devices', `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`);
+  return `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`;
 }
 
 /** For after a restore: it may have brought back what was revoked, and codes that were used. */
 function revokeAllForm(texts: PageWords['devices'], holding: number): string {
-  const form = postForm(REVOKE_ALL, {}, `<button class="danger">${texts.doRevokeAll}</button>`);
+  const form = postForm(REVOKE_ALL.path, {}, `<button class="danger">${texts.doRevokeAll}</button>`);
   return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll({ many: holding })}</p>
 ${form}</details>`;
 }
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: PageWords['devices']): string {
-  const form = postForm(
-    REVOKE,
-    { number: String(number) },
-    `<button class="danger">${escaped(texts.doRevoke({ name }))}</button>`,
-  );
+  const button = `<button class="danger">${escaped(texts.doRevoke({ name }))}</button>`;
+  const form = postForm(REVOKE.path, { number: String(number) }, button);
   return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
 }

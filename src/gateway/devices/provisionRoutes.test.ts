@@ -118,8 +118,7 @@ test('five wrong passwords make an address wait, longer each time, and no other 
 test('a session of one gateway is a session of its neighbour, for half an hour and until it signs out there', () => {
   let now = 1_000_000_000_000;
   const clock = (): number => now;
-  const open = (password: string) =>
-    createSupervisorSignIn(password, clock, { tokens: createSessionTokens(password, clock), unixNow: clock });
+  const open = (password: string) => createSupervisorSignIn(password, clock, createSessionTokens(password, clock));
   const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
   const entered = one.enter(PASSWORD, 'a');
   const token = entered.kind === 'in' ? entered.token : '';

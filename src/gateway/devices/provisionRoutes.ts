@@ -2,22 +2,15 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
-import {
-  type PageFacts,
-  framed,
-  pathOfPage,
-  choice,
-  escaped,
-  field,
-  postForm,
-  sameNames,
-  timeOf,
-} from '#gateway/pages/page.ts';
+import { choice, escaped, field, placeOf, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
+import type { PageWords } from '#gateway/pages/pageWords.ts';
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { languageTags } from '#contract/languages.ts';
 
-const PROVISION = pathOfPage('provision');
+const PROVISION = placeOf('provision');
+
+type Words = PageWords['provision'];
 
 /** Where the key is, and whether a code enrols the one handheld that it sets up. */
 interface Holds {
@@ -38,7 +31,7 @@ export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, en
 
   supervisor.page(PROVISION, ({ request, facts }) => {
     const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-    return wishPage(facts, { url }, holds);
+    return wishPage(facts.words.provision, { url }, holds);
   });
 
   supervisor.form(
@@ -46,14 +39,13 @@ export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, en
     async ({ facts, fields: { key, ...wish } }) => {
       const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
       if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-      return codePage(facts, await makeProvisionCode(all, Date.now(), newCode), holds);
+      return codePage(facts.words.provision, await makeProvisionCode(all, Date.now(), newCode), holds);
     },
-    ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts, { url: '', ...wish }, holds),
+    ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts.words.provision, { url: '', ...wish }, holds),
   );
 }
 
-function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
-  const texts = facts.words.provision;
+function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
   const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
   const key = holds.key
     ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
@@ -68,21 +60,12 @@ function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Hol
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
     `<button class="primary">${texts.make}</button>`,
   ];
-  return framed(
-    facts,
-    'provision',
-    `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION, {}, fields.join('\n'))}`,
-  );
+  return `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION.path, {}, fields.join('\n'))}`;
 }
 
-function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
-  const texts = facts.words.provision;
-  return framed(
-    facts,
-    'provision',
-    `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
+function codePage(texts: Words, { text, passcode, until }: ProvisionCode, holds: Holds): string {
+  return `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary>${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
-<p><a class="button" href="${PROVISION}">${texts.another}</a></p>`,
-  );
+<p><a class="button" href="${PROVISION.path}">${texts.another}</a></p>`;
 }

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, callTable, cells } from './callTable.ts';
-import { type PageFacts, framed, pathOfPage, choice, escaped, field, postForm } from '#gateway/pages/page.ts';
+import { choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -21,40 +21,31 @@ export interface LedgerAsked {
 
 /** The first view: what nobody has settled, the searches, and the newest calls. */
 export function ledgerPage(
-  facts: PageFacts,
   asked: LedgerAsked,
   parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
   view: LedgerView,
 ): string {
-  const texts = facts.words.ledger;
+  const { texts } = view;
   const { unconfirmed, isMore, journal } = parts;
   const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
       : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(columns, unconfirmed, view)}`;
-  return framed(
-    facts,
-    'ledger',
-    `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
+  return `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
 ${searchForms(asked, view)}
-<h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`,
-  );
+<h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`;
 }
 
 /** What a search found. */
-export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
-  const texts = facts.words.ledger;
-  return framed(
-    facts,
-    'ledger',
-    `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${back(texts)}${searchForms(asked, view)}`,
-  );
+export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
+  const { texts } = view;
+  return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${back(texts)}${searchForms(asked, view)}`;
 }
 
 /** One call, with what came back. */
-export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView): string {
-  const texts = facts.words.ledger;
+export function callPage(entry: LedgerEntry, view: LedgerView): string {
+  const { texts } = view;
   const columns = [
     'operation',
     'state',
@@ -78,25 +69,20 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView)
     entry.body === undefined
       ? ''
       : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
-  return framed(
-    facts,
-    'ledger',
-    `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`,
-  );
+  return `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`;
 }
 
 /** The form in which everything of one call is entered, and the calls that it found. @param entered - by parameter. */
 export function codePage(
-  facts: PageFacts,
   operation: OperationName,
   entered: Readonly<Record<string, string>>,
   found: LedgerPart | undefined,
   view: LedgerView,
 ): string {
-  const texts = facts.words.ledger;
+  const { texts, language } = view;
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const inputs = fields.map(([name, type]) =>
-    field(enteredOf(name, facts.language), `in-${name}`, {
+    field(enteredOf(name, language), `in-${name}`, {
       inputmode: { string: undefined, int: 'numeric', decimal: 'decimal' }[type],
       autocomplete: 'off',
       value: entered[name] ?? '',
@@ -109,17 +95,8 @@ export function codePage(
   const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
   const results = found ? `<h2>${texts.results}</h2>${listOf(found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
-  return framed(
-    facts,
-    'ledger',
-    `${results}<h2>${texts.byCode}: ${operationsIn(facts.language)[operation]}</h2><p>${texts.byCodeHint}</p>
-${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
-  );
-}
-
-/** The page that says that there is nothing to show. */
-export function noLedgerPage(facts: PageFacts): string {
-  return framed(facts, 'ledger', back(facts.words.ledger));
+  return `${results}<h2>${texts.byCode}: ${operationsIn(language)[operation]}</h2><p>${texts.byCodeHint}</p>
+${postForm(LEDGER, { by: operation }, search)}${back(texts)}`;
 }
 
 /** A day to choose, in UTC until the page's script says the zone of whoever chooses. */
@@ -171,6 +148,7 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
   return `${receivedAt}.${key}`;
 }
 
-function back(texts: LedgerWords): string {
+/** The way to the first view: all that there is where there is nothing to show. */
+export function back(texts: LedgerWords): string {
   return `<p><a class="button" href="${LEDGER}">${texts.all}</a></p>`;
 }

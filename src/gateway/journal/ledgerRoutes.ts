@@ -4,14 +4,14 @@ import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
+import { type LedgerAsked, back, callPage, codePage, foundPage, ledgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
-import { pathOfPage, enteredIn } from '#gateway/pages/page.ts';
+import { enteredIn, placeOf } from '#gateway/pages/page.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
-const LEDGER = pathOfPage('ledger');
+const LEDGER = placeOf('ledger');
 const UNCONFIRMED = 100;
 const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outcome-unknown'] satisfies LedgerState[];
 const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
@@ -43,8 +43,7 @@ export function addLedgerRoutes(
       });
     } catch (error) {
       request.log.error({ err: error }, 'the ledger cannot be read');
-      const { away } = facts.words.ledger;
-      return { page: noLedgerPage({ ...facts, problem: away }), status: 503 };
+      return { inside: back(facts.words.ledger), problem: facts.words.ledger.away, status: 503 };
     }
   };
   supervisor.page(LEDGER, reading(pageAtAddress));
@@ -59,41 +58,41 @@ interface LedgerAsking extends Asking {
 }
 
 /** One call, a search, or what is newest: as the address says. */
-async function pageAtAddress({ fields: query, reader, facts, view }: LedgerAsking): Promise<Made> {
+async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Promise<Made> {
   const operation = operationNames.find((name) => name === query['by']);
-  if (operation) return codePage(facts, operation, {}, undefined, view);
+  if (operation) return codePage(operation, {}, undefined, view);
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
-    if (entry) return callPage(facts, entry, view);
-    return { page: noLedgerPage({ ...facts, problem: facts.words.ledger.unknownKey }), status: 404 };
+    if (entry) return callPage(entry, view);
+    return { inside: back(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
   const asked = readAsked(query);
-  if (asked.key !== undefined) return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view);
+  if (asked.key !== undefined) return foundPage(asked, { lines: await reader.byKey(asked.key) }, view);
   const { state } = asked;
   const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(asked) };
   const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(asked));
-  if (Object.keys(asked).length > 0 || query['before']) return foundPage(facts, asked, journal, view);
+  if (Object.keys(asked).length > 0 || query['before']) return foundPage(asked, journal, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1);
   const unconfirmed = open.slice(0, UNCONFIRMED);
   const isMore = open.length > UNCONFIRMED;
-  return ledgerPage(facts, asked, { unconfirmed, isMore, journal }, view);
+  return ledgerPage(asked, { unconfirmed, isMore, journal }, view);
 }
 
 /** The calls of which everything was entered. */
-async function pageByCode({ fields, reader, facts, view }: LedgerAsking): Promise<Made> {
+async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made> {
   const { by, before, ...rest } = fields;
   const operation = operationNames.find((name) => name === by);
-  if (!operation) return noLedgerPage(facts);
+  if (!operation) return back(view.texts);
   const when = readDay(rest);
   const entered = { ...enteredIn(operation, rest), ...when };
   try {
     const wish = { fingerprint: fingerprintFor(operation, rest), from: startOf(when) };
     const found = await walkBack(reader, wish, placeIn(before) ?? endOf(when));
-    return codePage(facts, operation, entered, found, view);
+    return codePage(operation, entered, found, view);
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
-    const problem = `${enteredOf(error.parameter, facts.language)}: ${error.expected}`;
-    return { page: codePage({ ...facts, problem }, operation, entered, undefined, view), status: 422 };
+    const problem = `${enteredOf(error.parameter, view.language)}: ${error.expected}`;
+    return { inside: codePage(operation, entered, undefined, view), problem, status: 422 };
   }
 }
 

@@ -48,6 +48,18 @@ export function pathOfPage(name: PageName): string {
   return `/gateway/${name}`;
 }
 
+/** Where a page is, and what stands around what it shows. */
+export interface Place {
+  readonly path: string;
+  /** @param inside - HTML. @returns the whole page. */
+  frame(facts: PageFacts, inside: string): string;
+}
+
+/** A page by its name, or what is posted below it. */
+export function placeOf(name: PageName, below = ''): Place {
+  return { path: pathOfPage(name) + below, frame: (facts, inside) => framed(facts, name, inside) };
+}
+
 /**
  * A whole page with the ways to the other pages. It is whole without its script, which shows times where the viewer is.
  *

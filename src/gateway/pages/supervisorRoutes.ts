@@ -8,6 +8,7 @@ import { readForm } from '#gateway/http/form.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 import {
   type PageFacts,
+  type Place,
   Refused,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
@@ -27,17 +28,7 @@ const COOKIE = 'scanline-supervisor';
 const PAGE_STYLE = textOf('../../contract/tokens.css') + textOf('./page.css');
 const VIEWER_TIME = textOf('./viewerTime.js');
 
-/** Who may see the gateway's pages for people. */
-export interface Supervisor {
-  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
-  mayOperate(request: FastifyRequest): boolean;
-  /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
-  refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** A page for those who may see it. */
-  page(path: string, make: Make): void;
-  /** A form that they post. @param again - the page of the form, for what cannot be taken: `act` throws why. */
-  form(path: string, act: Make, again?: Again): void;
-}
+export type Supervisor = ReturnType<typeof addSupervisorRoutes>;
 
 /** A request for a page, of somebody who may see it. */
 export interface Asking {
@@ -47,8 +38,14 @@ export interface Asking {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A page, or where to go. */
-export type Made = string | { readonly page: string; readonly status: number } | { readonly to: string };
+/** What a page shows, as HTML, with what is said above it; or where to go. */
+export type Made =
+  | string
+  | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept'>> & {
+      readonly inside: string;
+      readonly status?: number;
+    })
+  | { readonly to: string };
 
 type Make = (asking: Asking) => Made | Promise<Made>;
 type Again = (asking: Asking) => string | Promise<string>;
@@ -59,10 +56,10 @@ export function addSupervisorRoutes(
   { supervisorPassword: password, databaseUrl }: Pick<Settings, 'supervisorPassword' | 'databaseUrl'>,
   onRefused: () => void,
   certificates: Certificates,
-): Supervisor {
+) {
   // Gateways on one database may stand behind one address.
   const isShared = password !== undefined && databaseUrl !== undefined;
-  const shared = isShared ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now } : undefined;
+  const shared = isShared ? createSessionTokens(password, Date.now) : undefined;
   const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
   const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
   const factsOf = (request: FastifyRequest): PageFacts => {
@@ -70,6 +67,7 @@ export function addSupervisorRoutes(
     const ending = endingOf(certificates(), Date.now());
     return { language, words: pageWords(language), isSignedIn: isSignedIn(request), ending };
   };
+  /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (signIn.isPossible) {
       return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
@@ -118,29 +116,34 @@ export function addSupervisorRoutes(
     });
   }
 
+  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
   const mayOperate = (request: FastifyRequest): boolean =>
     (password === undefined && isFromHere(request)) || isSignedIn(request);
-  return { mayOperate, refuse, ...pagesOf(app, { mayOperate, refuse }, factsOf) };
+  return { mayOperate, refuse, ...pagesOf(app, mayOperate, refuse, factsOf) };
 }
 
 function pagesOf(
   app: FastifyInstance,
-  { mayOperate, refuse }: Pick<Supervisor, 'mayOperate' | 'refuse'>,
+  mayOperate: (request: FastifyRequest) => boolean,
+  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
   factsOf: (request: FastifyRequest) => PageFacts,
-): Pick<Supervisor, 'page' | 'form'> {
+) {
   const answer =
-    (make: Make, again?: Again) =>
+    ({ frame }: Place, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       if (!mayOperate(request)) return refuse(request, reply);
       const fields = request.method === 'POST' ? fieldsOf(request) : textsOf(request.query);
-      const made = await madeOf({ request, facts: factsOf(request), fields }, make, again);
-      if (typeof made === 'string') return replyWithPage(reply, made);
+      const facts = factsOf(request);
+      const made = await madeOf({ request, facts, fields }, make, again);
+      if (typeof made === 'string') return replyWithPage(reply, frame(facts, made));
       if ('to' in made) return reply.redirect(made.to, 303);
-      return replyWithPage(reply.code(made.status), made.page);
+      return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
     };
   return {
-    page: (path, make) => void app.get(path, answer(make)),
-    form: (path, act, again) => void app.post(path, answer(act, again)),
+    /** A page for those who may see it. */
+    page: (place: Place, make: Make): void => void app.get(place.path, answer(place, make)),
+    /** A form that they post. @param again - the page of the form, for what cannot be taken: `act` throws why. */
+    form: (place: Place, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
 }
 
@@ -150,8 +153,7 @@ async function madeOf(asking: Asking, make: Make, again: Again | undefined): Pro
   } catch (error) {
     if (!again || !(error instanceof Refused || error instanceof InvalidParameter)) throw error;
     const unwritten = error instanceof Refused ? error.text : undefined;
-    const facts = { ...asking.facts, problem: error.message, unwritten };
-    return { page: await again({ ...asking, facts }), status: 422 };
+    return { inside: await again(asking), status: 422, problem: error.message, unwritten };
   }
 }
 

@@ -29,7 +29,7 @@ const TOGETHER = { perSecond: 0.1, burst: 50 };
 export function createSupervisorSignIn(
   password: string | undefined,
   now: () => number,
-  shared?: { readonly tokens: ReturnType<typeof createSessionTokens>; readonly unixNow: () => number },
+  shared?: ReturnType<typeof createSessionTokens>,
 ) {
   const sessions = new Map<string, number>();
   const left = new Map<string, number>();
@@ -38,8 +38,8 @@ export function createSupervisorSignIn(
 
   /** Whether another gateway made the token, not long ago, and nobody has signed out with it here. */
   function isOfAnother(token: string): boolean {
-    const madeAt = left.has(token) ? undefined : shared?.tokens.madeAt(token);
-    return shared !== undefined && madeAt !== undefined && Math.abs(shared.unixNow() - madeAt) < SESSION_MS;
+    const ageMs = left.has(token) ? undefined : shared?.ageMs(token);
+    return ageMs !== undefined && Math.abs(ageMs) < SESSION_MS;
   }
 
   function end(token: string): void {
@@ -65,14 +65,13 @@ export function createSupervisorSignIn(
         return waitMs === 0 ? { kind: 'wrong' } : { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       }
       wrong.delete(network);
-      const token = shared?.tokens.make() ?? randomBytes(32).toString('base64url');
+      const token = shared?.make() ?? randomBytes(32).toString('base64url');
       sessions.set(token, now() + SESSION_MS);
       dropOldest(sessions, MOST_SESSIONS);
       return { kind: 'in', token };
     },
 
-    isIn(token: string | undefined): boolean {
-      if (token === undefined) return false;
+    isIn(token: string): boolean {
       const until = sessions.get(token);
       if (until !== undefined && until <= now()) end(token);
       else if (until !== undefined || isOfAnother(token)) {
@@ -83,8 +82,8 @@ export function createSupervisorSignIn(
       return false;
     },
 
-    leave(token: string | undefined): void {
-      if (token !== undefined && (sessions.has(token) || isOfAnother(token))) end(token);
+    leave(token: string): void {
+      if (sessions.has(token) || isOfAnother(token)) end(token);
     },
   };
 }
@@ -116,13 +115,13 @@ export function createSessionTokens(password: string, now: () => number) {
       body.writeUIntBE(now(), RANDOM_BYTES, TIME_BYTES);
       return Buffer.concat([body, sealOf(body)]).toString('base64url');
     },
-    /** When a token was made, Unix ms; `undefined` where none of these gateways made it. */
-    madeAt(token: string): number | undefined {
+    /** How long ago a token was made; `undefined` where none of these gateways made it. */
+    ageMs(token: string): number | undefined {
       const bytes = Buffer.from(token, 'base64url');
       const [body, seal] = [bytes.subarray(0, BODY_BYTES), bytes.subarray(BODY_BYTES)];
       const expected = sealOf(body);
       if (seal.byteLength !== expected.byteLength || !timingSafeEqual(seal, expected)) return undefined;
-      return body.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+      return now() - body.readUIntBE(RANDOM_BYTES, TIME_BYTES);
     },
   };
 }

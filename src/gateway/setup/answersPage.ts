@@ -7,7 +7,7 @@ import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts
 import { calledOf } from '#gateway/pages/pageWords.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireNames } from '#wire/names.ts';
-import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { type CameBack, answerPart } from './teachForm.ts';
 
 /** An answer out of the ledger, and the key of its call. */
@@ -33,15 +33,12 @@ export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: r
   const { columns } = facts.words.ledger;
   const names = [columns.operation, texts.said, columns.state, ''];
   const answers = rows.length === 0 ? `<p>${texts.noAnswers}</p>` : table(names, rows);
-  const inside = `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site.answerRules)}`;
-  return setupFrame(facts, 'answers', inside);
+  return `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site.answerRules)}`;
 }
 
 /** One answer, how it is taught, and the way to ask for another. */
-export function answerPage(facts: PageFacts, site: SiteConfiguration, answer: CameBack): string {
-  const texts = facts.words.setup;
-  const another = `<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
-  return setupFrame(facts, 'answers', answerPart(texts, site, answer) + another);
+export function answerPage(texts: SetupWords, site: SiteConfiguration, answer: CameBack): string {
+  return `${answerPart(texts, site, answer)}<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
 }
 
 function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {

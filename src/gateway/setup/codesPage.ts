@@ -3,8 +3,8 @@ import { type CodeRule, type CodeRules, fits } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 import { isExpression } from '#contract/schema.ts';
-import { type PageFacts, escaped, field, postForm } from '#gateway/pages/page.ts';
-import { type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
+import { escaped, field, postForm } from '#gateway/pages/page.ts';
+import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
 type CodeKind = keyof SetupWords['kinds'];
 
@@ -96,8 +96,7 @@ function canRun(pattern: string): boolean {
 }
 
 /** Each kind of code with its pattern and a place for examples. @param notes - HTML. */
-export function codesPage(facts: PageFacts, entered: EnteredCodes, notes: readonly string[]): string {
-  const texts = facts.words.setup;
+export function codesPage(texts: SetupWords, entered: EnteredCodes, notes: readonly string[]): string {
   const kinds = codeKinds.map((kind) => {
     const { pattern, examples } = entered[kind];
     return `<fieldset><legend>${texts.kinds[kind]}</legend>
@@ -106,11 +105,7 @@ ${field(texts.pattern, `pattern-${kind}`, { value: pattern, maxlength: 200, spel
   });
   const buttons = `<button name="step" value="propose">${texts.propose}</button><button class="primary" name="step" value="keep">${texts.keep}</button>`;
   const doubts = notes.map((note) => `<p class="note">${note}</p>`).join('');
-  return setupFrame(
-    facts,
-    'codes',
-    `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`,
-  );
+  return `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`;
 }
 
 function forAll(make: (kind: CodeKind) => Entered): EnteredCodes {

@@ -1,6 +1,6 @@
-import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts';
+import { escaped, postForm, table } from '#gateway/pages/page.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
-import { pathOfPart, setupFrame } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
 /** A list of the site's file that is pasted as a table: its member there, the columns, and a line of it. */
 export const siteLists = {
@@ -40,21 +40,12 @@ export function cellsOf(list: SiteList, items: readonly object[] = []): readonly
 }
 
 /** A list as it is now, and where another is pasted. @param pasted - what was, where it was wrong. */
-export function listPage(facts: PageFacts, list: SiteList, rows: readonly Cells[], pasted?: string): string {
-  const texts = facts.words.setup;
+export function listPage(texts: SetupWords, list: SiteList, rows: readonly Cells[], pasted?: string): string {
   const names = siteLists[list].columns.map((column) => texts.columns[column]);
-  const now =
-    rows.length === 0
-      ? ''
-      : `<h2>${texts.now}</h2>${table(
-          names,
-          rows.map((cells) => cells.map(escaped)),
-        )}`;
+  const shown = rows.map((cells) => cells.map(escaped));
+  const now = rows.length === 0 ? '' : `<h2>${texts.now}</h2>${table(names, shown)}`;
   const lines = `<label>${texts.lines}<textarea name="lines" rows="8" spellcheck="false">${escaped(pasted ?? writeTable(rows))}</textarea></label>`;
   const form = postForm(pathOfPart(list), {}, `${lines}<button class="primary">${texts.keep}</button>`);
-  return setupFrame(
-    facts,
-    list,
-    `<p>${texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` })}</p><p>${texts.paste}</p>${form}${now}`,
-  );
+  const hint = texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` });
+  return `<p>${hint}</p><p>${texts.paste}</p>${form}${now}`;
 }

@@ -3,9 +3,9 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type PageFacts, choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
-import { pathOfPart, setupFrame } from './setupFrame.ts';
+import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
 
 /** What came of a read, and whether the key made a difference where it was answered. */
@@ -24,9 +24,8 @@ export interface ReadView {
 }
 
 /** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
-export function readPage(facts: PageFacts, view: ReadView): string {
+export function readPage(texts: SetupWords, view: ReadView): string {
   const { operation, entered, keyThere, came } = view;
-  const texts = facts.words.setup;
   const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button>${texts.choose}</button></form>`;
   const fields = parametersOf(operation).map((name) =>
     field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
@@ -34,15 +33,14 @@ export function readPage(facts: PageFacts, view: ReadView): string {
   const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });
   const inside = `${fields.join('')}${key}<button class="primary">${texts.ask}</button>`;
   const form = `<h2><code>${operation}</code></h2>${postForm(pathOfPart('read'), { operation }, inside)}`;
-  return setupFrame(
-    facts,
-    'read',
-    `<p>${texts.readHint}</p>${chooser}${form}${came ? cameBack(facts, view, came) : ''}`,
-  );
+  return `<p>${texts.readHint}</p>${chooser}${form}${came ? cameBack(texts, view, came) : ''}`;
 }
 
-function cameBack(facts: PageFacts, { site, operation, keyThere }: ReadView, { outcome, keySeen }: ReadAnswer): string {
-  const texts = facts.words.setup;
+function cameBack(
+  texts: SetupWords,
+  { site, operation, keyThere }: ReadView,
+  { outcome, keySeen }: ReadAnswer,
+): string {
   if (outcome.kind !== 'answered') {
     return `<p class="problem" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;
   }

@@ -1,4 +1,4 @@
-import { type PageFacts, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
+import { type Place, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');
@@ -23,18 +23,21 @@ export function pathOfPart(part: SitePart): string {
   return `${SETUP}/${part}`;
 }
 
-/** A step of the site's own with the ways to all steps and to the next. @param inside - HTML. */
-export function setupFrame(facts: PageFacts, part: SitePart, inside: string): string {
-  const { isKept, unwritten } = facts;
-  const texts = facts.words.setup;
+/** A step of the site's own, with the ways to all steps and to the next. @param path - where something else than the step is posted. */
+export function stepAt(part: SitePart, path = pathOfPart(part)): Place {
   const next = siteParts[siteParts.indexOf(part) + 1];
-  const above = [
-    `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
-    isKept ? `<p class="done" role="status">${texts.kept}</p>` : '',
-    unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
-  ];
-  const onward = next
-    ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
-    : '';
-  return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
+  const frame: Place['frame'] = (facts, inside) => {
+    const { isKept, unwritten } = facts;
+    const texts = facts.words.setup;
+    const above = [
+      `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
+      isKept ? `<p class="done" role="status">${texts.kept}</p>` : '',
+      unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
+    ];
+    const onward = next
+      ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
+      : '';
+    return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
+  };
+  return { path, frame };
 }

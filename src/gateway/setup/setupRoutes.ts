@@ -6,7 +6,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import { checkFields } from '#gateway/calls/checkFields.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
-import { enteredIn } from '#gateway/pages/page.ts';
+import { enteredIn, pathOfPage, placeOf } from '#gateway/pages/page.ts';
 import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
@@ -14,12 +14,11 @@ import { classify } from '#wire/classify.ts';
 import { ERASED, eraseKeyFromText } from '#wire/keyForms.ts';
 import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
 import { type KeySeen, type StorageFacts, serviceSteps } from './serviceSteps.ts';
-import { SETUP, pathOfPart } from './setupFrame.ts';
+import { SETUP, stepAt } from './setupFrame.ts';
 import { type SetupParts, addSiteParts } from './siteParts.ts';
 import { ASK_AGAIN, stepsPage } from './stepsPage.ts';
 
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
-const LEDGER = '/gateway/ledger';
 
 /**
  * `/gateway/setup`: from the service's address to a site's file, step by step, for a supervisor. Nothing is sent to the service but
@@ -30,7 +29,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
 
-  supervisor.page(SETUP, async ({ request, facts }) => {
+  supervisor.page(placeOf('setup'), async ({ request, facts }) => {
     await check?.asked;
     const steps = serviceSteps({
       ...settings,
@@ -42,7 +41,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       storage: await storageFacts(parts),
     });
     const { doubts } = settings;
-    return stepsPage(facts, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
+    return stepsPage(facts.words.setup, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
   });
 
   supervisor.form(ASK_AGAIN, async () => {
@@ -55,23 +54,25 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
     return { to: SETUP };
   });
 
-  const form = ({ facts, fields }: Asking): string => readPage(facts, viewOf(parts, fields));
-  supervisor.page(pathOfPart('read'), form);
+  const form = ({ facts, fields }: Asking): string => readPage(facts.words.setup, viewOf(parts, fields));
+  supervisor.page(stepAt('read'), form);
   supervisor.form(
-    pathOfPart('read'),
+    stepAt('read'),
     async ({ facts, fields }) => {
       await check?.asked;
       const view = viewOf(parts, fields);
       const came = await askRead(parts, view, settings.upstreamApiKey ?? fields['key'] ?? '');
       keySeen = came.keySeen ?? keySeen;
-      return readPage(facts, { ...view, came });
+      return readPage(facts.words.setup, { ...view, came });
     },
     form,
   );
 
   // Who has been told of the gateway alone, and not of a page.
   for (const path of ['/gateway', '/gateway/']) {
-    app.get(path, (_request, reply) => reply.redirect(parts.site().answerRules.length === 0 ? SETUP : LEDGER, 303));
+    app.get(path, (_request, reply) =>
+      reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('ledger'), 303),
+    );
   }
   addSiteParts(supervisor, parts);
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -5,7 +6,7 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
-import { type PageFacts, Refused } from '#gateway/pages/page.ts';
+import { type PageFacts, Refused, escaped, field, postForm } from '#gateway/pages/page.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
@@ -14,9 +15,8 @@ import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
-import { TAKE_BACK, filePage } from './filePage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
-import { pathOfPart } from './setupFrame.ts';
+import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
 import { TEACH, faultIn, readTaught } from './teachForm.ts';
 
 /** What the set-up is put together from. */
@@ -34,92 +34,117 @@ export interface SetupParts {
   readonly siteState: () => SiteState;
 }
 
+const ANSWERS = stepAt('answers');
+const CODES = stepAt('codes');
+const FILE = stepAt('file');
+/** Puts the file before back. */
+const TAKE_BACK = stepAt('file', `${SETUP}/back`);
+
 /** The steps that write the site's file, a member each. */
 export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): void {
   const { editor, site } = parts;
 
-  page(pathOfPart('answers'), (asking) => showAnswers(asking, parts));
+  page(ANSWERS, (asking) => showAnswers(asking, parts));
   form(
-    pathOfPart('answers'),
+    ANSWERS,
     (asking) => takeOut(asking, parts),
     ({ facts }) => allAnswers(facts, parts),
   );
   form(
-    TEACH,
+    stepAt('answers', TEACH),
     (asking) => teach(asking, parts),
     ({ facts, fields }) => {
       const taught = readTaught(fields);
-      return taught ? answerPage(facts, site(), taught) : allAnswers(facts, parts);
+      return taught ? answerPage(facts.words.setup, site(), taught) : allAnswers(facts, parts);
     },
   );
 
-  page(pathOfPart('codes'), ({ facts }) => codesPage(facts, codesOf(site().codes ?? {}), []));
-  form(pathOfPart('codes'), (asking) => keepCodes(asking, parts), enteredCodes);
+  page(CODES, ({ facts }) => codesPage(facts.words.setup, codesOf(site().codes ?? {}), []));
+  form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
 
   for (const list of listNames) {
     const { member } = siteLists[list];
-    const shown = (facts: PageFacts, pasted?: string) => listPage(facts, list, cellsOf(list, site()[member]), pasted);
-    page(pathOfPart(list), ({ facts }) => shown(facts));
+    const place = stepAt(list);
+    const shown = ({ facts }: Asking, pasted?: string): string =>
+      listPage(facts.words.setup, list, cellsOf(list, site()[member]), pasted);
+    page(place, (asking) => shown(asking));
     form(
-      pathOfPart(list),
-      (asking) => shown(change(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') })),
-      ({ facts, fields }) => shown(facts, fields['lines'] ?? ''),
+      place,
+      (asking) =>
+        change(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') }, () => shown(asking)),
+      (asking) => shown(asking, asking.fields['lines'] ?? ''),
     );
   }
 
-  const file = (facts: PageFacts): string => filePage(facts, editor, site().name);
-  const asItIs = ({ facts }: Asking): string => file(facts);
-  page(pathOfPart('file'), asItIs);
+  const file = ({ facts }: Asking): string => filePage(facts.words.setup, editor, site().name);
+  page(FILE, file);
   form(
-    pathOfPart('file'),
-    (asking) => file(change(asking, parts, { name: asking.fields['name']?.trim() || undefined })),
-    asItIs,
+    FILE,
+    (asking) => change(asking, parts, { name: asking.fields['name']?.trim() || undefined }, () => file(asking)),
+    file,
   );
   form(
     TAKE_BACK,
-    (asking) => (editor.hasBefore() ? file(kept(asking, editor.takeBack)) : { to: pathOfPart('file') }),
-    asItIs,
+    (asking) => (editor.hasBefore() ? kept(asking, editor.takeBack, () => file(asking)) : { to: FILE.path }),
+    file,
   );
 }
 
-/** @returns what a page says of it. @param write - changes the site's file. @throws Refused */
-function kept({ facts, request }: Asking, write: () => void): PageFacts {
+/** The site's file as it is, the site's name, and the way back. */
+function filePage(texts: SetupWords, editor: SiteEditor, name: string): string {
+  const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="primary">${texts.keep}</button>`;
+  const back = editor.hasBefore()
+    ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button>${texts.back}</button>`)}`
+    : '';
+  const shown = existsSync(editor.file)
+    ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`
+    : `<p>${texts.noFile}</p>`;
+  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${postForm(FILE.path, {}, form)}${back}<h2>${texts.content}</h2>${shown}`;
+}
+
+type Show = () => string | Promise<string>;
+
+/** Changes the site's file, and shows how things are then. @param write - changes it. @throws Refused */
+async function kept({ request }: Asking, write: () => void, show: Show): Promise<Made> {
   write();
   request.log.warn({}, 'the site file was changed by the set-up');
-  return { ...facts, isKept: true };
+  return { inside: await show(), isKept: true };
 }
 
 /** Members in their places; a new file also says where an editor finds its schema. @returns, @throws as `kept` */
-function change(asking: Asking, { editor }: SetupParts, members: SiteMembers): PageFacts {
+function change(asking: Asking, { editor }: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
   const { request } = asking;
-  return kept(asking, () => {
+  const write = (): void => {
     const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
     const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
     editor.change({ ...schema, ...members });
-  });
+  };
+  return kept(asking, write, show);
 }
 
-async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promise<Made> {
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promise<string> {
   const { call } = fields;
   const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
-  return answer ? answerPage(facts, parts.site(), answer) : allAnswers(facts, parts);
+  return answer ? answerPage(facts.words.setup, parts.site(), answer) : allAnswers(facts, parts);
 }
 
 async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
   return answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
 }
 
-function teach(asking: Asking, parts: SetupParts): Made {
+async function teach(asking: Asking, parts: SetupParts): Promise<Made> {
   const { facts, fields } = asking;
+  const texts = facts.words.setup;
   const taught = readTaught(fields);
-  if (!taught) return { to: pathOfPart('answers') };
+  if (!taught) return { to: ANSWERS.path };
   const { rule } = taught;
   const site = parts.site();
   const wasSentTwice = rule && judge(site, taught.operation, taught.text) === rule.verdict;
-  if (wasSentTwice) return answerPage({ ...facts, isKept: true }, site, taught);
+  if (wasSentTwice) return { inside: answerPage(texts, site, taught), isKept: true };
   const fault = faultIn(rule, taught, site);
-  if (fault || !rule) throw new Refused(facts.words.setup[fault ?? 'notHere']);
-  return answerPage(change(asking, parts, { answerRules: [...rulesIn(parts), rule] }), parts.site(), taught);
+  if (fault || !rule) throw new Refused(texts[fault ?? 'notHere']);
+  const answerRules = [...rulesIn(parts), rule];
+  return change(asking, parts, { answerRules }, () => answerPage(texts, parts.site(), taught));
 }
 
 /** As they stand in the file: the stand-in's own are none of it. */
@@ -131,13 +156,14 @@ function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const { at = '', rule = '' } = asking.fields;
   const index = Number(at);
+  const show = (): Promise<string> => allAnswers(asking.facts, parts);
   const isSame = JSON.stringify(parts.site().answerRules[index]) === rule;
-  if (!isSame) return allAnswers(asking.facts, parts);
+  if (!isSame) return show();
   const answerRules = rulesIn(parts).filter((_, place) => place !== index);
-  return allAnswers(change(asking, parts, { answerRules }), parts);
+  return change(asking, parts, { answerRules }, show);
 }
 
-function keepCodes(asking: Asking, parts: SetupParts): Made {
+async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
   const { facts, fields } = asking;
   const texts = facts.words.setup;
   const entered = readCodes(fields);
@@ -146,16 +172,17 @@ function keepCodes(asking: Asking, parts: SetupParts): Made {
     Object.values(entered).some(({ pattern, examples }) => pattern === '' && examples.length > 0);
   if (isAsked) {
     const made = proposed(entered);
-    return codesPage(facts, made, [...faultsIn(made, texts), ...doubtsIn(made, texts)]);
+    return codesPage(texts, made, [...faultsIn(made, texts), ...doubtsIn(made, texts)]);
   }
   const faults = faultsIn(entered, texts);
-  if (faults.length > 0) return { page: codesPage(facts, entered, faults), status: 422 };
+  if (faults.length > 0) return { inside: codesPage(texts, entered, faults), status: 422 };
   const codes = withCodes(parts.site().codes ?? {}, entered);
-  const now = change(asking, parts, { codes: Object.keys(codes).length === 0 ? undefined : codes });
-  return enteredCodes({ facts: now, fields });
+  const members = { codes: Object.keys(codes).length === 0 ? undefined : codes };
+  return change(asking, parts, members, () => enteredCodes(asking));
 }
 
-function enteredCodes({ facts, fields }: Pick<Asking, 'facts' | 'fields'>): string {
+function enteredCodes({ facts, fields }: Asking): string {
   const entered = readCodes(fields);
-  return codesPage(facts, entered, doubtsIn(entered, facts.words.setup));
+  const texts = facts.words.setup;
+  return codesPage(texts, entered, doubtsIn(entered, texts));
 }

@@ -1,11 +1,11 @@
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type PageFacts, framed, escaped, postForm, table } from '#gateway/pages/page.ts';
+import { escaped, placeOf, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
-import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
 /** Has the service asked again, in each way that it may speak. */
-export const ASK_AGAIN = `${SETUP}/ask`;
+export const ASK_AGAIN = placeOf('setup', '/ask');
 
 /** What the first page shows. */
 export interface StepsView {
@@ -19,23 +19,18 @@ export interface StepsView {
 }
 
 /** The first page: the service step by step, then what is to be said of the site. */
-export function stepsPage(facts: PageFacts, { steps, doubts = [], probed, site, siteFile }: StepsView): string {
-  const texts = facts.words.setup;
+export function stepsPage(texts: SetupWords, { steps, doubts = [], probed, site, siteFile }: StepsView): string {
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
   const misspelt = doubts.map((line) => `<p class="note verbatim" lang="en">${escaped(line)}</p>`);
-  return framed(
-    facts,
-    'setup',
-    `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
+  return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
-${postForm(ASK_AGAIN, {}, `<button>${texts.again}</button>`)}
+${postForm(ASK_AGAIN.path, {}, `<button>${texts.again}</button>`)}
 <p><a class="button primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
 ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
 <h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
-<ol class="parts">${parts.join('')}</ol>`,
-  );
+<ol class="parts">${parts.join('')}</ol>`;
 }
 
 function stepItem(texts: SetupWords, { name, state, asked, answered, why, line }: ServiceStep): string {
