@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Answers, lookUp } from './liveReads.ts';
@@ -7,6 +7,14 @@ const NOW = 1_700_000_000_000;
 const call = makeCall('GetBagDetailByBagCode', { bagCode: 'B-1' });
 const lost: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
 const found: Outcome = { kind: 'answered', text: ' 007 ' };
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Looks up with these outcomes one after the other; what was sent, waited for and kept. */
 function looking(outcomes: readonly Outcome[], last?: { text: string | null; at: number }) {
@@ -18,8 +26,12 @@ function looking(outcomes: readonly Outcome[], last?: { text: string | null; at:
     last: () => Promise.resolve(last && { intent: 'B-1', ...last }),
   };
   const waited: number[] = [];
-  const wait = (ms: number): Promise<void> => Promise.resolve(waited.push(ms)).then(() => undefined);
-  return { send, keep, waited, result: lookUp({ send, answers, now: () => NOW, random: () => 1, wait }, call) };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms) => {
+    waited.push(ms ?? 0);
+    work();
+    return 0 as never;
+  });
+  return { send, keep, waited, result: lookUp(call, send, answers) };
 }
 
 describe('a look-up', () => {
@@ -74,8 +86,7 @@ describe('a look-up', () => {
         keep: () => Promise.resolve(),
         last: () => Promise.resolve(undefined),
       };
-      const ports = { send, answers, now: () => NOW, random: () => 1, wait: () => Promise.resolve() };
-      await expect(lookUp(ports, { operation, parameters: [] })).rejects.toThrow('is not a read');
+      await expect(lookUp({ operation, parameters: [] }, send, answers)).rejects.toThrow('is not a read');
       expect(send).not.toHaveBeenCalled();
     },
   );

@@ -19,36 +19,34 @@ export interface LookUp {
   readonly detail?: string;
 }
 
-export interface ReadPorts {
-  readonly send: (call: Call) => Promise<Outcome>;
-  readonly answers: Pick<Answers, 'keep' | 'last'>;
-  /** Unix ms. */
-  readonly now: () => number;
-  readonly random: () => number;
-  readonly wait: (ms: number) => Promise<void>;
-}
-
 const TRIES = 3;
 const LONGEST_PAUSE_MS = 1_500;
 
 /**
  * Asks the service now: a few tries, never queued. Where no answer comes, the last one is given with its age.
  *
+ * @param send - asks once; never throws.
  * @throws RangeError for an operation that is no read.
  */
-export async function lookUp({ send, answers, now, random, wait }: ReadPorts, call: Call): Promise<LookUp> {
+export async function lookUp(
+  call: Call,
+  send: (call: Call) => Promise<Outcome>,
+  answers: Pick<Answers, 'keep' | 'last'>,
+): Promise<LookUp> {
   if (operationOf(call.operation).effect !== 'read') throw new RangeError(`${call.operation} is not a read`);
   let trouble: Trouble | undefined;
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const outcome = await send(call);
     if (outcome.kind === 'answered') {
-      const answer = { text: outcome.text, at: now() };
+      const answer = { text: outcome.text, at: Date.now() };
       await answers.keep(call, answer.text, answer.at).catch(() => undefined); // shown now; only its memory is lost
       return { answer, fresh: true };
     }
     trouble = troubleOf(outcome);
     if (outcome.kind === 'rejected') break;
-    if (tried < TRIES) await wait(backoff(tried, LONGEST_PAUSE_MS, random));
+    if (tried === TRIES) break;
+    const pauseMs = backoff(tried, LONGEST_PAUSE_MS, Math.random);
+    await new Promise<void>((done) => setTimeout(done, pauseMs));
   }
   const kept = await answers.last(call);
   return { ...(kept && { answer: { text: kept.text, at: kept.at } }), fresh: false, ...trouble };

@@ -1,40 +1,27 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnswerCues } from './answerCues.ts';
 import type { Cue } from '#device/cueNames.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 let played: (readonly [Cue, number])[];
-let clock: number;
-let timers: { at: number; work: () => void }[];
-let place: string;
 let waiting: number;
 let freeAt: number;
 let cues: ReturnType<typeof createAnswerCues>;
 
 beforeEach(() => {
-  [played, clock, timers, place, waiting, freeAt] = [[], 10_000, [], '/tasks/revert-off', 0, 0];
-  cues = createAnswerCues({
-    play: (cue) => played.push([cue, clock]),
-    freeAt: () => freeAt,
-    now: () => clock,
-    place: () => place,
-    waiting: () => waiting,
-    setTimeout: (work, ms) => timers.push({ at: clock + ms, work }),
-  });
+  vi.useFakeTimers();
+  at('/tasks/revert-off');
+  [played, waiting, freeAt] = [[], 0, 0];
+  const play = (cue: Cue): unknown => played.push([cue, performance.now()]);
+  cues = createAnswerCues({ play, freeAt: () => freeAt }, () => waiting);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-function pass(ms: number): void {
-  const end = clock + ms;
-  for (;;) {
-    const next = timers.sort((a, b) => a.at - b.at)[0];
-    if (!next || next.at > end) break;
-    timers.shift();
-    clock = next.at;
-    next.work();
-  }
-  clock = end;
-}
-
+const at = (pathname: string): unknown => vi.stubGlobal('location', { pathname });
+const pass = (ms: number): unknown => vi.advanceTimersByTime(ms);
 const answered = (seq: number, verdict: 'accepted' | 'refused' | 'unclassified'): QueuedCall =>
   ({ seq, state: 'answered', result: { verdict } }) as QueuedCall;
 const ended = (seq: number, state: QueuedCall['state']): QueuedCall => ({ seq, state }) as QueuedCall;
@@ -57,7 +44,7 @@ test('a call made here that is refused before it runs is told as refused', () =>
 
 test('of calls of before, or of another screen, only what wants a person is told, and as such', () => {
   cues.saved(2);
-  place = '/tasks/bag';
+  at('/tasks/bag');
   cues.settled(answered(1, 'accepted'));
   cues.settled(answered(2, 'unclassified'));
   expect(told()).toEqual([]);
@@ -67,7 +54,7 @@ test('of calls of before, or of another screen, only what wants a person is told
 
 test('a call of the screen before is not told as one of this screen, also where this one has saved a call too', () => {
   cues.saved(1);
-  place = '/tasks/bag';
+  at('/tasks/bag');
   cues.saved(2);
   cues.settled(answered(1, 'accepted'));
   expect(told()).toEqual([]);
@@ -75,14 +62,15 @@ test('a call of the screen before is not told as one of this screen, also where 
 
 test('never into the signal of a scan: also not of one that comes meanwhile', () => {
   cues.saved(1);
-  freeAt = clock + 200;
+  const start = performance.now();
+  freeAt = start + 200;
   cues.settled(answered(1, 'accepted'));
   pass(100);
-  freeAt = clock + 300; // the next scan
+  freeAt = performance.now() + 300; // the next scan
   pass(250);
   expect(told()).toEqual([]);
   pass(500);
-  expect(played).toEqual([['accepted', 10_000 + 100 + 300 + 120]]);
+  expect(played).toEqual([['accepted', start + 100 + 300 + 120]]);
 });
 
 test('a replay of a hundred is not a concert, and a refusal among them is heard', () => {

@@ -1,4 +1,5 @@
 import type { Cue } from '#device/cueNames.ts';
+import type { Cues } from '#device/cues.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** The least first: of several that come at once the last of this list is told. */
@@ -13,19 +14,11 @@ const REPLAY = 3;
 
 export type AnswerCues = ReturnType<typeof createAnswerCues>;
 
-export interface AnswerCuesPorts {
-  readonly play: (cue: Cue) => void;
-  /** When the signal that is given now will have ended, on the clock of `now`. */
-  readonly freeAt: () => number;
-  /** Milliseconds of a clock that nobody sets. */
-  readonly now: () => number;
-  readonly place: () => string;
-  readonly waiting: () => number;
-  readonly setTimeout: (work: () => void, ms: number) => unknown;
-}
-
-/** Tells of answers to calls of the shown screen, and of others that need a person; never into a scan's signal. */
-export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout }: AnswerCuesPorts) {
+/**
+ * Tells of answers to calls of the shown screen, and of others that need a person; never into a scan's signal. @param
+ * waiting - how many calls wait
+ */
+export function createAnswerCues({ play, freeAt }: Pick<Cues, 'play' | 'freeAt'>, waiting: () => number) {
   let here = '';
   const madeHere = new Set<number>();
   let due: AnswerCue | undefined;
@@ -33,7 +26,7 @@ export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout
   let quietUntil = 0;
 
   function tell(): void {
-    const waitMs = Math.max(quietUntil, freeAt() === 0 ? 0 : freeAt() + GAP_MS) - now();
+    const waitMs = Math.max(quietUntil, freeAt() === 0 ? 0 : freeAt() + GAP_MS) - performance.now();
     if (waitMs > 0) {
       isTimed = true;
       setTimeout(tell, waitMs); // looked at again then: another scan may have come
@@ -41,20 +34,20 @@ export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout
     }
     isTimed = false;
     if (due === undefined) return;
-    quietUntil = now() + EVERY_MS;
+    quietUntil = performance.now() + EVERY_MS;
     play(due);
     due = undefined;
   }
 
   return {
     saved(seq: number): void {
-      if (here !== place()) madeHere.clear();
-      here = place();
+      if (here !== location.pathname) madeHere.clear();
+      here = location.pathname;
       madeHere.add(seq);
     },
 
     settled(queued: QueuedCall): void {
-      const isMadeHere = madeHere.has(queued.seq) && here === place();
+      const isMadeHere = madeHere.has(queued.seq) && here === location.pathname;
       const cue = cueOf(queued, isMadeHere, waiting() > REPLAY);
       if (queued.state !== 'waiting') madeHere.delete(queued.seq);
       if (!cue) return;

@@ -21,16 +21,7 @@ export function createLookUps(
   return {
     /** Asks the service; where it does not answer, the last answer with its age, and why in the worker's language. */
     async lookUp(call: Call): Promise<LookUp> {
-      const found = await lookUp(
-        {
-          send: read,
-          answers,
-          now: Date.now,
-          random: Math.random,
-          wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-        },
-        call,
-      );
+      const found = await lookUp(call, read, answers);
       const { fresh, answer, code, reason } = found;
       if (fresh) outbox.heard('reachable', true);
       if (fresh && answer) onAnswer(call, answer.text);

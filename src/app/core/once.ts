@@ -35,13 +35,7 @@ export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGua
 export function createAnswerSignals(cues: Cues, waiting: () => number) {
   const load = once(async () => {
     const { createAnswerCues } = await import('./answerCues.ts');
-    return createAnswerCues({
-      ...cues,
-      waiting,
-      now: () => performance.now(),
-      place: () => location.pathname,
-      setTimeout: (work, ms) => setTimeout(work, ms),
-    });
+    return createAnswerCues(cues, waiting);
   });
   function use(tell: (answerCues: AnswerCues) => void): void {
     load().then(tell, () => undefined);
