@@ -3,7 +3,7 @@ import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { createReadBefore } from '#outbox/readBefore.ts';
+import { readBefore } from '#outbox/readBefore.ts';
 
 const shelf: ReadBack = {
   operation: 'RevertOff',
@@ -17,7 +17,8 @@ const queued = { ...call, seq: 4, scans: [] } as unknown as QueuedCall;
 async function reading(readBack: ReadBack, outcome: Outcome) {
   const read = vi.fn(() => Promise.resolve(outcome));
   const noteRead = vi.fn(() => Promise.resolve());
-  await createReadBefore({ store: { noteRead }, site: () => ({ readBacks: [readBack] }), read, now: () => 9 })(queued);
+  vi.spyOn(Date, 'now').mockReturnValue(9);
+  await readBefore(queued, { noteRead }, { readBacks: [readBack] }, read);
   return { read, noteRead };
 }
 

@@ -5,27 +5,23 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 
-export interface ReadBeforePorts {
-  readonly store: Pick<Store, 'noteRead'>;
-  readonly site: () => Pick<SiteConfiguration, 'readBacks'>;
-  /** Sends a read once; never throws. */
-  readonly read: (question: Call) => Promise<Outcome>;
-  /** Unix ms. */
-  readonly now: () => number;
-}
-
 /**
  * Asks, just before a write is sent, what its read-back will be asked after it, where the site wants that, and keeps the
  * answer with the call: with nothing to compare, a look after a lost answer proves little. Asked once; no answer is no
  * reason to wait.
+ *
+ * @param read - sends a read once; never throws.
  */
-export function createReadBefore({ store, site, read, now }: ReadBeforePorts): (queued: QueuedCall) => Promise<void> {
-  return async (queued) => {
-    const readBack = readBackOf(site().readBacks, queued.operation);
-    const question = readBack?.before ? questionOf(readBack, queued) : undefined;
-    if (!question) return;
-    const outcome = await read(question);
-    if (outcome.kind === 'answered')
-      await store.noteRead(queued.seq, { when: 'before', question, text: outcome.text, at: now() });
-  };
+export async function readBefore(
+  queued: QueuedCall,
+  { noteRead }: Pick<Store, 'noteRead'>,
+  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
+  read: (question: Call) => Promise<Outcome>,
+): Promise<void> {
+  const readBack = readBackOf(readBacks, queued.operation);
+  const question = readBack?.before ? questionOf(readBack, queued) : undefined;
+  if (!question) return;
+  const outcome = await read(question);
+  if (outcome.kind !== 'answered') return;
+  await noteRead(queued.seq, { when: 'before', question, text: outcome.text, at: Date.now() });
 }

@@ -10,7 +10,7 @@ import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { createKept } from '#outbox/store/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
 import { openCalls } from '#outbox/openCalls.ts';
-import { createReadBefore } from '#outbox/readBefore.ts';
+import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
@@ -84,13 +84,10 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
           ...(tried && { tried }),
           timeoutMs: SEND_TIMEOUT_MS,
         }),
-      readBefore: createReadBefore({
-        store,
-        site: () => site,
-        read: (question) =>
+      readBefore: (queued) =>
+        readBefore(queued, store, site, (question) =>
           send(fetch.bind(globalThis), question, apiKey, names, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-        now: Date.now,
-      }),
+        ),
       async probe() {
         const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
         if (hello && (await pause.heard(hello))) channel.postMessage('settings');

@@ -3,9 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type * as Judging from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { Hello } from '#wire/hello.ts';
 import type * as Codecs from '#wire/send.ts';
@@ -55,18 +53,7 @@ export async function askHello(): Promise<Hello | undefined> {
 }
 
 /** The outbox's ports on this page: HTTP, locks, timers and clocks. */
-export function createPorts(
-  store: Store,
-  pause: Pause,
-  known: Known,
-  channel: BroadcastChannel,
-  on: {
-    readonly keyRefused: OutboxPorts['keyRefused'];
-    readonly hello: (hello: Hello) => Promise<void>;
-    readonly settled: (queued: QueuedCall) => void;
-    readonly trouble: (error: unknown) => void;
-  },
-): OutboxPorts {
+export function createPorts(store: Store, known: Known, channel: BroadcastChannel) {
   let judging: typeof Judging | undefined; // there before anything is sent, and so before any answer
   return {
     store,
@@ -79,22 +66,12 @@ export function createPorts(
       return sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS });
     },
     async readBefore(queued) {
-      const { createReadBefore } = await import('#outbox/readBefore.ts');
-      await createReadBefore({
-        store,
-        site: known.site,
-        read: (question) => sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-        now: Date.now,
-      })(queued);
-    },
-    async probe() {
-      const hello = await askHello();
-      if (hello) await on.hello(hello);
-      return hello && { epoch: hello.epoch, at: hello.now };
+      const { readBefore } = await import('#outbox/readBefore.ts');
+      await readBefore(queued, store, known.site(), (question) =>
+        sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
+      );
     },
     judge: (operation, text) => judging?.judge(known.site(), operation, text) ?? 'unclassified',
-    pause: () => pause.code(),
-    keyRefused: on.keyRefused,
     now: Date.now,
     random: Math.random,
     newId,
@@ -104,9 +81,7 @@ export function createPorts(
     clearTimeout: (timer) => clearTimeout(timer),
     setInterval: (tick, ms) => setInterval(tick, ms),
     clearInterval: (timer) => clearInterval(timer),
-    onSettled: on.settled,
-    onTrouble: on.trouble,
-  };
+  } satisfies Partial<OutboxPorts>;
 }
 
 /** A random UUID, also where the origin is not secure and `crypto.randomUUID` is missing. */

@@ -1,11 +1,11 @@
 import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
-import { createPorts } from './ports.ts';
+import { askHello, createPorts } from './ports.ts';
 import type { ViewState } from './viewState.ts';
 import { createPause } from '#device/pause.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
 import type { Vault } from '#device/vault.ts';
 
@@ -37,26 +37,29 @@ export function createSending(
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === SETTINGS) onSettingsChanged();
   });
-  const outbox = createOutbox(
-    createPorts(createStore(connection, lanes, drafts.writtenWith), pause, known, channel, {
-      async keyRefused(why) {
-        await pause.keyRefused(why);
-        tellPages();
-      },
-      async hello(hello) {
-        if (!(await pause.heard(hello))) return;
+  const outbox = createOutbox({
+    ...createPorts(createStore(connection, lanes, drafts.writtenWith), known, channel),
+    pause: () => pause.code(),
+    async keyRefused(why) {
+      await pause.keyRefused(why);
+      tellPages();
+    },
+    async probe(): Promise<Tried | undefined> {
+      const hello = await askHello();
+      if (hello && (await pause.heard(hello))) {
         tellPages();
         outbox.wake();
-      },
-      settled: onSettled,
-      trouble(error) {
-        onTrouble(error);
-        if (isStorageGone(error)) app.change({ stage: 'blocked', reason: explain(error) });
-        // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
-        else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
-      },
-    }),
-  );
+      }
+      return hello && { epoch: hello.epoch, at: hello.now };
+    },
+    onSettled,
+    onTrouble(error) {
+      onTrouble(error);
+      if (isStorageGone(error)) app.change({ stage: 'blocked', reason: explain(error) });
+      // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
+      else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
+    },
+  });
   return { outbox, pause, accessKey, known, lanes, tellPages };
 }
 
