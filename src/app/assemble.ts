@@ -93,8 +93,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const setting = async () => (await later()).setting();
   const reread = async (): Promise<void> => (await setting()).rereadSettings();
   const refreshSite = async (): Promise<void> => (await setting()).refreshSite();
-  const block = (error: unknown): void => app.change({ stage: 'blocked', reason: explain(error) });
-  const start = createStart(ground, { scanner, drawn, block, look: saving.look }, [
+  const start = createStart(ground, scanner, drawn, saving.look, [
     storage.look,
     async () => (await later()).learnFromDisk(),
     async () => (await later()).people(), // it locks by itself; tried again when somebody signs in
@@ -103,7 +102,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   ]);
   const update = registerWorker(drawn, notices.change, outbox);
   const install = watchInstall(notices.change);
-  keepInTouch({ outbox, refreshSite, onTap: cues.unlock, onBlocked: block });
+  keepInTouch(outbox, refreshSite, cues.unlock, (error) => block(app, error));
   void start();
 
   return {
@@ -173,17 +172,16 @@ function createScannerHere({ app, notices, cues }: Ground, unclaimed: (scan: Sca
   });
 }
 
-interface StartPorts {
-  readonly scanner: StartedScanner;
-  readonly drawn: Promise<unknown>;
-  readonly block: (error: unknown) => void;
-  readonly look: () => Promise<void>;
+function block(app: Ground['app'], error: unknown): void {
+  app.change({ stage: 'blocked', reason: explain(error) });
 }
 
 /** @param canWait - what is done when the page has nothing better to do, one after the other. */
 function createStart(
   { app, keptHere, sending, cues }: Ground,
-  { scanner, drawn, block, look }: StartPorts,
+  scanner: StartedScanner,
+  drawn: Promise<unknown>,
+  look: () => Promise<void>,
   canWait: readonly (() => Promise<unknown>)[],
 ): () => Promise<void> {
   return async () => {
@@ -198,7 +196,7 @@ function createStart(
       if (keptHere.isFirstOpening()) await look();
     } catch (error) {
       await speakFor(app.view().settings, app.view().site);
-      block(error);
+      block(app, error);
       scanner.start();
       return;
     }

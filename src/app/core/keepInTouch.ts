@@ -6,15 +6,13 @@ const ASK_EVERY_MS = 30_000;
 const TURNED_MS = 1_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 
-export interface TouchPorts {
-  readonly outbox: Outbox;
-  readonly refreshSite: () => Promise<void>;
-  readonly onTap: () => void;
-  readonly onBlocked: (error: unknown) => void;
-}
-
 /** Sends when sending may be possible again, and asks the gateway and its site configuration in a while. */
-export function keepInTouch({ outbox, refreshSite, onTap, onBlocked }: TouchPorts): void {
+export function keepInTouch(
+  outbox: Outbox,
+  refreshSite: () => Promise<void>,
+  onTap: () => void,
+  onBlocked: (error: unknown) => void,
+): void {
   function wake(): void {
     outbox.wake();
     outbox.ask();

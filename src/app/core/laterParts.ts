@@ -1,6 +1,6 @@
 import type { AppView } from './appView.ts';
 import type { SavingBeside } from './journal.ts';
-import { type KeptHere, DATABASE } from './keptHere.ts';
+import type { KeptHere } from './keptHere.ts';
 import { once } from './once.ts';
 import { askHello, createRead } from './ports.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -31,7 +31,22 @@ export type LaterParts = ReturnType<typeof createLaterParts>;
 export function createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, saving }: LaterPorts) {
   const { connection, kept, vault, drafts } = keptHere;
   const { outbox, pause, accessKey, known, lanes, tellPages } = sending;
-  const common = { keep: kept, vault, view: app.view, show: app.change, askStorage };
+  const common = {
+    keep: kept,
+    vault,
+    view: app.view,
+    show: app.change,
+    askStorage,
+    async keyChanged() {
+      accessKey.forget();
+      await pause.keyChanged();
+    },
+    changed() {
+      pause.invalidate();
+      tellPages();
+      outbox.wake();
+    },
+  };
   const people = once(async () => {
     const { createPeople } = await import('./session/people.ts');
     return createPeople({
@@ -40,15 +55,6 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
       outbox,
       scanner,
       draftOf: drafts.draft,
-      async keyChanged() {
-        accessKey.forget();
-        await pause.keyChanged();
-      },
-      changed() {
-        pause.invalidate();
-        tellPages();
-        outbox.wake();
-      },
     });
   });
   return {
@@ -57,7 +63,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox, likenessOf),
     setting: once(async () => {
       const { createSetting } = await import('./setting.ts');
-      return createSetting({ ...common, pause, accessKey, people, tellPages, wake: outbox.wake });
+      return createSetting({ ...common, pause, forgetKey: accessKey.forget, people, wake: outbox.wake });
     }),
     lookUps: once(async () => {
       const { createLookUps } = await import('./lookUps.ts');
@@ -72,8 +78,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     mover: once(async () => {
       const { createQueueMover } = await import('./queueMover.ts');
       const operator = (): string => app.view().settings?.userId ?? '';
-      const taken = async (): Promise<void> => saving.taken(await outbox.newest());
-      return createQueueMover(DATABASE, connection, outbox, { operator, lanes, onTaken: taken });
+      return createQueueMover(connection, outbox, lanes, operator, saving.taken);
     }),
     async teach(rules: readonly TaughtRule[]): Promise<void> {
       await writeTaught(kept, rules);

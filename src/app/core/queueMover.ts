@@ -1,4 +1,5 @@
 import { stamp } from '#ui/files.ts';
+import { DATABASE } from './keptHere.ts';
 import { newId } from './ports.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/store/database.ts';
@@ -7,20 +8,15 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import type { TakenOver } from '#outbox/handover/takeOver.ts';
 
-export interface MoverPorts {
-  readonly operator: () => string;
-  readonly lanes: () => Lanes;
-  readonly onTaken: () => Promise<void>;
-}
-
 export type QueueMover = ReturnType<typeof createQueueMover>;
 
-/** Export and hand-over. @param database - its name, for exports, which need no working outbox */
+/** Export, which needs no working outbox, and hand-over. @param onTaken - gets the number of the newest call */
 export function createQueueMover(
-  database: string,
   connection: Connection,
-  outbox: Pick<Outbox, 'rowsChanged'>,
-  { operator, lanes, onTaken }: MoverPorts,
+  outbox: Pick<Outbox, 'rowsChanged' | 'newest'>,
+  lanes: () => Lanes,
+  operator: () => string,
+  onTaken: (newest: number) => void,
 ) {
   const rescue = createRescue(connection, lanes);
 
@@ -34,7 +30,7 @@ export function createQueueMover(
     /** A file for the office. @throws Error where the storage cannot be read. */
     async exportFile(kind: ExportKind): Promise<File> {
       const now = Date.now();
-      const blob = await exportRows(database, kind, now);
+      const blob = await exportRows(DATABASE, kind, now);
       const ending = { json: '.json', calls: '-calls.csv', tries: '-tries.csv' }[kind];
       return new File([blob], `scanline-export-${stamp(now)}${ending}`, { type: blob.type });
     },
@@ -51,7 +47,7 @@ export function createQueueMover(
     /** @throws UnreadableQueue: nothing was written. */
     async takeOver(text: string): Promise<TakenOver> {
       const taken = await changing(rescue.takeOver(text, Date.now()));
-      await onTaken().catch(() => undefined); // said once too often is all that comes of it
+      await outbox.newest().then(onTaken, () => undefined); // said once too often is all that comes of it
       return taken;
     },
   };

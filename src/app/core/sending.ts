@@ -63,18 +63,12 @@ export function createSending(
   return { outbox, pause, accessKey, known, lanes, tellPages };
 }
 
-export type AccessKey = ReturnType<typeof createAccessKey>;
-
 /** The access key, opened when a call first needs it. @param onGateway - whether the gateway adds it instead */
-export function createAccessKey(vault: Vault, onGateway: () => boolean) {
+function createAccessKey(vault: Vault, onGateway: () => boolean) {
   let opened: string | undefined;
   return {
     /** Empty where the gateway adds it, or none was given. */
     read: async (): Promise<string> => (onGateway() ? '' : ((opened ??= await vault.open()) ?? '')),
-    async put(key: string): Promise<void> {
-      await vault.put(key);
-      opened = key;
-    },
     forget(): void {
       opened = undefined;
     },

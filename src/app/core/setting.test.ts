@@ -22,10 +22,10 @@ beforeEach(() => {
   const nothing = async (): Promise<void> => undefined;
   setting = createSetting({
     keep: { read: nothing, write: nothing, note: nothing },
-    vault: {},
-    pause: { invalidate: vi.fn<() => void>(), keyChanged: nothing },
-    tellPages: () => undefined,
-    accessKey: { put: nothing },
+    vault: { put: nothing },
+    pause: { invalidate: vi.fn<() => void>() },
+    keyChanged: nothing,
+    changed: () => undefined,
     view: () => view,
     show: (change: Partial<AppView>) => {
       view = { ...view, ...change };

@@ -1,4 +1,3 @@
-import type { AccessKey } from './sending.ts';
 import type { SettingsEntry } from './appState.ts';
 import type { People } from './session/people.ts';
 import type { PeoplePorts } from './session/peoplePorts.ts';
@@ -12,17 +11,18 @@ import { KEY_PARAMETER } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 
-export interface SettingPorts extends Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage'> {
+type Shared = Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage' | 'keyChanged' | 'changed'>;
+
+export interface SettingPorts extends Shared {
   readonly pause: Pause;
-  readonly tellPages: () => void;
-  readonly accessKey: AccessKey;
+  readonly forgetKey: () => void;
   readonly people: () => Promise<People>;
   readonly wake: () => void;
 }
 
 /** What is set on this handheld and at its site: kept, looked for on the network, and read again where another page changed it. */
 export function createSetting(ports: SettingPorts) {
-  const { keep, vault, pause, accessKey, view, show } = ports;
+  const { keep, vault, pause, view, show } = ports;
   return {
     /** What may be new on the network: the site's configuration. */
     async refreshSite(): Promise<void> {
@@ -36,7 +36,7 @@ export function createSetting(ports: SettingPorts) {
 
     async rereadSettings(): Promise<void> {
       pause.invalidate();
-      accessKey.forget();
+      ports.forgetKey();
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
       await speakFor(settings, site);
       const { settings: before, shift } = view();
@@ -51,8 +51,8 @@ export function createSetting(ports: SettingPorts) {
       const { settings: before, hasKey, site, stage } = view();
       const { settings: entered, apiKey } = checkEntry(entry, !hasKey && !site.keyOnGateway);
       if (apiKey !== '') {
-        await accessKey.put(apiKey);
-        await pause.keyChanged();
+        await vault.put(apiKey);
+        await ports.keyChanged();
       }
       const settings = await writeSettings(keep, entered);
       if (before && before.userId !== settings.userId) {
@@ -61,11 +61,9 @@ export function createSetting(ports: SettingPorts) {
         show({ session, isPinFresh: false });
       }
       await speakFor(settings, site);
-      pause.invalidate();
-      ports.tellPages();
       if (stage === 'first-start') ports.askStorage();
       show({ settings, hasKey: hasKey || apiKey !== '', stage: 'ready' });
-      ports.wake();
+      ports.changed();
     },
   };
 }
