@@ -18,6 +18,7 @@ beforeEach(() => {
     removeItem: (name: string) => void stored.delete(name),
   });
   vi.stubGlobal('location', { pathname: '/tasks/revert-off' });
+  vi.stubGlobal('setTimeout', (work: () => void) => work()); // without the moment that passes before a draft is kept
   vi.stubGlobal('history', { replaceState: vi.fn<(state: unknown, title: string, path: string) => void>() });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -27,19 +28,13 @@ function textOf(name: string): string | undefined {
   return versionIn(stored.get(name) ?? null)?.text;
 }
 
-/** Without the moment that passes before a draft is kept. */
-function atOnce(work: () => void): () => void {
-  work();
-  return () => undefined;
-}
-
 /** Drafts over a disk, and what lies on it. */
 function onDisk() {
   const disk: { half?: unknown } = {};
   const join = async (_name: string, next: (before: unknown) => unknown) =>
     void (disk.half = next(disk.half) ?? disk.half);
   const keep = { join };
-  return { disk, drafts: (later = atOnce) => createDrafts(keep, later) };
+  return { disk, drafts: () => createDrafts(keep) };
 }
 
 test('what localStorage has lost with a killed browser is put back, and leads to where it was', () => {
@@ -311,11 +306,9 @@ test('what an older build has kept is read, and counts as old', () => {
 
 test('what is begun goes to the disk a moment later and once', () => {
   const due: (() => void)[] = [];
+  vi.stubGlobal('setTimeout', (work: () => void) => due.push(work));
   const { disk, drafts } = onDisk();
-  const { draft } = drafts((work) => {
-    due.push(work);
-    return () => undefined;
-  });
+  const { draft } = drafts();
   draft('revert', '7').write('D-1001');
   draft('revert', '7').write('D-1002');
   expect(due).toHaveLength(1);
@@ -325,11 +318,9 @@ test('what is begun goes to the disk a moment later and once', () => {
 
 test('a call brings what is begun to the disk, and the next scan waits for no other write', () => {
   const due = new Set<() => void>();
-  const { drafts } = onDisk();
-  const here = drafts((work) => {
-    due.add(work);
-    return () => void due.delete(work);
-  });
+  vi.stubGlobal('setTimeout', (work: () => void) => due.add(work) && work);
+  vi.stubGlobal('clearTimeout', (work: () => void) => due.delete(work));
+  const here = onDisk().drafts();
   here.draft('revert', '7').write('D-1001');
   expect(here.writtenWith.next(undefined)).toMatchObject({ text: 'D-1001' });
   expect(due.size).toBe(0);

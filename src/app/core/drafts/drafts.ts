@@ -16,9 +16,10 @@ const MOST = 100;
 const NOTED_AFTER_MS = 50;
 
 /** Half tasks: in `localStorage`, and the newest on the disk. A half that a call ends is ended in its transaction. */
-export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
+export function createDrafts(kept: Pick<Kept, 'join'>) {
   const versions = createDraftVersions();
   const place = createLastPlace();
+  let due: ReturnType<typeof setTimeout> | undefined;
 
   function next(before: unknown): OnDisk | undefined {
     const disk = before as OnDisk | undefined;
@@ -33,8 +34,16 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
     return hasMore ? { name: '', count: 0, ...last, halves: newestOf(halves) } : undefined;
   }
 
-  // A storage that fails is told where a call is saved.
-  const { ask: note, callOff } = onceLater(() => void kept.join(NAME, next).catch(() => undefined), later);
+  function note(): void {
+    due ??= setTimeout(() => {
+      callOff();
+      kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
+    }, NOTED_AFTER_MS);
+  }
+  function callOff(): void {
+    clearTimeout(due);
+    due = undefined;
+  }
   /** A scan that completes the task brings it to the disk with its call, and waits for no other write. */
   function nextWithCall(before: unknown): OnDisk | undefined {
     callOff();
@@ -80,30 +89,6 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
       if (place.went(path, versions.nextCount)) note();
     },
   };
-}
-
-function onceLater(work: () => void, later: typeof afterMs) {
-  let isDue = false;
-  let forget = (): void => undefined;
-  return {
-    ask(): void {
-      if (isDue) return;
-      isDue = true;
-      forget = later(() => {
-        isDue = false;
-        work();
-      }, NOTED_AFTER_MS);
-    },
-    callOff(): void {
-      forget();
-      isDue = false;
-    },
-  };
-}
-
-function afterMs(work: () => void, ms: number): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }
 
 function halvesIn(disk: OnDisk | undefined): Readonly<Record<string, Version>> {
