@@ -21,7 +21,7 @@ async function print(code: string, company = 'c'): Promise<number> {
   return (await store.enqueue({ call, callId: `call-${(names += 1)}`, operator: '7', scans: [] }, 1)).seq;
 }
 
-const finder = () => createPrintsOf({ since: store.since, getMany: store.getMany, kept });
+const finder = () => createPrintsOf(store, kept);
 
 test('the labels of a code are counted whatever company they were for; those of another code or operation are not', async () => {
   const first = await print('D-1');

@@ -1,5 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import type { Kept } from '#outbox/store/kept.ts';
 import type { Store } from '#outbox/store/store.ts';
 
 /** Where prints are in the outbox, as far as it was read: so that it is read once, and not for every label. */
@@ -10,35 +11,30 @@ interface Known {
   readonly seqs: Readonly<Record<string, readonly number[]>>;
 }
 
-export interface PrintsOfPorts {
-  readonly since: Store['since'];
-  readonly getMany: Store['getMany'];
-  readonly kept: { read(name: string): Promise<unknown>; write(name: string, value: unknown): Promise<void> };
-}
-
 const NAME = 'prints';
 const ROWS = 1_000;
 
 /** Finds the prints of a code among all calls of this handheld. */
-export function createPrintsOf({ since, getMany, kept }: PrintsOfPorts) {
+export function createPrintsOf(
+  { since, getMany }: Pick<Store, 'since' | 'getMany'>,
+  kept: Pick<Kept, 'read' | 'write'>,
+) {
   let reading: Promise<Known> | undefined;
 
   async function read(): Promise<Known> {
     let { upTo, seqs } = ((await kept.read(NAME)) as Known | undefined) ?? { upTo: 0, seqs: {} };
     const from = upTo;
-    for (
-      let rows = await since(upTo, ROWS);
-      rows.length > 0;
-      rows = rows.length < ROWS ? [] : await since(upTo, ROWS)
-    ) {
+    let rows: readonly QueuedCall[];
+    do {
+      rows = await since(upTo, ROWS);
       const found = { ...seqs };
-      for (const row of rows) {
-        if (isPrint(row))
-          found[nameOf(row.operation, codeOf(row))] = [...(found[nameOf(row.operation, codeOf(row))] ?? []), row.seq];
-        upTo = row.seq;
+      for (const row of rows.filter(isPrint)) {
+        const name = nameOf(row.operation, codeOf(row));
+        found[name] = [...(found[name] ?? []), row.seq];
       }
       seqs = found;
-    }
+      upTo = rows.at(-1)?.seq ?? upTo;
+    } while (rows.length === ROWS);
     if (upTo > from) await kept.write(NAME, { upTo, seqs } satisfies Known).catch(() => undefined); // read again next time
     return { upTo, seqs };
   }

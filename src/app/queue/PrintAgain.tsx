@@ -18,7 +18,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   const code = new Map(call.parameters).get('code') ?? '';
 
   async function ask(): Promise<void> {
-    const prints = await createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept })(call.operation, code);
+    const prints = await createPrintsOf(outbox, kept)(call.operation, code);
     setBefore(prints.length);
   }
   async function print(): Promise<void> {

@@ -25,7 +25,7 @@ export function CheckOffScreen() {
 
 function Checking({ list: started }: { readonly list: CheckList }) {
   const { kept, cues } = useHandheld();
-  const [run] = useState(() => createCheckRun(started, { kept, play: (tone) => cues.play(tone) }));
+  const [run] = useState(() => createCheckRun(started, kept, cues.play));
   const { list, notice } = useView(run);
   const { found, missing, unexpected, twice } = tally(list);
   async function end(): Promise<void> {

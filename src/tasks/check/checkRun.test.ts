@@ -16,7 +16,7 @@ test('scans that come faster than the disk are all kept, and each is said once i
   const kept = createKeep((value) => new Promise((resolve) => setTimeout(resolve, Array.isArray(value) ? 5 : 0)));
   await openList(kept, list);
   const played: string[] = [];
-  const run = createCheckRun(list, { kept, play: (tone) => played.push(tone) });
+  const run = createCheckRun(list, kept, (tone) => played.push(tone));
   const scans = ['D-1', 'D-1', 'X', 'D-2'].map((text) => run.accept(text));
   expect(played).toEqual([]);
   await Promise.all(scans);
@@ -28,7 +28,7 @@ test('scans that come faster than the disk are all kept, and each is said once i
 test('the last scan is taken back', async () => {
   const kept = createKeep();
   await openList(kept, list);
-  const run = createCheckRun(list, { kept, play: () => undefined });
+  const run = createCheckRun(list, kept, () => undefined);
   await run.accept('X');
   await run.undo();
   expect(run.view()).toEqual({ list });
@@ -38,7 +38,7 @@ test('the last scan is taken back', async () => {
 test('what the disk did not take is said so, and nothing is said to be on the list', async () => {
   const played: string[] = [];
   const kept = createKeep(() => Promise.reject(new DOMException('full', 'QuotaExceededError')));
-  const run = createCheckRun(list, { kept, play: (tone) => played.push(tone) });
+  const run = createCheckRun(list, kept, (tone) => played.push(tone));
   await run.accept('D-1');
   expect(played).toEqual(['wrong']);
 });
@@ -47,12 +47,12 @@ test('a list that was left is taken in hand as it was, another one beside it is 
   const kept = createKeep();
   const other = { task: 'batch', subject: 'B-1', entries: [['A'], ['B']], scans: [] };
   await openList(kept, list);
-  await createCheckRun(list, { kept, play: () => undefined }).accept('D-1');
+  await createCheckRun(list, kept, () => undefined).accept('D-1');
   await openList(kept, other);
   await openList(kept, list);
   const [first, second] = await readLists(kept);
   expect(first).toEqual({ ...list, scans: ['D-1'] });
   expect(second).toEqual(other);
-  if (first) await createCheckRun(first, { kept, play: () => undefined }).end();
+  if (first) await createCheckRun(first, kept, () => undefined).end();
   expect(await readLists(kept)).toEqual([other]);
 });

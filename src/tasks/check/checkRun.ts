@@ -5,24 +5,19 @@ import { type CheckList, tally, keepList } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
-export interface CheckView {
+interface CheckView {
   readonly list: CheckList;
   readonly notice?: Saying | undefined;
-}
-
-export interface CheckRunPorts {
-  readonly kept: Keep;
-  readonly play: (tone: 'step' | 'repeat' | 'wrong') => void;
 }
 
 const tones = { found: 'step', twice: 'repeat', unexpected: 'wrong' } as const;
 
 /** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
-export function createCheckRun(started: CheckList, { kept, play }: CheckRunPorts) {
+export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Saying['tone']) => void) {
   const { view, subscribe, show } = createShown<CheckView>({ list: started });
   let written: Promise<void> = Promise.resolve();
 
-  function say(tone: 'step' | 'repeat' | 'wrong', text: string): void {
+  function say(tone: Saying['tone'], text: string): void {
     show({ ...view(), notice: { tone, text } });
     play(tone);
   }

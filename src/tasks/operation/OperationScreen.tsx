@@ -146,7 +146,7 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
 
 function operationDoubt(handheld: Handheld): (call: Call) => Promise<Doubt | undefined> {
   const doubtWeight = weightQuestion(handheld);
-  const printsOf = createPrintsOf({ ...handheld.outbox, kept: handheld.kept });
+  const printsOf = createPrintsOf(handheld.outbox, handheld.kept);
   return async (call) => {
     if (operationOf(call.operation).effect !== 'print') {
       const sentence = await doubtWeight(call, undefined);

@@ -143,7 +143,7 @@ function portsOf(task: PrintTask, handheld: Handheld): PrintRunPorts {
   const { draft, outbox, kept } = handheld;
   return {
     ...runPortsOf(handheld, task.id, operationsOf(task)),
-    printsOf: createPrintsOf({ ...outbox, kept }),
+    printsOf: createPrintsOf(outbox, kept),
     draft: draft(`${task.id}-company`),
     kept,
     isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
