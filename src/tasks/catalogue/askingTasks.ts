@@ -1,5 +1,5 @@
 import type { Task } from '#tasks/task/task.ts';
-import { nouns, faceOf } from './face.ts';
+import { faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
@@ -51,9 +51,7 @@ export const askingTasks: readonly Task[] = [
     },
     fields: [
       {
-        name: 'fromSiteCodes',
-        label: () => words('task').countries.fields.fromSiteCodes.label,
-        hint: () => words('task').countries.fields.fromSiteCodes.hint,
+        ...fieldOf('fromSiteCodes', () => words('task').countries.fields.fromSiteCodes),
         input: 'text',
         optional: true,
         stays: true,

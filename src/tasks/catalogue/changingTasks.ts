@@ -1,7 +1,9 @@
 import type { Task } from '#tasks/task/task.ts';
-import { nouns, faceOf } from './face.ts';
+import { actionOf, faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
+
+const closing = 'CloseLogisticsTransferMstChange';
 
 export const changingTasks: readonly Task[] = [
   {
@@ -10,25 +12,16 @@ export const changingTasks: readonly Task[] = [
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
     fields: [
+      { ...fieldOf('weight', () => words('task').bag.fields.weight), input: 'decimal', positive: true },
       {
-        name: 'weight',
-        label: () => words('task').bag.fields.weight.label,
-        hint: () => words('task').bag.fields.weight.hint,
-        input: 'decimal',
-        positive: true,
-      },
-      {
-        name: 'transferLine',
-        label: () => words('task').bag.fields.transferLine.label,
+        ...fieldOf('transferLine', () => words('task').bag.fields.transferLine),
         input: 'int',
         found: 'logTransferDtlID',
       },
     ],
     actions: [
       {
-        operation: 'CompleteBag',
-        title: () => words('task').bag.actions.CompleteBag.title,
-        icon: laterIcons.done,
+        ...actionOf('CompleteBag', laterIcons.done, () => words('task').bag.actions.CompleteBag),
         parameters: {
           logTransferDtlID: { field: 'transferLine' },
           userID: { known: 'userId' },
@@ -37,10 +30,7 @@ export const changingTasks: readonly Task[] = [
         },
       },
       {
-        operation: 'AgainOpenBag',
-        title: () => words('task').bag.actions.AgainOpenBag.title,
-        hint: () => words('task').bag.actions.AgainOpenBag.hint,
-        icon: laterIcons.reopen,
+        ...actionOf('AgainOpenBag', laterIcons.reopen, () => words('task').bag.actions.AgainOpenBag),
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
     ],
@@ -54,16 +44,11 @@ export const changingTasks: readonly Task[] = [
     fields: [],
     actions: [
       {
-        operation: 'CloseLogisticsTransferMstChange',
-        title: () => words('task').transfer.actions.close.title,
-        icon: laterIcons.done,
+        ...actionOf(closing, laterIcons.done, () => words('task').transfer.actions.close),
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
-        operation: 'CloseLogisticsTransferMstChange',
-        title: () => words('task').transfer.actions.reopen.title,
-        hint: () => words('task').transfer.actions.reopen.hint,
-        icon: laterIcons.reopen,
+        ...actionOf(closing, laterIcons.reopen, () => words('task').transfer.actions.reopen),
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
       },
     ],
@@ -71,24 +56,14 @@ export const changingTasks: readonly Task[] = [
   {
     ...faceOf('weight', laterIcons.weight, 'weight'),
     kind: 'object',
-    subject: {
-      parameter: 'code',
-      noun: () => words('task').weight.noun,
-    },
+    subject: { parameter: 'code', noun: () => words('task').weight.noun },
     fields: [
-      { name: 'weight', label: () => words('task').weight.fields.weight.label, input: 'decimal', positive: true },
-      {
-        name: 'unit',
-        label: () => words('task').weight.fields.unit.label,
-        input: 'choice',
-        stays: true,
-      },
+      { ...fieldOf('weight', () => words('task').weight.fields.weight), input: 'decimal', positive: true },
+      { ...fieldOf('unit', () => words('task').weight.fields.unit), input: 'choice', stays: true },
     ],
     actions: [
       {
-        operation: 'ResetWeightClone',
-        title: () => words('task').weight.actions.ResetWeightClone.title,
-        icon: laterIcons.done,
+        ...actionOf('ResetWeightClone', laterIcons.done, () => words('task').weight.actions.ResetWeightClone),
         parameters: {
           code: 'scan',
           weight: { field: 'weight' },
@@ -118,32 +93,25 @@ export const changingTasks: readonly Task[] = [
   {
     ...faceOf('external-code', laterIcons.externalCode, 'externalCode'),
     kind: 'object',
-    subject: {
-      parameter: 'oSDeliveryCode',
-      noun: () => words('task').externalCode.noun,
-    },
+    subject: { parameter: 'oSDeliveryCode', noun: () => words('task').externalCode.noun },
     lookUp: {
       operation: 'GetDDCodeByOSDeliveryCode',
       parameters: { oSDeliveryCode: 'scan', userID: { known: 'userId' } },
     },
     fields: [
       {
-        name: 'orderCodeEx',
-        label: () => words('task').externalCode.fields.orderCodeEx.label,
-        noun: () => words('task').externalCode.fields.orderCodeEx.noun,
+        ...fieldOf('orderCodeEx', () => words('task').externalCode.fields.orderCodeEx),
         input: 'scan',
         parameter: 'orderCodeEx',
       },
       {
-        name: 'shortCode',
-        label: () => words('task').externalCode.fields.shortCode.label,
+        ...fieldOf('shortCode', () => words('task').externalCode.fields.shortCode),
         input: 'text',
         optional: true,
         stored: 'shortCode',
       },
       {
-        name: 'remark',
-        label: () => words('task').externalCode.fields.remark.label,
+        ...fieldOf('remark', () => words('task').externalCode.fields.remark),
         input: 'text',
         optional: true,
         stored: 'remark',
@@ -151,9 +119,7 @@ export const changingTasks: readonly Task[] = [
     ],
     actions: [
       {
-        operation: 'OrderCodeExStorage',
-        title: () => words('task').externalCode.actions.OrderCodeExStorage.title,
-        icon: laterIcons.done,
+        ...actionOf('OrderCodeExStorage', laterIcons.done, () => words('task').externalCode.actions.OrderCodeExStorage),
         parameters: {
           oSDeliveryCode: 'scan',
           orderCodeEx: { field: 'orderCodeEx' },

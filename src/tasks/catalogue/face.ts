@@ -1,3 +1,4 @@
+import type { OperationName } from '#contract/catalogue.ts';
 import type { AppMessages } from '#i18n/messages.ts';
 import { words } from '#i18n/words.ts';
 import type { Drawing } from '#ui/icons.ts';
@@ -11,6 +12,23 @@ export function faceOf(id: string, icon: Drawing, key: Exclude<keyof AppMessages
     title: () => words('task')[key].title,
     hint: () => words('task')[key].hint,
   };
+}
+
+interface Texts {
+  readonly label?: string;
+  readonly title?: string;
+  readonly hint?: string;
+  readonly noun?: string;
+}
+
+/** A field's name, and its texts where they stand among the messages. */
+export function fieldOf(name: string, texts: () => Texts & { readonly label: string }) {
+  return { name, label: () => texts().label, hint: () => texts().hint, noun: () => texts().noun };
+}
+
+/** The same of an action. */
+export function actionOf(operation: OperationName, icon: Drawing, texts: () => Texts & { readonly title: string }) {
+  return { operation, icon, title: () => texts().title, hint: () => texts().hint };
 }
 
 export const nouns = {

@@ -1,6 +1,6 @@
 import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
-import { nouns, faceOf } from './face.ts';
+import { faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { askingTasks } from './askingTasks.ts';
@@ -11,7 +11,7 @@ const printTasks: readonly Task[] = [
     ...faceOf('print-cn', laterIcons.print, 'printCn'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
-    fields: [{ name: 'company', label: () => words('task').printCn.fields.company.label, input: 'text', stays: true }],
+    fields: [{ ...fieldOf('company', () => words('task').printCn.fields.company), input: 'text', stays: true }],
     print: {
       operation: 'PrintCNOrder',
       parameters: { code: 'scan', company: { field: 'company' }, userId: { known: 'userId' } },

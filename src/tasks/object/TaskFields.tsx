@@ -58,7 +58,7 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
   if (field.found !== undefined) return isFound ? words('object').found : words('object').notFound;
   if (field.stored !== undefined && (text === '' || isFound)) return words('object')[text === '' ? 'erases' : 'found'];
-  const hint = field.hint && field.hint();
+  const hint = field.hint?.();
   if (field.input !== 'decimal') return hint ?? (field.optional && words('object').optional);
   try {
     return words('object').sentAs({ text: checkDecimal(field.label(), text) });

@@ -12,6 +12,7 @@ import {
   type ObjectView,
   isEntered,
   nextField,
+  nounOf,
   wantedNoun,
 } from './objectView.ts';
 import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
@@ -34,7 +35,7 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const { codes } = facts.site;
   const field = fieldFor(view, facts, scan);
   const parameter = field ? (field.parameter ?? '') : subject.parameter;
-  const noun = field ? (field.noun ?? field.label)() : subject.noun();
+  const noun = field ? nounOf(field) : subject.noun();
   if (facts.task.actions.length === 0) return judgeCode(codes, parameter, noun, scan); // to ask does no harm
   return judgeCode(codes, parameter, noun, scan, (taken) =>
     judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),

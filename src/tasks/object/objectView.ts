@@ -41,7 +41,12 @@ export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'ac
 
 export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
   const field = nextField(task, view);
-  return (field ? (field.noun ?? field.label) : task.subject.noun)();
+  return field ? nounOf(field) : task.subject.noun();
+}
+
+/** What the operator calls what is entered there. */
+export function nounOf({ noun, label }: TaskField): string {
+  return noun?.() ?? label();
 }
 
 interface ObjectInHand extends ObjectDraft {

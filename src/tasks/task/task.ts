@@ -70,11 +70,11 @@ export type Source =
 export interface TaskField {
   readonly name: string;
   readonly label: Text;
-  readonly hint?: Text;
+  readonly hint?: () => string | undefined;
   /** `scan`: the next scan fills it, and it may be typed; into no other field a scan ever goes. `choice`: a unit of weight. */
   readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';
   /** For `scan`: what the operator calls it inside a sentence. */
-  readonly noun?: Text;
+  readonly noun?: () => string | undefined;
   /** For `scan`: the parameter by which the site says what such a code looks like. */
   readonly parameter?: string;
   readonly optional?: true;
@@ -90,7 +90,7 @@ export interface TaskAction extends Use {
   readonly title: Text;
   readonly icon: Drawing;
   /** When it is the right one: a line over its button. */
-  readonly hint?: Text;
+  readonly hint?: () => string | undefined;
 }
 
 /** Every operation that a task may ask for or call. */
