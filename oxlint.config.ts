@@ -45,6 +45,7 @@ const rooms: Record<string, string[]> = {
     'print',
     'operation',
     'scans',
+    'testing',
   ],
   app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
   gateway: [

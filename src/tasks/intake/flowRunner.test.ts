@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createFlow } from './flowRunner.ts';
+import { flowPorts } from '#tasks/testing/flowRig.ts';
 import type { Effect, FlowState, Found, Outcome, Step, Wanted } from './taskFlow.ts';
 
 interface State extends FlowState {
@@ -39,14 +39,9 @@ function rig() {
       ask: () => new Promise((resolve) => answers.push(resolve)),
     },
     {
+      ...flowPorts().ports,
       cue: (cue) => done.push(cue),
       notTaken: ({ text }, reason) => done.push(`${text}: ${reason}`),
-      rolesOf: () => [],
-      isRefused: () => false,
-      site: () => unknownSite,
-      known: () => ({ userId: '7', warehouseId: '1' }),
-      allowsTyped: () => true,
-      now: () => 1,
       save: () => new Promise((resolve) => ends.push(resolve)),
       noteRepeat: async (seq, code) => void done.push(`repeat of ${code} with ${seq}`),
     },

@@ -7,25 +7,19 @@ import { heldFor, stepsOf, takeCollected } from './takeCollected.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from '#tasks/scans/taskRun.ts';
 import { unknownSite } from '#contract/site.ts';
+import { draftInMemory, flowPorts, scan as wedge } from '#tasks/testing/flowRig.ts';
 
 const codes: CodeRules = {
   deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
   storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' },
 };
 
-/** What is kept, as it is kept. */
-function noted(): TaskRunPorts['draft'] {
-  let kept: string | undefined;
-  return { read: () => kept, write: (text) => void (kept = text) };
-}
-
 /** A run with a batch that was collected for it. */
 function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['save']) {
   const saved: string[] = [];
-  const notTaken: string[] = [];
-  const left: string[][] = [];
+  const { ports, notTaken } = flowPorts();
   const run = createTaskRun(revertOff, {
-    known: () => ({ userId: '7', warehouseId: '1' }),
+    ...ports,
     site: () => ({ ...unknownSite, ...(rules && { codes: rules }) }),
     save:
       save ??
@@ -33,16 +27,9 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
         saved.push(scans.map(({ text }) => text).join(' → '));
         return { seq: saved.length } as QueuedCall;
       }),
-    noteRepeat: async () => undefined,
-    cue: () => undefined,
-    now: () => 1,
-    draft: noted(),
-    keptScan: noted(),
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    notTaken: ({ text }) => notTaken.push(text),
+    keptScan: draftInMemory(),
   });
+  const left: string[][] = [];
   let batch: Batch = texts.map((text) => ({ text, source: 'camera', at: 1 }));
   const collects = { task: revertOff, run };
   const stepsNow = () => stepsOf(collects, run.view().step, batch.length);
@@ -53,8 +40,6 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
     });
   return { run, collects, saved, notTaken, left, take, stepsNow, rest: () => batch.map(({ text }) => text) };
 }
-
-const wedge = (text: string) => ({ text, source: 'wedge' as const, at: 1 });
 
 test('what each code is taken for begins with the step that the task asks for', () => {
   const { run, stepsNow } = rig(['S-01-A', 'D-1002', 'S-01-B']);

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { createObjectRun } from './objectRun.ts';
+import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import { isEntered, wantedNoun } from './objectView.ts';
 
 const task = tasks.find(({ id }) => id === 'external-code') as ObjectTask;
 const [store] = task.actions as [TaskAction];
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const operation = 'GetDDCodeByOSDeliveryCode';
 const site: SiteConfiguration = {
   ...unknownSite,
@@ -18,30 +16,14 @@ const site: SiteConfiguration = {
 };
 
 function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
-  const saved: Call[] = [];
+  const { ports, saved } = flowPorts();
   const run = createObjectRun(task, {
-    noteRepeat: async () => undefined,
-    now: () => 1,
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    known: () => ({ userId: '7', warehouseId: '1' }),
+    ...ports,
     site: () => ({ ...site, ...more }),
     lookUp: async () => (text === undefined ? { fresh: false } : { answer: { text, at: 1 }, fresh: true }),
-    save: async (call) => {
-      saved.push(call);
-      return { seq: saved.length } as QueuedCall;
-    },
-    cue: () => undefined,
-    draft: { read: () => undefined, write: () => undefined },
-    notTaken: () => undefined,
   });
   const stored = () => saved.map(({ parameters }) => Object.fromEntries(parameters));
   return { run, stored };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
 }
 
 test('what the service has stored stands in the fields, and is sent again with the new code', async () => {

@@ -2,41 +2,25 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { createObjectRun } from './objectRun.ts';
-import type { NotTaken } from '#tasks/intake/notTaken.ts';
+import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { unknownSite } from '#contract/site.ts';
 
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
-
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
-  const cues: string[] = [];
-  const notTaken: NotTaken[] = [];
+  const { ports, cues, notTaken } = flowPorts();
   const run = createObjectRun(tasks.find(({ id }) => id === 'batch') as ObjectTask, {
+    ...ports,
     save: () => Promise.reject(new Error('a look-up saves nothing')),
-    noteRepeat: async () => undefined,
-    draft: { read: () => undefined, write: () => undefined },
-    now: () => 1,
     site: () => ({
       ...unknownSite,
       answerRules: [{ matches: '^ERR: ', verdict: 'refused' }],
       ...(codes && { codes }),
     }),
-    known: () => ({ userId: '7', warehouseId: '1' }),
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
     lookUp,
-    cue: (cue) => cues.push(cue),
-    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
   });
   return { run, cues, notTaken };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
 }
 
 test('each scan is a question, and the answer to the last one is shown, whatever comes in late', async () => {

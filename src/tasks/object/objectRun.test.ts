@@ -4,14 +4,13 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
-import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { type ObjectRunPorts, createObjectRun } from './objectRun.ts';
+import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 
 const bag = tasks.find(({ id }) => id === 'bag') as ObjectTask;
 const [complete, reopen] = bag.actions as [TaskAction, TaskAction];
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const site: SiteConfiguration = {
   ...unknownSite,
   fieldRules: [{ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'line' }],
@@ -19,33 +18,14 @@ const site: SiteConfiguration = {
 const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
 function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: ObjectTask } = {}) {
-  const cues: string[] = [];
-  const saved: Call[] = [];
-  const notTaken: NotTaken[] = [];
-  let kept: string | undefined;
+  const { ports: usual, ...came } = flowPorts();
   const run = createObjectRun(task, {
-    noteRepeat: async () => undefined,
-    now: () => 1,
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    known: () => ({ userId: '7', warehouseId: '1' }),
+    ...usual,
     site: () => site,
     lookUp: async () => fresh('{"line":4711}'),
-    save: async (call) => {
-      saved.push(call);
-      return { seq: saved.length } as QueuedCall;
-    },
-    cue: (cue) => cues.push(cue),
-    draft: { read: () => kept, write: (text) => (kept = text) },
-    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     ...ports,
   });
-  return { run, cues, saved, notTaken, draft: () => kept };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+  return { run, ...came, draft: usual.draft.read };
 }
 
 test('a bag is looked up, and completing it saves the line of the answer and the weight as a point', async () => {

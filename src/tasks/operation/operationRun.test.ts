@@ -7,9 +7,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { formOf, putIntoJson } from './operationForm.ts';
 import { type OperationRunPorts, createOperationRun } from './operationRun.ts';
-
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
-const known = { userId: '7', warehouseId: '1' };
+import { flowPorts, known, scan } from '#tasks/testing/flowRig.ts';
 
 /** By the name alone, as nothing else is said of it. */
 function knownAs(parameter: string): string | undefined {
@@ -18,18 +16,11 @@ function knownAs(parameter: string): string | undefined {
 }
 
 function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
+  const { ports: usual, notTaken } = flowPorts();
   const saved: (readonly [Call, readonly string[]])[] = [];
   const asked: Call[] = [];
-  const notTaken: string[] = [];
-  let kept: string | undefined;
   const run = createOperationRun(operation, {
-    noteRepeat: async () => undefined,
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    now: () => 1,
-    known: () => known,
-    site: () => unknownSite,
+    ...usual,
     lookUp: async (call) => {
       asked.push(call);
       return { answer: { text: 'x', at: 1 }, fresh: true };
@@ -38,12 +29,9 @@ function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
       saved.push([call, scans.map(({ text }) => text)]);
       return { seq: saved.length } as QueuedCall;
     },
-    cue: () => undefined,
-    draft: { read: () => kept, write: (text) => (kept = text) },
-    notTaken: ({ text }) => notTaken.push(text),
     ...ports,
   });
-  return { run, saved, asked, notTaken, draft: () => kept };
+  return { run, saved, asked, notTaken: () => notTaken.map(({ text }) => text), draft: usual.draft.read };
 }
 
 test.each(operationNames)(
@@ -83,7 +71,7 @@ test('a scan goes into the text field with the focus, else into the first empty 
   expect(weight.view().texts).toMatchObject({ code: 'D-1', weight: '' });
   weight.accept(scan('D-2'), 'WeightUnit');
   expect(weight.view().texts).toMatchObject({ code: 'D-1', weight: '', WeightUnit: '', opUserID: '7' });
-  expect(notTaken).toEqual(['D-2']); // no empty text is left: it is kept, not lost
+  expect(notTaken()).toEqual(['D-2']); // no empty text is left: it is kept, not lost
 });
 
 test('a scan into JSON becomes its first empty value, as JSON', () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import { unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { createPrintRun } from './printRun.ts';
+import { flowPorts, scan } from '#tasks/testing/flowRig.ts';
 
 let asked: Call[];
 let left: [string, string][];
@@ -21,19 +21,12 @@ beforeEach(() => {
 });
 
 const repeated: (readonly [number, string])[] = [];
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
 
 function start(id = 'print-kjy') {
   const task = tasks.find((one) => one.id === id) as PrintTask;
   return createPrintRun(task, {
-    lookUp: async () => ({ fresh: false }),
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    now: () => 1,
-    site: () => unknownSite,
-    known: () => ({ userId: '7', warehouseId: '1' }),
+    ...flowPorts().ports,
     save: async (call) => {
       if (fails) throw fails;
       asked.push(call);

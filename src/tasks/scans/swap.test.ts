@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { changingTasks } from '#tasks/catalogue/changingTasks.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
@@ -9,8 +9,7 @@ import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import { createTaskRun } from './taskRun.ts';
-
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const transportOrder = changingTasks.find((task) => task.kind === 'scans') as ScansTask;
 
@@ -42,35 +41,19 @@ function rigOf(
   for (const call of seen) learnRoles(roles, call, likenessOf);
   const saved: string[] = [];
   const left: string[] = [];
-  let kept: string | undefined;
-  let half: string | undefined;
   const run = createTaskRun(task, {
-    known: () => ({ userId: '7', warehouseId: '1' }),
+    ...flowPorts().ports,
     site: () => site,
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused,
-    save: async ({ parameters }) => {
-      saved.push(
-        parameters
-          .slice(0, 2)
-          .map(([, text]) => text)
-          .join(' '),
-      );
+    save: async ({ parameters: [one, other] }) => {
+      saved.push(`${one?.[1]} ${other?.[1]}`);
       return { seq: saved.length } as QueuedCall;
     },
-    noteRepeat: async () => undefined,
-    cue: () => undefined,
-    draft: { read: () => half, write: (text) => (half = text) },
-    keptScan: { read: () => kept, write: (text) => (kept = text) },
-    now: () => 1,
-    allowsTyped: () => true,
+    keptScan: draftInMemory(),
     notTaken: ({ text }) => left.push(text),
   });
   return { run: { ...run, ...run.on(askedEvents) }, saved, left };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
 }
 
 test('a known shelf in the place of a delivery is stopped, and says what it was', () => {

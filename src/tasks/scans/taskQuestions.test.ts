@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
 import * as askedEvents from './askedEvents.ts';
 import { createTaskRun } from './taskRun.ts';
+import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
-const scan = (text: string, at = 1): ScanNote => ({ text, source: 'wedge', at });
 const codes: SiteConfiguration['codes'] = {
   deliveryCode: { pattern: 'D-\\d+', example: 'D-1001' },
   storeCode: { pattern: 'S-\\d+-[A-C]', example: 'S-01-A' },
@@ -16,11 +16,11 @@ const codes: SiteConfiguration['codes'] = {
 /** A handheld that is started again with what it has kept; `D-1` is in the queue already. */
 function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
   const saved: string[] = [];
-  const cues: string[] = [];
-  const kept = { draft: undefined as string | undefined, scan: undefined as string | undefined };
+  const { ports, cues } = flowPorts();
+  const [draft, keptScan] = [draftInMemory(), draftInMemory()];
   const start = (now = 1) => {
     const run = createTaskRun(revertOff, {
-      known: () => ({ userId: '7', warehouseId: '1' }),
+      ...ports,
       site: () => ({ ...unknownSite, ...site }),
       save: async ({ parameters }, _, again) => {
         const [delivery, shelf] = parameters.map(([, text]) => text);
@@ -28,23 +28,13 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
         saved.push(`${delivery} ${shelf}`);
         return { seq: saved.length + 10 } as QueuedCall;
       },
-      noteRepeat: async () => undefined,
-      cue: (cue) => cues.push(cue),
-      draft: { read: () => kept.draft, write: (text) => (kept.draft = text) },
-      keptScan: { read: () => kept.scan, write: (text) => (kept.scan = text) },
+      draft,
+      keptScan,
       now: () => now,
-      allowsTyped: () => true,
-      rolesOf: () => [],
-      isRefused: () => false,
-      notTaken: () => undefined,
     });
     return { ...run, ...run.on(askedEvents) };
   };
-  return { start, saved, cues, kept };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+  return { start, saved, cues, draft };
 }
 
 test.each([
@@ -53,11 +43,11 @@ test.each([
 ])(
   'the question about the same call is there after Home and a restart, as half a pair is (answered: %s)',
   async (isAnswered, words) => {
-    const { start, saved, kept } = handheld({}, isAnswered);
+    const { start, saved, draft } = handheld({}, isAnswered);
     const first = start();
     for (const code of ['D-1', 'S-1', 'D-2']) first.accept(scan(code));
     await settled();
-    expect(begunIn(revertOff, { read: () => kept.draft })).toEqual(['D-1', 'S-1', 'D-2']);
+    expect(begunIn(revertOff, draft)).toEqual(['D-1', 'S-1', 'D-2']);
     const run = start();
     expect(run.view().notice).toMatchObject({
       tone: 'repeat',
@@ -74,12 +64,12 @@ test.each([
 );
 
 test('a question that was answered with no is not asked again', async () => {
-  const { start, kept } = handheld();
+  const { start, draft } = handheld();
   const run = start();
   for (const code of ['D-1', 'S-1']) run.accept(scan(code));
   await settled();
   run.leave(run.view().entries[0]?.id ?? 0);
-  expect(kept.draft).toBeUndefined();
+  expect(draft.read()).toBeUndefined();
 });
 
 test('whether the kept shelf still holds is asked after a restart too, and said', async () => {

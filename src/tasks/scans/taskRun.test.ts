@@ -1,51 +1,24 @@
 import { expect, test, vi } from 'vitest';
-import type { Call } from '#contract/call.ts';
 import type { CodeRule, CodeRules } from '#contract/codes.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
-import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as askedEvents from './askedEvents.ts';
 import { mayBeTakenBack, undoEvents } from './UndoButton.tsx';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
+import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
-const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
 /** A run whose saves are held back until they are let through, and what came of it. */
 function rig(ports: Partial<TaskRunPorts> = {}) {
-  const cues: string[] = [];
-  const saved: (readonly string[])[] = [];
-  const repeated: (readonly [number, string])[] = [];
-  const notTaken: NotTaken[] = [];
-  let kept: string | undefined;
-  let pinned: string | undefined;
-  const bare = createTaskRun(revertOff, {
-    known: () => ({ userId: '7', warehouseId: '1' }),
-    site: () => unknownSite,
-    save: async (call: Call) => {
-      saved.push(call.parameters.map(([, text]) => text));
-      return { seq: saved.length } as QueuedCall;
-    },
-    noteRepeat: async (seq, text) => void repeated.push([seq, text]),
-    cue: (cue) => cues.push(cue),
-    draft: { read: () => kept, write: (text) => (kept = text) },
-    keptScan: { read: () => pinned, write: (text) => (pinned = text) },
-    now: () => 1,
-    allowsTyped: () => true,
-    rolesOf: () => [],
-    isRefused: () => false,
-    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
-    ...ports,
-  });
+  const { ports: usual, cues, values, repeated, notTaken } = flowPorts();
+  const keptScan = draftInMemory();
+  const bare = createTaskRun(revertOff, { ...usual, keptScan, ...ports });
   const run = { ...bare, ...bare.on(askedEvents) };
-  return { run, cues, saved, repeated, notTaken, draft: () => kept, keptScan: () => pinned };
-}
-
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+  return { run, cues, saved: values, repeated, notTaken, draft: usual.draft.read, keptScan: keptScan.read };
 }
 
 test('a delivery and a shelf make one call with the parameters in table order', async () => {
