@@ -1,18 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
-import { type Call, makeCall } from '#contract/call.ts';
+import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { connect } from '#outbox/store/database.ts';
 import type { DrainChange, DrainMemory, DrainPorts, Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
-import { type Store, createStore } from '#outbox/store/store.ts';
+import type { Store } from '#outbox/store/store.ts';
+import { AWAY, freshStore, LOST, NOW, OK, revertOff, saveAs } from '#outbox/testing/storeRig.ts';
 
-const START = 1_700_000_000_000;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
-const AWAY: Outcome = { kind: 'not-forwarded', reason: 'The call did not reach the service.' };
 
 interface Sent {
   seq: number;
@@ -35,16 +31,14 @@ interface Stage {
   seqs(): number[];
 }
 
-let stages = 0;
-
 function stage(change: Partial<DrainPorts> = {}): Stage {
-  const store = createStore(connect(`drainer-${(stages += 1)}`));
+  const store = freshStore();
   const sent: Sent[] = [];
   const changes: DrainChange[] = [];
   const memory: DrainMemory = { failures: 0 };
   const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
   const send = vi.fn<DrainPorts['send']>().mockResolvedValue(OK);
-  let now = START;
+  let now = NOW;
   let ids = 0;
   const ports: DrainPorts = {
     store,
@@ -76,16 +70,10 @@ function stage(change: Partial<DrainPorts> = {}): Stage {
   };
 }
 
-function revertOff(lane: string): Call {
-  return makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
-}
-
 let ids = 0;
 /** Enqueues one call for each letter, in that lane. */
 async function enqueue({ store }: Stage, lanes: string): Promise<void> {
-  for (const lane of lanes) {
-    await store.enqueue({ call: revertOff(lane), callId: `call-${(ids += 1)}`, operator: 'u17', scans: [] }, START);
-  }
+  for (const lane of lanes) await saveAs(`call-${(ids += 1)}`, revertOff(lane), store);
 }
 
 describe('a drain', () => {
@@ -114,7 +102,7 @@ describe('a drain', () => {
     await on.drain();
     expect(on.seqs()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(on.probe).toHaveBeenCalledTimes(2);
-    const tried = await Promise.all(on.seqs().map(async (seq) => ((await on.store.get(seq))?.tried?.at ?? 0) - START));
+    const tried = await Promise.all(on.seqs().map(async (seq) => ((await on.store.get(seq))?.tried?.at ?? 0) - NOW));
     expect(tried).toEqual([0, 0, 0, 12_000, 12_000, 12_000]);
   });
 
@@ -146,7 +134,7 @@ describe('a drain', () => {
       return OK;
     });
     await on.drain();
-    expect(seen).toMatchObject(['sending', [{ seq: 1, owner: 'page-1', startedAt: START }]]);
+    expect(seen).toMatchObject(['sending', [{ seq: 1, owner: 'page-1', startedAt: NOW }]]);
     expect((seen[1] as object[])[0]).not.toHaveProperty('outcome');
   });
 
@@ -217,8 +205,8 @@ describe('a drain', () => {
     const on = stage();
     await enqueue(on, 'ab');
     on.send.mockImplementationOnce(async () => {
-      await on.store.recover('page-2', START); // this page had been taken for frozen
-      await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, START);
+      await on.store.recover('page-2', NOW); // this page had been taken for frozen
+      await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, NOW);
       return LOST;
     });
     await on.drain();
@@ -244,8 +232,8 @@ describe('a page that slept between its claim and the sending', () => {
     const on = stage({
       async readBefore() {
         on.later(15_000);
-        await on.store.recover('page-2', START);
-        await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, START);
+        await on.store.recover('page-2', NOW);
+        await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, NOW);
       },
     });
     await enqueue(on, 'a');
@@ -455,7 +443,7 @@ describe('a call whose answer is lost', () => {
   test('is not sent again by itself where it is a print', async () => {
     const on = stage();
     const print = makeCall('PrintCNOrder', { code: 'C-1', company: 'c', userId: '17' });
-    await on.store.enqueue({ call: print, callId: 'print-1', operator: 'u17', scans: [] }, START);
+    await saveAs('print-1', print, on.store);
     on.send.mockResolvedValue(LOST);
     for (let drains = 0; drains < 4; drains += 1) {
       await on.drain();
@@ -499,7 +487,7 @@ describe('what an outcome does', () => {
     on.send.mockResolvedValueOnce({ kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 });
     expect(await on.drain()).toEqual({ kind: 'wait', ms: 3_000 });
     expect(on.seqs()).toEqual([1, 3, 4]);
-    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: true, notBefore: START + 3_000 });
+    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: true, notBefore: NOW + 3_000 });
     on.later(3_000);
     await on.drain();
     expect(on.seqs()).toEqual([1, 3, 4, 1, 2]);

@@ -1,16 +1,12 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from '#outbox/store/database.ts';
 import type { DrainPorts } from '#outbox/drainPorts.ts';
 import { type Outbox, createOutbox } from '#outbox/outbox.ts';
 import type { OutboxPorts, OutboxView } from '#outbox/outboxPorts.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-
-const START = 1_700_000_000_000;
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
+import { freshName, freshStore, LOST, NOW, OK, revertOff, saveAs } from '#outbox/testing/storeRig.ts';
 
 /** The drain lock of one browser, without abort and steal: they are the leader's own test. */
 function createLocks(): LockManager {
@@ -35,11 +31,10 @@ interface Page {
   until(seen: (view: OutboxView) => boolean): Promise<OutboxView>;
 }
 
-let names = 0;
 let ids = 0;
 const channels: BroadcastChannel[] = [];
 
-function open(change: Partial<OutboxPorts> = {}, name = `outbox-${(names += 1)}`, locks = createLocks()): Page {
+function open(change: Partial<OutboxPorts> = {}, name = freshName(), locks = createLocks()): Page {
   const store = change.store ?? createStore(connect(name));
   const channel = new BroadcastChannel(name);
   channels.push(channel);
@@ -47,7 +42,7 @@ function open(change: Partial<OutboxPorts> = {}, name = `outbox-${(names += 1)}`
   const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
   const troubles: unknown[] = [];
   const timers: Page['timers'] = new Map();
-  let now = START;
+  let now = NOW;
   const outbox = createOutbox({
     store,
     send,
@@ -106,10 +101,6 @@ function soon(holds: () => unknown): Promise<unknown> {
   return vi.waitFor(holds, { timeout: 10_000, interval: 5 });
 }
 
-function revertOff(code: string): Call {
-  return makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-07', userID: 'u17' });
-}
-
 const answered =
   (count: number) =>
   ({ totals }: OutboxView): boolean =>
@@ -123,10 +114,10 @@ describe('saving', () => {
   test('starts the sending by itself', async () => {
     const page = open();
     await page.outbox.start();
-    const saved = await page.outbox.enqueue(revertOff('a'), 'u17', [{ text: 'a', source: 'wedge', at: START }]);
+    const saved = await page.outbox.enqueue(revertOff('a'), 'u17', [{ text: 'a', source: 'wedge', at: NOW }]);
     expect(saved).toMatchObject({ state: 'waiting', operator: 'u17', scans: [{ text: 'a' }] });
     const view = await page.until(answered(1));
-    expect(view).toMatchObject({ totals: { ...noTotals, answered: 1 }, gateway: 'reachable', lastAnswerAt: START });
+    expect(view).toMatchObject({ totals: { ...noTotals, answered: 1 }, gateway: 'reachable', lastAnswerAt: NOW });
     expect(page.troubles).toEqual([]);
   });
 
@@ -140,7 +131,7 @@ describe('saving', () => {
   });
 
   test('that fails is told to the one who saves, and nothing is sent', async () => {
-    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const store = freshStore();
     const full = new DOMException('full', 'QuotaExceededError');
     const page = open({ store: { ...store, enqueue: () => Promise.reject(full) } });
     await page.outbox.start();
@@ -194,7 +185,7 @@ describe('the view', () => {
   });
 
   test('shows what was on disk before this page', async () => {
-    const name = `outbox-${(names += 1)}`;
+    const name = freshName();
     await open({}, name).outbox.enqueue(revertOff('a'), 'u17', []);
     const page = open({ pause: () => Promise.resolve('on hold') }, name);
     await page.outbox.start();
@@ -204,7 +195,7 @@ describe('the view', () => {
   test('is read again where something changes while it is being read, and by one look at a time', async () => {
     const looks: (() => void)[] = [];
     let changes = 0;
-    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const store = freshStore();
     const page = open({
       store: {
         ...store,
@@ -235,7 +226,7 @@ describe('the view', () => {
   });
 
   test('tells the other pages of a run of changes once for each look, and of the last one', async () => {
-    const name = `outbox-${(names += 1)}`;
+    const name = freshName();
     const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
     const page = open({ pause: () => Promise.resolve('on hold') }, name);
     const other = open({}, name);
@@ -338,7 +329,7 @@ describe('after a failure', () => {
   });
 
   test('of the storage in the middle of a call, the call is found again and asked for under its key', async () => {
-    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const store = freshStore();
     const full = new DOMException('full', 'QuotaExceededError');
     const settle = vi.fn<Store['settleAndClaim']>().mockRejectedValue(full);
     const page = open({ store: { ...store, settleAndClaim: settle } });
@@ -356,9 +347,9 @@ describe('after a failure', () => {
   });
 
   test('of the storage at the start, recovery is tried until it works', async () => {
-    const store = createStore(connect(`outbox-${(names += 1)}`));
-    await store.enqueue({ call: revertOff('a'), callId: 'call-1', operator: 'u17', scans: [] }, START);
-    await store.claimNext({ owner: 'a page that died', token: 'token', tried: { epoch: 'e-1', at: 5 } }, START);
+    const store = freshStore();
+    await saveAs('call-1', revertOff('a'), store);
+    await store.claimNext({ owner: 'a page that died', token: 'token', tried: { epoch: 'e-1', at: 5 } }, NOW);
     const closed = new Error('closed');
     const recover = vi
       .fn<Store['recover']>(store.recover.bind(store))
@@ -400,7 +391,7 @@ describe('before an update', () => {
 
 describe('several pages', () => {
   test('send each call once: one leads, and the other’s calls wake it', async () => {
-    const name = `outbox-${(names += 1)}`;
+    const name = freshName();
     const locks = createLocks();
     const [first, second] = [open({}, name, locks), open({}, name, locks)];
     await first.outbox.start();
@@ -414,7 +405,7 @@ describe('several pages', () => {
   });
 
   test('take over where one stops, and what it was sending is asked for under the same key', async () => {
-    const name = `outbox-${(names += 1)}`;
+    const name = freshName();
     const locks = createLocks();
     const [first, second] = [open({}, name, locks), open({}, name, locks)];
     await first.outbox.start();
@@ -459,7 +450,7 @@ describe('what a person decides', () => {
   });
 
   test('is recorded without waiting for what is shown', async () => {
-    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const store = freshStore();
     const page = open({ store: { ...store, totals: () => new Promise(() => undefined) } });
     await page.outbox.enqueue(revertOff('a'), 'u17', []);
     expect(await page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).toMatchObject({ state: 'cancelled' });

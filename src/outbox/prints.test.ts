@@ -8,16 +8,13 @@ import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-
-const START = 1_700_000_000_000;
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const AWAY: Outcome = { kind: 'not-forwarded', reason: 'The call did not reach the service.' };
+import { AWAY, freshConnection, NOW, OK, saveAs, tried } from '#outbox/testing/storeRig.ts';
 
 let names = 0;
 let connection: Connection;
 let store: Store;
 let memory: DrainMemory;
-let now = START;
+let now = NOW;
 let isThere = true;
 /** Probes after which the gateway is gone. */
 let probesLeft = Number.POSITIVE_INFINITY;
@@ -25,10 +22,10 @@ let outcome: Outcome = OK;
 let sent: number[] = [];
 
 beforeEach(() => {
-  connection = connect(`prints-${(names += 1)}`);
+  connection = freshConnection();
   store = createStore(connection);
-  memory = { failures: 0, printsFrom: START };
-  now = START;
+  memory = { failures: 0, printsFrom: NOW };
+  now = NOW;
   isThere = true;
   probesLeft = Number.POSITIVE_INFINITY;
   outcome = OK;
@@ -58,12 +55,12 @@ function drainOnce(): Promise<Drained> {
 async function print(code: string): Promise<QueuedCall> {
   memory.noPrints = false;
   const call = makeCall('PrintCNOrder', { code, company: 'c', userId: '7' });
-  return store.enqueue({ call, callId: `print-${(names += 1)}`, operator: '7', scans: [] }, now);
+  return saveAs(`print-${(names += 1)}`, call, store, now);
 }
 
 async function weigh(code: string): Promise<QueuedCall> {
   const call = makeCall('ResetWeightClone', { code, weight: '1', opUserID: '7', WeightUnit: '1' });
-  return store.enqueue({ call, callId: `weigh-${(names += 1)}`, operator: '7', scans: [] }, now);
+  return saveAs(`weigh-${(names += 1)}`, call, store, now);
 }
 
 const stateOf = async ({ seq }: QueuedCall): Promise<string | undefined> => (await store.get(seq))?.state;

@@ -1,24 +1,24 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { connect } from '#outbox/store/database.ts';
 import { createKept } from '#outbox/store/kept.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
+import { freshConnection, saveAs } from '#outbox/testing/storeRig.ts';
 
 let names = 0;
 let store: Store;
 let kept: ReturnType<typeof createKept>;
 
 beforeEach(() => {
-  const connection = connect(`prints-of-${(names += 1)}`);
+  const connection = freshConnection();
   store = createStore(connection);
   kept = createKept(connection);
 });
 
 async function print(code: string, company = 'c'): Promise<number> {
   const call = makeCall('PrintCNOrder', { code, company, userId: '7' });
-  return (await store.enqueue({ call, callId: `call-${(names += 1)}`, operator: '7', scans: [] }, 1)).seq;
+  return (await saveAs(`call-${(names += 1)}`, call, store, 1)).seq;
 }
 
 const finder = () => createPrintsOf(store, kept);

@@ -3,11 +3,10 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { laneOf, makeCall } from '#contract/call.ts';
 import { type StoredCall, connect, noTotals } from '#outbox/store/database.ts';
 import { type Store, createStore, intentOf } from '#outbox/store/store.ts';
+import { NOW, tried } from '#outbox/testing/storeRig.ts';
 
 const ROWS = 10_000;
 const WAITING = 500;
-const NOW = 1_700_000_000_000;
-const tried = { epoch: 'e-1', at: 1 };
 const connection = connect('thousands');
 let store: Store;
 

@@ -7,12 +7,9 @@ import { openAsIs, exportRows } from './exportRows.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { createStore } from '#outbox/store/store.ts';
+import { freshName, tried } from '#outbox/testing/storeRig.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 16, 12, 0);
-const tried = { epoch: 'e-1', at: 1 };
-
-let names = 0;
-const freshName = (): string => `export-${(names += 1)}`;
 
 /** Calls that were answered at the second try, then calls that wait. */
 async function fill(connection: Connection, answered: number, waiting = 0): Promise<void> {

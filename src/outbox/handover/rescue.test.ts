@@ -1,17 +1,15 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { type Connection, connect, noTotals } from '#outbox/store/database.ts';
+import { type Connection, noTotals } from '#outbox/store/database.ts';
 import { type QueueDocument } from './queueDocument.ts';
 import { UnreadableQueue } from './queueFields.ts';
 import { idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { StillSending, createRescue } from './rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
+import { answered, freshConnection, NOW, OK, tried, trouble } from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
 const LATER = NOW + 60_000;
-const tried = { epoch: 'e-1', at: 1 };
-const trouble = { code: 'test', reason: 'Nobody knows.' };
 
 interface Device {
   readonly connection: Connection;
@@ -19,9 +17,8 @@ interface Device {
   readonly rescue: ReturnType<typeof createRescue>;
 }
 
-let names = 0;
 function device(): Device {
-  const connection = connect(`rescue-${(names += 1)}`);
+  const connection = freshConnection();
   return { connection, store: createStore(connection), rescue: createRescue(connection) };
 }
 
@@ -50,13 +47,7 @@ async function filled(): Promise<Device> {
   const { store } = made;
   await enqueue(made, 'answered');
   await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
-  await store.settle(
-    1,
-    'token-1',
-    { kind: 'answered', text: 'OK' },
-    { kind: 'answered', text: 'OK', verdict: 'accepted' },
-    NOW,
-  );
+  await store.settle(1, 'token-1', OK, answered, NOW);
   await enqueue(made, 'unconfirmed');
   await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
   await store.settle(
@@ -97,13 +88,7 @@ async function claims({ store }: Device): Promise<readonly string[]> {
     if (!claimed || !('queued' in claimed)) return codes;
     const { queued } = claimed;
     codes.push(queued.scans[0]?.text ?? '');
-    await store.settle(
-      queued.seq,
-      token,
-      { kind: 'answered', text: 'OK' },
-      { kind: 'answered', text: 'OK', verdict: 'accepted' },
-      LATER,
-    );
+    await store.settle(queued.seq, token, OK, answered, LATER);
   }
 }
 
@@ -187,13 +172,7 @@ describe('taking back', () => {
       expect(await a.store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW)).toBeUndefined();
       if (end === 'gone') await a.store.recover('page-2', NOW);
       else if (end === 'answered') {
-        await a.store.settle(
-          young,
-          'token-1',
-          { kind: 'answered', text: 'OK' },
-          { kind: 'answered', text: 'OK', verdict: 'accepted' },
-          NOW,
-        );
+        await a.store.settle(young, 'token-1', OK, answered, NOW);
       } else {
         await a.store.settle(
           young,

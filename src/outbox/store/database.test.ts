@@ -6,14 +6,9 @@ import { type Connection, type Migration, StorageClosed, StorageNewer, connect, 
 import { type State, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { freshName, NOW, revertOff, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
-const tried = { epoch: 'e-1', at: 1 };
-const trouble = { code: 'test', reason: 'Test.' };
 const states: readonly State[] = [...openStates, ...endedStates];
-
-let names = 0;
-const freshName = (): string => `database-${(names += 1)}`;
 
 /** A step of a version to come. */
 const addIndex: Migration = (_, upgrade) => {
@@ -21,8 +16,7 @@ const addIndex: Migration = (_, upgrade) => {
 };
 
 async function enqueue(store: Store, id: string): Promise<number> {
-  const call = makeCall('RevertOff', { deliveryCode: id, storeCode: 'S-07', userID: 'u17' });
-  return (await store.enqueue({ call, callId: id, operator: 'u17', scans: [] }, NOW)).seq;
+  return (await saveAs(id, revertOff(id), store)).seq;
 }
 
 /** Puts one call into each of the nine states. */
@@ -45,7 +39,7 @@ async function fill(store: Store): Promise<void> {
   const given = { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' } as const;
   await store.decide(await enqueue(store, 'handed-over'), given, NOW);
   const print = makeCall('PrintCNOrder', { code: 'asking', company: 'c', userId: '17' });
-  await store.enqueue({ call: print, callId: 'asking', operator: 'u17', scans: [] }, NOW);
+  await saveAs('asking', print, store);
   await store.askToConfirmPrints(NOW);
   await enqueue(store, 'waiting');
 }

@@ -1,19 +1,15 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { makeCall } from '#contract/call.ts';
-import { connect } from './database.ts';
 import { type HistoryFilter, type Looked, createHistory, fits, isByKeys } from './history.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createStore } from './store.ts';
-
-const NOW = 1_700_000_000_000;
-let names = 0;
+import { freshConnection, NOW, revertOff } from '#outbox/testing/storeRig.ts';
 
 async function historyOf(rows: number) {
-  const connection = connect(`history-${(names += 1)}`);
+  const connection = freshConnection();
   const store = createStore(connection);
   for (let row = 1; row <= rows; row += 1) {
-    const call = makeCall('RevertOff', { deliveryCode: `D-${row}`, storeCode: 'S-07', userID: 'u17' });
+    const call = revertOff(`D-${row}`);
     await store.enqueue(
       { call, callId: `call-${row}`, operator: row % 2 === 0 ? 'even' : 'odd', scans: [] },
       NOW + row,

@@ -4,10 +4,7 @@ import { makeCall } from '#contract/call.ts';
 import { createAnswers } from '#outbox/liveReads.ts';
 import { connect } from './database.ts';
 import { createKept } from './kept.ts';
-
-const NOW = 1_700_000_000_000;
-let names = 0;
-const freshName = (): string => `kept-${(names += 1)}`;
+import { freshName, NOW } from '#outbox/testing/storeRig.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -2,21 +2,20 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Opposites } from '#contract/site.ts';
-import { type Connection, connect, noTotals } from './database.ts';
+import { type Connection, noTotals } from './database.ts';
 import { NoPair, createOpposites, inverseOf } from './opposites.ts';
 import { type Store, createStore } from './store.ts';
+import { freshConnection, NOW, saveAs } from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
 const confirmed: readonly Opposites[] = [{ first: 'CompleteBag', second: 'AgainOpenBag', confirmedBy: 'M. Weber' }];
 const by = { operator: 'u17', reason: 'They undo each other.' };
 const bag = { userID: '7', sWeight: '1.2', WarehouseID: '3' };
-let names = 0;
 let connection: Connection;
 let store: Store;
 let opposites: ReturnType<typeof createOpposites>;
 
 beforeEach(() => {
-  connection = connect(`opposites-${(names += 1)}`);
+  connection = freshConnection();
   store = createStore(connection);
   opposites = createOpposites(connection);
 });
@@ -28,7 +27,7 @@ async function queue(...calls: readonly string[]): Promise<void> {
     const call = text.startsWith('c')
       ? makeCall('CompleteBag', { logTransferDtlID, ...bag })
       : makeCall('AgainOpenBag', { logTransferDtlID });
-    await store.enqueue({ call, callId: `call-${index}`, operator: 'u17', scans: [] }, NOW);
+    await saveAs(`call-${index}`, call, store);
   }
 }
 

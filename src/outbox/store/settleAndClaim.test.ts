@@ -1,20 +1,22 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { makeCall } from '#contract/call.ts';
-import type { Outcome } from '#contract/outcome.ts';
 import { type Connection, connect, noTotals } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { SettledAndClaimed } from './settleAndClaim.ts';
+import {
+  answered,
+  claimAs,
+  freshName,
+  LOST,
+  NOW,
+  OK,
+  revertOff,
+  saveAs,
+  tried,
+  trouble,
+} from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
-const tried = { epoch: 'e-1', at: 1 };
-const trouble = { code: 'test', reason: 'Test.' };
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
-const answered = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
-
-let names = 0;
 interface Stage {
   readonly name: string;
   readonly connection: Connection;
@@ -24,16 +26,13 @@ interface Stage {
 
 /** One waiting call for each letter in that lane, the first one claimed by `page-1` with `token-1`. */
 async function stage(lanes: string): Promise<Stage> {
-  const name = `settle-and-claim-${(names += 1)}`;
+  const name = freshName();
   const connection = connect(name);
   const store = createStore(connection);
   for (const [index, lane] of Array.from(lanes).entries()) {
-    const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
-    await store.enqueue({ call, callId: `call-${index + 1}`, operator: 'u17', scans: [] }, NOW);
+    await saveAs(`call-${index + 1}`, revertOff(lane), store);
   }
-  const claimed = await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
-  if (!claimed || !('queued' in claimed)) throw new Error('nothing was claimed');
-  return { name, connection, store, sent: claimed.queued };
+  return { name, connection, store, sent: await claimAs('token-1', store) };
 }
 
 const goOn = (

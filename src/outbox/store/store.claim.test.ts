@@ -1,31 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Call, makeCall } from '#contract/call.ts';
-import type { Outcome } from '#contract/outcome.ts';
 import { connect } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { answered, freshName, NOW, OK, revertOff, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
-const tried = { epoch: 'e-1', at: 1 };
-const trouble = { code: 'test', reason: 'Test.' };
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const answered: QueueEvent = { kind: 'answered', text: 'OK', verdict: 'accepted' };
-
-let names = 0;
-const freshName = (): string => `claim-${(names += 1)}`;
-
-function revertOff(lane: string): Call {
-  return makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
-}
 
 /** Enqueues one call for each letter, in that lane: `aab` is two calls of lane a and one of lane b. */
 async function enqueue(store: Store, lanes: string): Promise<void> {
   for (const lane of lanes) {
     const { waiting } = await store.totals();
-    await store.enqueue({ call: revertOff(lane), callId: `${lane}${waiting}-${lanes}`, operator: 'u', scans: [] }, NOW);
+    await saveAs(`${lane}${waiting}-${lanes}`, revertOff(lane), store);
   }
 }
 

@@ -3,19 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, type Lanes, makeCall } from '#contract/call.ts';
 import { connect, noTotals } from './database.ts';
 import { createKept } from './kept.ts';
-import { AlreadyQueued, type Enqueued, type Store, createStore } from './store.ts';
-
-const NOW = 1_700_000_000_000;
-const tried = { epoch: 'e-1', at: 1 };
-let opened = 0;
-
-function freshStore(): Store {
-  return createStore(connect(`enqueue-${(opened += 1)}`));
-}
-
-function revertOff(deliveryCode: string): Call {
-  return makeCall('RevertOff', { deliveryCode, storeCode: 'S-07', userID: 'u17' });
-}
+import { AlreadyQueued, type Enqueued, createStore } from './store.ts';
+import { freshConnection, freshName, freshStore, NOW, revertOff, tried } from '#outbox/testing/storeRig.ts';
 
 function entry(callId: string, call: Call = revertOff('D-1001')): Enqueued {
   return { call, callId, operator: 'u17', scans: [{ text: 'D-1001', source: 'wedge', at: NOW }] };
@@ -104,7 +93,7 @@ describe('a call is saved', () => {
   });
 
   test('with what is kept beside it, in one transaction: both are there, or neither is', async () => {
-    const connection = connect(`enqueue-${(opened += 1)}`);
+    const connection = freshConnection();
     const kept = createKept(connection);
     const next = (before: unknown) => `${String(before)} ended`;
     const store = createStore(connection, () => ({}), { name: 'half', next });
@@ -120,7 +109,7 @@ describe('a call is saved', () => {
   });
 
   test('without a word on what is kept beside it, where nothing of that is new', async () => {
-    const connection = connect(`enqueue-${(opened += 1)}`);
+    const connection = freshConnection();
     const store = createStore(connection, () => ({}), { name: 'half', next: () => undefined });
     const put = vi.spyOn(IDBObjectStore.prototype, 'put');
     await store.enqueue(entry('call-1'), NOW);
@@ -142,7 +131,7 @@ describe('a call is saved', () => {
   );
 
   test('and is there after the database was closed and opened again', async () => {
-    const name = `enqueue-${(opened += 1)}`;
+    const name = freshName();
     const before = connect(name);
     const saved = await createStore(before).enqueue(entry('call-1'), NOW);
     before.close();
@@ -152,7 +141,7 @@ describe('a call is saved', () => {
   });
 
   test('once for one call id, however often and from wherever it is asked', async () => {
-    const name = `enqueue-${(opened += 1)}`;
+    const name = freshName();
     const [page, tab] = [createStore(connect(name)), createStore(connect(name))];
     const saved = await Promise.all([page, tab, page].map((store) => store.enqueue(entry('call-1'), NOW)));
     expect(new Set(saved.map(({ seq }) => seq)).size).toBe(1);
@@ -161,7 +150,7 @@ describe('a call is saved', () => {
   });
 
   test('once for one call id, although its connection died after the commit', async () => {
-    const connection = connect(`enqueue-${(opened += 1)}`);
+    const connection = freshConnection();
     const twice = createStore({
       ...connection,
       run: async (use) => {
@@ -197,7 +186,7 @@ describe('a call is saved', () => {
 
   test('in the lane that the site says, which a row keeps when the site says another', async () => {
     let lanes: Lanes = { RevertOff: 'storeCode' };
-    const store = createStore(connect(`enqueue-${(opened += 1)}`), () => lanes);
+    const store = createStore(freshConnection(), () => lanes);
     await store.enqueue(entry('call-1'), NOW);
     await store.enqueue(entry('call-2', revertOff('D-1002')), NOW);
     lanes = {};
@@ -211,7 +200,7 @@ describe('a call is saved', () => {
   });
 
   test('once where two screens save the same in one moment and neither has asked', async () => {
-    const name = `enqueue-${(opened += 1)}`;
+    const name = freshName();
     const tabs = ['call-1', 'call-2'].map((callId) =>
       createStore(connect(name)).enqueue({ ...entry(callId), again: false }, NOW),
     );
@@ -220,7 +209,7 @@ describe('a call is saved', () => {
   });
 
   test('although its connection died after the commit, and without asking about itself', async () => {
-    const connection = connect(`enqueue-${(opened += 1)}`);
+    const connection = freshConnection();
     const twice = createStore({
       ...connection,
       run: async (use) => {

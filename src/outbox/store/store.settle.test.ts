@@ -3,32 +3,22 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { connect, noTotals } from './database.ts';
+import { noTotals } from './database.ts';
 import type { Phase } from '#outbox/state/queuedCall.ts';
-import { type Store, createStore } from './store.ts';
-import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
-
-const NOW = 1_700_000_000_000;
-const tried = { epoch: 'e-1', at: 1 };
-const trouble = { code: 'test', reason: 'Test.' };
-const OK: Outcome = { kind: 'answered', text: 'OK' };
-const answered: QueueEvent = { kind: 'answered', text: 'OK', verdict: 'accepted' };
-const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
+import type { Store } from './store.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
+import { answered, claimAs, freshStore, LOST, NOW, OK, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
 
 const values: Partial<Record<OperationName, Record<string, string>>> = {
   RevertOff: { deliveryCode: 'D-1', storeCode: 'S-07', userID: 'u17' },
   PrintCNOrder: { code: 'C-1', company: 'c', userId: '17' },
 };
 
-let names = 0;
 /** A store with one call that `page-1` is sending by the token `token-1`. */
 async function sending(operation: OperationName = 'RevertOff'): Promise<Store> {
-  const store = createStore(connect(`settle-${(names += 1)}`));
-  await store.enqueue(
-    { call: makeCall(operation, values[operation] ?? {}), callId: 'call-1', operator: 'u17', scans: [] },
-    NOW,
-  );
-  await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
+  const store = freshStore();
+  await saveAs('call-1', makeCall(operation, values[operation] ?? {}), store);
+  await claimAs('token-1', store);
   return store;
 }
 
@@ -246,7 +236,7 @@ describe('what a person decides', () => {
 
 describe('a second scan that was held back', () => {
   test('is counted with the last scan of that text, and changes nothing else', async () => {
-    const store = createStore(connect(`settle-${(names += 1)}`));
+    const store = freshStore();
     const scans = [
       { text: 'D-1', source: 'wedge', at: NOW },
       { text: 'S-07', raw: '254S-07', source: 'camera', at: NOW },

@@ -3,18 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { type Connection, connect, noTotals } from './database.ts';
+import { type Connection, noTotals } from './database.ts';
 import { AlreadyQueued, type Store, createStore } from './store.ts';
 import { swapCall } from './swap.ts';
+import { freshConnection, NOW } from '#outbox/testing/storeRig.ts';
 
-const NOW = 1_700_000_000_000;
 const tried = { key: 'k', at: NOW, told: NOW };
-let names = 0;
 let connection: Connection;
 let store: Store;
 
 beforeEach(() => {
-  connection = connect(`swap-${(names += 1)}`);
+  connection = freshConnection();
   store = createStore(connection);
 });
 
