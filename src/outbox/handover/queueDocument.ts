@@ -2,26 +2,10 @@ import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
-import { type Schema, readBy } from '#contract/schema.ts';
-import { attemptSchema, callSchema } from './queueSchema.ts';
-import { type Fields, UnreadableQueue, broken, isFields, isId, isTime } from './queueFields.ts';
-import type { Attempt, HandedOver, QueuedCall, ReadAnswer, Tried, Trouble } from '#outbox/state/queuedCall.ts';
-
-/**
- * A call on its way from one handheld to another: everything that it is, but for its place on either. The state is
- * what it was before; the lane follows from operation and parameters.
- */
-export interface CarriedCall extends Pick<
-  QueuedCall,
-  'callId' | 'generation' | 'operation' | 'parameters' | 'operator' | 'scans' | 'enqueuedAt' | 'tries' | 'inDoubt'
-> {
-  readonly state: Exclude<HandedOver['from'], 'asking'>;
-  readonly tried?: Tried;
-  readonly trouble?: Trouble;
-  readonly readAnswers?: readonly ReadAnswer[];
-  /** Every document that the call went by, this one included. */
-  readonly passed: readonly string[];
-}
+import { type SchemaOf, readBy } from '#contract/schema.ts';
+import { type CarriedCall, attemptSchema, callSchema, headSchema } from './queueSchema.ts';
+import { type Fields, UnreadableQueue, broken, isFields } from './queueFields.ts';
+import type { Attempt } from '#outbox/state/queuedCall.ts';
 
 /** A try, which names its call by its id, as keys of rows differ from handheld to handheld. */
 export type CarriedAttempt = Omit<Attempt, 'id' | 'seq'> & { readonly callId: string };
@@ -62,10 +46,8 @@ export function readQueue(text: string): QueueDocument {
       'This queue was written by another version of Scanline: update both handhelds.',
     );
   }
-  const { id, at, calls, attempts, sum } = file;
-  if (!isId(id) || !isTime(at) || !Array.isArray(calls) || !Array.isArray(attempts))
-    throw broken('its head cannot be read.');
-  if (sum !== sumOf({ id, at, calls, attempts })) {
+  const { id, at, calls, attempts } = readAs(headSchema, file, 'its head');
+  if (file['sum'] !== sumOf({ id, at, calls, attempts })) {
     throw new UnreadableQueue('damaged', 'The queue was changed or damaged on the way: hand it over again.');
   }
   const read = calls.map((call, index) => readCall(call, `call ${index + 1}`, id));
@@ -89,7 +71,7 @@ function parse(text: string): Fields {
 }
 
 /** @throws UnreadableQueue where a value is not what a schema says. @returns what the schema knows of it. */
-function readAs(schema: Schema, value: unknown, where: string): unknown {
+function readAs<T>(schema: SchemaOf<T>, value: unknown, where: string): T {
   try {
     return readBy(schema, value, where);
   } catch (error) {
@@ -98,7 +80,7 @@ function readAs(schema: Schema, value: unknown, where: string): unknown {
 }
 
 function readCall(value: unknown, where: string, documentId: string): CarriedCall {
-  const call = readAs(callSchema, value, where) as CarriedCall;
+  const call = readAs(callSchema, value, where);
   const { operation, parameters, readAnswers, passed } = call;
   if (!isOperationName(operation)) {
     const known = `this Scanline knows no operation “${String(operation).slice(0, 40)}”`;
@@ -125,7 +107,7 @@ function checkParameters(operation: OperationName, parameters: Parameters, where
 
 /** A try is evidence: what a later version adds to it is kept. */
 function readAttempt(value: unknown, where: string, callIds: ReadonlySet<string>): CarriedAttempt {
-  const { callId } = readAs(attemptSchema, value, where) as CarriedAttempt;
+  const { callId } = readAs(attemptSchema, value, where);
   if (!callIds.has(callId)) throw broken(`${where}: it is of no call here.`);
   const { id: _id, seq: _seq, ...attempt } = value as Fields;
   const { outcome } = attempt;

@@ -26,14 +26,6 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
-}
-
-export function isTime(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
-}
-
 /** @param why - what is wrong with it: the end of a sentence. */
 export function broken(why: string): UnreadableQueue {
   return new UnreadableQueue('broken', `The queue cannot be taken over: ${why}`);

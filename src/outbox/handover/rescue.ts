@@ -1,6 +1,7 @@
 import type { Lanes } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/store/database.ts';
-import { type CarriedAttempt, type CarriedCall, writeQueue } from './queueDocument.ts';
+import { type CarriedAttempt, writeQueue } from './queueDocument.ts';
+import { type CarriedCall, callSchema } from './queueSchema.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, HandedOver } from '#outbox/state/queuedCall.ts';
 import { marked, step } from '#outbox/store/rowSteps.ts';
@@ -111,25 +112,12 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
   return rows.filter(({ handedOver }) => handedOver?.id === id);
 }
 
-function carried(row: StoredCall): CarriedCall {
-  const { callId, generation, operation, parameters, operator, scans, enqueuedAt, tries, inDoubt, tried } = row;
-  const { handedOver, readAnswers, passed = [] } = row;
-  return {
-    callId,
-    generation,
-    operation,
-    parameters,
-    operator,
-    scans,
-    enqueuedAt,
-    tries,
-    inDoubt,
-    state: handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting', // an older Scanline knows no other
-    ...(tried && { tried }),
-    ...(handedOver?.trouble && { trouble: handedOver.trouble }),
-    ...(readAnswers && { readAnswers }),
-    passed,
-  };
+/** What the document's schema names of a row. */
+function carried({ handedOver, passed = [], ...row }: StoredCall): CarriedCall {
+  const state = handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting'; // an older Scanline knows no other
+  const call = { ...row, state, trouble: handedOver?.trouble, passed };
+  const names = Object.keys(callSchema.properties ?? {});
+  return Object.fromEntries(Object.entries(call).filter(([name]) => names.includes(name))) as unknown as CarriedCall;
 }
 
 function carriedAttempt({ id: _id, seq: _seq, ...attempt }: Attempt, row: StoredCall | undefined): CarriedAttempt {

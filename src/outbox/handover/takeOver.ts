@@ -4,7 +4,8 @@ import type { Connection, StoredCall } from '#outbox/store/database.ts';
 import { put } from '#outbox/store/rowSteps.ts';
 import { type Writing, inLane, readTotals, write } from '#outbox/store/rows.ts';
 import { intentOf } from '#outbox/store/store.ts';
-import { type CarriedAttempt, type CarriedCall, readQueue } from './queueDocument.ts';
+import { type CarriedAttempt, readQueue } from './queueDocument.ts';
+import type { CarriedCall } from './queueSchema.ts';
 
 export interface TakenOver {
   readonly added: number;
