@@ -1,3 +1,4 @@
+import type { Gateway } from './drainPorts.ts';
 import type { OutboxView } from './outboxPorts.ts';
 import type { Totals } from '#outbox/store/database.ts';
 import { openStates } from '#outbox/state/queuedCall.ts';
@@ -5,6 +6,11 @@ import { openStates } from '#outbox/state/queuedCall.ts';
 /** How many calls still want something: the network, the service, or a person. The one place that sums them. */
 export function openCalls(totals: Totals): number {
   return openStates.reduce((sum, state) => sum + totals[state], 0);
+}
+
+/** Whether no call gets to the service now. */
+export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<Gateway, 'reachable'> {
+  return gateway === 'unreachable' || gateway === 'cut-off';
 }
 
 /** Calls that go no further by themselves. */

@@ -2,7 +2,6 @@ import type { AppView } from './appView.ts';
 import type { SavingBeside } from './journal.ts';
 import type { KeptHere } from './keptHere.ts';
 import { once } from './once.ts';
-import { askHello, createRead } from './ports.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
@@ -67,7 +66,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     }),
     lookUps: once(async () => {
       const { createLookUps } = await import('./lookUps.ts');
-      return createLookUps(createRead(known), connection, outbox, askHello, (call, text) =>
+      return createLookUps(known, connection, outbox, (call, text) =>
         learnLookUp(roles, call, judge(app.view().site, call.operation, text), likenessOf),
       );
     }),

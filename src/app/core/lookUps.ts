@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { createRead } from './ports.ts';
+import { type Known, askHello, createRead } from './ports.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { createAnswers, type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -11,21 +11,20 @@ const LAST_ANSWERS = 1_000;
 
 /** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. @param onAnswer - of the service, now */
 export function createLookUps(
-  read: ReturnType<typeof createRead>,
+  known: Known,
   connection: Connection,
   outbox: Outbox,
-  hello: () => Promise<unknown>,
   onAnswer: (call: Call, text: string | null) => void,
 ) {
   const answers = createAnswers(connection);
   return {
     /** Asks the service; where it does not answer, the last answer with its age, and why in the worker's language. */
     async lookUp(call: Call): Promise<LookUp> {
-      const found = await lookUp(call, read, answers);
+      const found = await lookUp(call, createRead(known), answers);
       const { fresh, answer, code, reason } = found;
       if (fresh) outbox.heard('reachable', true);
       if (fresh && answer) onAnswer(call, answer.text);
-      if (code === 'no-reply' && !(await hello())) return { ...found, reason: words('lookUp').noGateway };
+      if (code === 'no-reply' && !(await askHello())) return { ...found, reason: words('lookUp').noGateway };
       return code === undefined || reason === undefined
         ? found
         : { ...found, reason: whyOf({ code, reason }), detail: reason };

@@ -10,16 +10,11 @@ export interface Placed {
   readonly found: Found;
 }
 
-interface Exported {
-  readonly file: string;
-  readonly newest: number;
-}
-
 /** What screens leave for when one comes back to them; it is gone with the page. */
 export interface Remembered {
   /** How far down the lists were, by their addresses. */
   readonly scrolled: Map<string, number>;
   /** The last search: coming back from a call does not search again. */
   search?: Placed;
-  exported?: Exported;
+  exported?: { readonly file: string; readonly newest: number };
 }

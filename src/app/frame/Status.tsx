@@ -4,7 +4,7 @@ import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
 import { useAppState, useAppView } from './useAppState.ts';
-import { needPerson } from '#outbox/openCalls.ts';
+import { isAway, needPerson } from '#outbox/openCalls.ts';
 import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -85,12 +85,6 @@ function GatewayState() {
       </span>
     </p>
   );
-}
-
-type Away = 'unreachable' | 'cut-off';
-
-function isAway(gateway: string): gateway is Away {
-  return gateway === 'unreachable' || gateway === 'cut-off';
 }
 
 /** Under the title: that the network is away, else that this is training. */

@@ -19,11 +19,6 @@ import { Button } from '#ui/Button.tsx';
 const READ = 500;
 const SHOWN = 10;
 const limits = { unconfirmed: READ, held: READ, waiting: READ, sending: READ } as const;
-const parts = [
-  { name: 'unconfirmed', states: ['unconfirmed'] },
-  { name: 'held', states: ['held'] },
-  { name: 'waiting', states: ['sending', 'waiting'] },
-] as const;
 
 export interface HandOverSheetProps {
   readonly userId: string;
@@ -35,18 +30,19 @@ export interface HandOverSheetProps {
 export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) {
   const appState = useAppState();
   const { site } = useView(appState);
-  const lists = useLists(limits);
+  const { unconfirmed = [], held = [], sending = [], waiting = [] } = useLists(limits);
   const refused = useCalls(useView(appState.handheld.outbox).unseen);
   const who = nameOf(site.workers, userId);
   const begun = begunBy(userId);
   const loose = looseBy(userId);
-  const found = [
-    { name: 'refused' as const, calls: refused },
-    ...parts.map(({ name, states }) => ({
-      name,
-      calls: states.flatMap((state) => lists[state] ?? []),
-    })),
-  ].map(({ name, calls }) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
+  const found = (
+    [
+      ['refused', refused],
+      ['unconfirmed', unconfirmed],
+      ['held', held],
+      ['waiting', [...sending, ...waiting]],
+    ] as const
+  ).map(([name, calls]) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
     <section className="stack" aria-label={words('people').handOverOf({ who })}>

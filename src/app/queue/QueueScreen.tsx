@@ -9,6 +9,7 @@ import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { QueueParts } from './QueueParts.tsx';
 import { toQueue } from './queuePlaces.ts';
+import { isAway } from '#outbox/openCalls.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
@@ -83,12 +84,15 @@ function SendNow() {
     setAsked(true);
     if (!isOnHold) outbox.wake();
   }
-  const isAway = gateway === 'unreachable' || gateway === 'cut-off';
   return (
     <>
       <output>
         {isAsked &&
-          (isOnHold ? words('history').sendHeld : isAway ? words('history').sendAway : words('history').sendStarted)}
+          (isOnHold
+            ? words('history').sendHeld
+            : isAway(gateway)
+              ? words('history').sendAway
+              : words('history').sendStarted)}
       </output>
       <Button size="big" kind="primary" icon={laterIcons.sending} wide onClick={send}>
         {words('queue').sendNow}

@@ -15,7 +15,7 @@ import { operationNames } from '#contract/catalogue.ts';
 export function TrainingSection() {
   const { site } = useAppView();
   const { isOpen, ask } = useSupervisor();
-  const [isGoing, setGoing] = useState(false);
+  const { attempt } = useAttempt();
   const { trainingPort } = site;
   if (trainingPort === undefined) return site.demo ? <FaultsPanel /> : null;
   const { protocol, hostname } = location;
@@ -24,15 +24,9 @@ export function TrainingSection() {
   function go(event: MouseEvent): void {
     if (isOpen) return; // as a link does
     event.preventDefault();
-    if (isGoing) return;
-    setGoing(true);
-    ask().then(
-      (may) => {
-        setGoing(false);
-        if (may) location.assign(address);
-      },
-      () => setGoing(false),
-    );
+    void attempt(async () => {
+      if (await ask()) location.assign(address);
+    });
   }
 
   return (

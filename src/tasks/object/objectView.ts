@@ -5,15 +5,18 @@ import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
-export interface ObjectView extends ObjectInHand, SavingState {
+export interface ObjectView extends ObjectDraft, SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
   /** Whether what stands there was heard before the last action on the object. */
   readonly isBefore?: boolean;
   /** Key of that action's call, until it has settled. */
   readonly acting?: number | undefined;
   readonly problems: Readonly<Record<string, string>>;
+  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
+  readonly isRefused?: boolean;
 }
 
+type InHand = Pick<ObjectView, 'scan' | 'isDone' | 'isRefused' | 'fields'>;
 export type ObjectFacts = Facts<ObjectTask>;
 
 export interface ObjectQuestion {
@@ -29,7 +32,7 @@ export interface ObjectQuestion {
 export type ObjectStep = Step<ObjectView, ObjectQuestion>;
 
 /** The empty field that takes a scan. Where the service has refused the object the next scan is another one. */
-export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectInHand): TaskField | undefined {
+export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): TaskField | undefined {
   if (!view.scan || view.isDone || view.isRefused) return undefined;
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
@@ -39,7 +42,7 @@ export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'ac
   return fields.length === 0 && actions.length === 0;
 }
 
-export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
+export function wantedNoun(task: ObjectTask, view: InHand): string {
   const field = nextField(task, view);
   return field ? nounOf(field) : task.subject.noun();
 }
@@ -47,11 +50,6 @@ export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
 /** What the operator calls what is entered there. */
 export function nounOf({ noun, label }: TaskField): string {
   return noun?.() ?? label();
-}
-
-interface ObjectInHand extends ObjectDraft {
-  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
-  readonly isRefused?: boolean;
 }
 
 interface ObjectDraft {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
@@ -146,6 +147,6 @@ function portsOf(task: PrintTask, handheld: Handheld): PrintRunPorts {
     printsOf: createPrintsOf(outbox, kept),
     draft: draft(`${task.id}-company`),
     kept,
-    isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
+    isAway: () => isAway(outbox.view().gateway),
   };
 }
