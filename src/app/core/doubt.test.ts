@@ -4,37 +4,12 @@ import { eventOf } from '#outbox/eventOf.ts';
 import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
 import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
+import { callThatIs as call, claim, print, tried } from '#outbox/testing/callRig.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 import { type ProblemCode, NOT_DISPATCHED, problems, makeProblem } from '#wire/problem.ts';
 
 const ports = { judge: () => 'accepted' as const, random: () => 0 };
-const claim = { owner: 'page-1', token: 'token-1', at: 1 };
-const tried = { epoch: 'e-1', at: 5 };
-
-function call(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
-  return {
-    seq: 7,
-    callId: 'call-7',
-    generation: 1,
-    operation: 'RevertOff',
-    parameters: [['deliveryCode', 'D-1001']],
-    lane: 'deliveryCode:D-1001',
-    operator: 'u17',
-    scans: [],
-    enqueuedAt: 1,
-    changedAt: 2,
-    state,
-    tries: 1,
-    inDoubt: false,
-    notBefore: 0,
-    ...(state === 'sending' && { claim, tried }),
-    ...(state === 'handed-over' && { handedOver: { id: 'hand-over-1', operator: 'u17', at: 3, from: 'waiting' } }),
-    ...change,
-  };
-}
-
-const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
 
 /** What comes back, read as the handheld reads it. */
 function outcomeOf(status: number, contentType: string, body: string): Outcome {

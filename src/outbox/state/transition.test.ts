@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type QueuedCall, type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
 import { transition } from './transition.ts';
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
+import { callThatIs as queued, claim, print, tried } from '#outbox/testing/callRig.ts';
 
 const NOW = 1_700_000_000_000;
-const claim = { owner: 'page-1', token: 'token-1', at: NOW };
 const trouble = { code: 'timed-out', reason: 'No answer within 30 s.' };
-const tried = { epoch: 'e-1', at: 5 };
 
 const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: E }> } = {
   claimed: { kind: 'claimed', claim, tried },
@@ -28,30 +27,6 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
   takenBack: { kind: 'takenBack', operator: 'u17' },
 };
-
-function queued(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
-  return {
-    seq: 7,
-    callId: 'call-7',
-    generation: 1,
-    operation: 'RevertOff',
-    parameters: [['deliveryCode', 'D-1001']],
-    lane: 'deliveryCode:D-1001',
-    operator: 'u17',
-    scans: [],
-    enqueuedAt: 1,
-    changedAt: 2,
-    state,
-    tries: state === 'waiting' ? 0 : 1,
-    inDoubt: false,
-    notBefore: 0,
-    ...(state === 'sending' && { claim, tried }),
-    ...(state === 'handed-over' && { handedOver: { id: 'hand-over-1', operator: 'u17', at: 3, from: 'waiting' } }),
-    ...change,
-  };
-}
-
-const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
 
 /** Every legal step, written by hand from docs/adr/2026-11-21-doubt-ends-with-the-ledger.md; what is not here must be refused. */
 const legal: readonly [from: State, event: QueueEvent['kind'], write: State, print: State][] = [

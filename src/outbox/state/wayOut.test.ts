@@ -3,17 +3,14 @@ import { expect, test } from 'vitest';
 import { type QueuedCall, isOpen } from './queuedCall.ts';
 import { MOST_LOST, transition } from './transition.ts';
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
+import { callThatIs, claim, tried } from '#outbox/testing/callRig.ts';
 
 const NOW = 1_700_000_000_000;
 const operator = 'u17';
 const trouble = { code: 'timed-out', reason: 'No answer.' };
 const later = { trouble, delayMs: 4_000 };
 
-const claimed: QueueEvent = {
-  kind: 'claimed',
-  claim: { owner: 'page-1', token: 'token-1', at: NOW },
-  tried: { epoch: 'e-1', at: 5 },
-};
+const claimed: QueueEvent = { kind: 'claimed', claim, tried };
 /** Everything that leaves a call open, each as it changes what the call remembers. */
 const events: readonly QueueEvent[] = [
   claimed,
@@ -39,24 +36,7 @@ const ends: readonly QueueEvent[] = [
   { kind: 'discarded', operator, reason: 'gone' },
 ];
 
-function saved(operation: QueuedCall['operation']): QueuedCall {
-  return {
-    seq: 7,
-    callId: 'call-7',
-    generation: 1,
-    operation,
-    parameters: [],
-    lane: 'a',
-    operator,
-    scans: [],
-    enqueuedAt: 1,
-    changedAt: 2,
-    state: 'waiting',
-    tries: 0,
-    inDoubt: false,
-    notBefore: 0,
-  };
-}
+const saved = (operation: QueuedCall['operation']): QueuedCall => callThatIs('waiting', { operation });
 
 /** The call after the event; `undefined` where that is no legal step. */
 function after(call: QueuedCall, event: QueueEvent): QueuedCall | undefined {
