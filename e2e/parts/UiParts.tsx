@@ -14,7 +14,6 @@ import { Section } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { words } from '#i18n/words.ts';
 import { iconMeanings } from './iconMeanings.ts';
 
 const nothing = (): void => undefined;
@@ -159,9 +158,9 @@ export function Results() {
   return (
     <Part title="Result tiles: each tone, and none yet">
       {(Object.keys(toneIcons) as Tone[]).map((tone) => (
-        <ResultBanner key={tone} said={{ tone, text: said[tone] }} words={words('taskScreen').tones} rest={undefined} />
+        <ResultBanner key={tone} said={{ tone, text: said[tone] }} rest={undefined} />
       ))}
-      <ResultBanner said={undefined} words={words('taskScreen').tones} rest="Put a delivery back on its shelf" />
+      <ResultBanner said={undefined} rest="Put a delivery back on its shelf" />
     </Part>
   );
 }

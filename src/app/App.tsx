@@ -7,7 +7,6 @@ import type { AppState } from './core/appState.ts';
 import { SupervisorGate } from './people/SupervisorGate.tsx';
 import { AppStateProvider, useAppState } from './frame/useAppState.ts';
 import { PendingScansProvider, createPendingScans } from '#tasks/task/pendingScans.ts';
-import { useAwake } from './frame/useAwake.ts';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
@@ -16,6 +15,7 @@ import { part } from '#ui/part.tsx';
 
 const OtherScreens = part(() => import('#app/OtherScreens.tsx'), 'OtherScreens', Starting);
 const SignInScreen = part(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen', Starting);
+const Awake = part(() => import('#app/frame/Awake.tsx'), 'Awake');
 const Blocked = part(() => import('#app/handover/Blocked.tsx'), 'Blocked', Starting);
 const FirstStart = part(() => import('#app/settings/FirstStart.tsx'), 'FirstStart', Starting);
 
@@ -43,6 +43,7 @@ export function App({ appState }: { readonly appState: AppState }) {
             <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
               <ScreenFailure>
                 <SupervisorGate>
+                  <Awake />
                   <Screens key={shift} />
                 </SupervisorGate>
               </ScreenFailure>
@@ -59,7 +60,6 @@ function Screens() {
   const { site, stage } = useView(appState);
   const path = usePath();
   const search = useSearch();
-  useAwake();
   useEffect(() => {
     if (stage === 'ready') appState.at(path);
   }, [appState, path, stage]);

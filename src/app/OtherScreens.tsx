@@ -4,8 +4,7 @@ import { Starting } from './frame/ScreenFailure.tsx';
 import { part } from '#ui/part.tsx';
 
 const TaskRoute = part(() => import('./home/TaskRoute.tsx'), 'TaskRoute', Starting);
-const OperationsScreen = part(() => import('./home/OperationsScreen.tsx'), 'OperationsScreen', Starting);
-const OperationRoute = part(() => import('./home/OperationRoute.tsx'), 'OperationRoute', Starting);
+const OperationsScreens = part(() => import('./home/OperationsScreen.tsx'), 'OperationsScreens', Starting);
 const QueueScreen = part(() => import('./queue/QueueScreen.tsx'), 'QueueScreen', Starting);
 const CallScreen = part(() => import('./queue/CallScreen.tsx'), 'CallScreen', Starting);
 const DiagnosticsScreen = part(() => import('./diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen', Starting);
@@ -21,8 +20,8 @@ const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>>
   '/': () => <ArrivalScreen />,
   '/share': () => <ArrivalScreen />,
   '/tasks/:': (_of, path) => <TaskRoute path={path} />,
-  '/operations': () => <OperationsScreen />,
-  '/operations/:': (of) => <OperationRoute key={of} name={of} />,
+  '/operations': () => <OperationsScreens of={undefined} />,
+  '/operations/:': (of) => <OperationsScreens of={of} />,
   '/queue': () => <QueueScreen />,
   '/queue/:': (of) => <CallScreen key={of} seq={Number(of)} />,
   '/hand-over': () => <HandOverScreen />,

@@ -11,6 +11,7 @@ const SOON = [
   'app/core/setting.ts',
   'app/shell/awakeInTask.ts',
   'app/core/answerCues.ts',
+  'app/frame/Awake.tsx',
   'app/frame/HeldScan.tsx',
   'app/frame/LeaveGuard.tsx',
   'app/frame/Notices.tsx',

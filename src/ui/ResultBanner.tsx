@@ -3,6 +3,7 @@ import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
+import { words } from '#i18n/words.ts';
 
 export const toneIcons = { step: icons.next, saved: icons.saved, repeat: icons.repeat, wrong: icons.warning } as const;
 
@@ -20,12 +21,11 @@ export interface Saying {
 
 export interface ResultBannerProps {
   readonly said: Saying | undefined;
-  readonly words: Readonly<Record<Tone, string>>;
   readonly rest: string | undefined;
 }
 
 /** The last result: good as a status, wrong as an alert. Both places are there before, so that it is read aloud. */
-export function ResultBanner({ said, words, rest }: ResultBannerProps) {
+export function ResultBanner({ said, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
@@ -33,7 +33,7 @@ export function ResultBanner({ said, words, rest }: ResultBannerProps) {
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
-          {said.mark?.word ?? words[said.tone]}
+          {said.mark?.word ?? words('taskScreen').tones[said.tone]}
           <span className="vh">: </span>
         </strong>
         {marked(said.text.replace(/[\t\r\n]+/g, ' '))}

@@ -28,7 +28,7 @@ export function TakeOverScreen() {
   return (
     <Frame title={words('rescue').takeOver} back={toRescue()}>
       <Page line={<ScanHero scanning={scanning} isSmall prompt={words('rescue').takePrompt} />} dock={dock}>
-        <ResultBanner said={said} words={words('taskScreen').tones} rest={words('rescue').takeOverHint} />
+        <ResultBanner said={said} rest={words('rescue').takeOverHint} />
         {startAnew && (
           <Button size="big" wide onClick={startAnew}>
             {words('rescue').startAnew}

@@ -1,9 +1,18 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView } from '#app/frame/useAppState.ts';
-import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
+import {
+  type GroupName,
+  type OperationName,
+  groupPaths,
+  isOperationName,
+  operationNames,
+  operationOf,
+} from '#contract/catalogue.ts';
+import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import type { Drawing } from '#ui/icons.ts';
 import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/Code.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -14,8 +23,30 @@ const effectIcons: Readonly<Record<'read' | 'write' | 'print', Drawing>> = {
   print: laterIcons.print,
 };
 
-/** Every operation of the service by its group. */
-export function OperationsScreen() {
+/** The operations of the service. @param of - the one that its address names under it */
+export function OperationsScreens({ of }: { readonly of: string | undefined }) {
+  return of === undefined ? <OperationsScreen /> : <NamedOperation key={of} name={of} />;
+}
+
+/** The screen of an operation, by its name: refused where the site has switched it off. */
+function NamedOperation({ name }: { readonly name: string }) {
+  const { site } = useAppView();
+  const isOff = site.operationsOff?.some((off) => off === name);
+  return (
+    <Frame title={name} back={{ to: '/operations', name: words('operation').title }}>
+      {isOperationName(name) && !isOff ? (
+        <OperationScreen operation={name} />
+      ) : (
+        <Page>
+          <Problem text={isOff ? words('operation').off : words('operation').unknown} />
+        </Page>
+      )}
+    </Frame>
+  );
+}
+
+/** Every operation by its group. */
+function OperationsScreen() {
   const { site } = useAppView();
   useHeldScans();
   const groups = Object.keys(groupPaths) as GroupName[];

@@ -74,7 +74,6 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
-  const banner = { said: notice, words: words('taskScreen').tones, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
     <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
@@ -93,7 +92,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             captured={props.captured}
             note={props.chip}
           />
-          <FollowedBanner {...banner} />
+          <FollowedBanner said={notice} rest={noun === undefined ? undefined : rest} />
         </>
       }
       dock={
