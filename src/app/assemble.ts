@@ -1,5 +1,6 @@
 import { mayUse, unknownSite } from '#contract/site.ts';
-import { createAnswerSignals, once, guardStorageLater } from './core/once.ts';
+import { createAnswerSignals, guardStorageLater } from './core/once.ts';
+import { once } from '#contract/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
@@ -15,7 +16,6 @@ import { readFirstView } from './core/startUp.ts';
 import { type ViewState, createViewState } from './core/viewState.ts';
 import { wear } from './core/wear.ts';
 import { watchInstall } from './shell/install.ts';
-import { registerWorker } from './shell/serviceWorker.ts';
 import { type Cues, createCues } from '#device/cues.ts';
 import { type Settings, noSettings } from '#device/settings.ts';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
@@ -100,7 +100,8 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     refreshSite, // the kept one holds
     loadCodecs, // into memory before an update takes the old files away
   ]);
-  const update = registerWorker(drawn, notices.change, outbox);
+  const shell = drawn.then(() => import('#app/shell/shell.ts')).then((part) => part.startShell(outbox, notices.change));
+  shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
   const install = watchInstall(notices.change);
   keepInTouch(outbox, refreshSite, cues.unlock, (error) => block(app, error));
   void start();
@@ -123,7 +124,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     withoutKey: async (text) => (await later()).withoutKey(text),
     refreshSite,
     install,
-    update,
+    update: async () => (await shell)(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
     acknowledgeCutOff: scanner.forgetCutOff,

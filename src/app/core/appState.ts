@@ -28,6 +28,9 @@ export interface NoticesView {
   readonly cutOff?: readonly string[] | undefined;
 }
 
+/** What the installed app has to say around its screens. */
+export type ShellNotices = Pick<NoticesView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
+
 /** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
 export interface SettingsEntry extends Partial<Settings> {
   readonly userId: string;

@@ -1,7 +1,7 @@
 import type { AppView } from './appView.ts';
 import type { SavingBeside } from './journal.ts';
 import type { KeptHere } from './keptHere.ts';
-import { once } from './once.ts';
+import { once } from '#contract/once.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';

@@ -1,33 +1,20 @@
+import { once } from '#contract/once.ts';
 import type { StorageGuard } from './storage.ts';
 import type { AnswerCues } from './answerCues.ts';
 import type { Cues } from '#device/cues.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
-/** Loads a part of the app at its first use, and once; where that fails the next use tries again. */
-export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
-
 /** The storage guard, loaded by the first look or failure: what was saved before, the look reads from the disk. */
 export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
-  let guard: StorageGuard | undefined;
-  const loadOnce = once(async () => (guard = await load()));
-  const loaded = (): Promise<StorageGuard | undefined> => loadOnce().catch(() => undefined);
-
+  const guard = once(load);
+  const orNone = (): Promise<StorageGuard | undefined> => guard().catch(() => undefined);
   return {
-    reopened: () => guard?.reopened(),
-    look: async () => (await loaded())?.look(),
-    ask: async () => (await loaded())?.ask(),
-    saved: (seq) => guard?.saved(seq),
-    failed: (error) => void loaded().then((made) => made?.failed(error)),
-    acknowledge: () => guard?.acknowledge(),
+    reopened: () => guard.loaded()?.reopened(),
+    look: async () => (await orNone())?.look(),
+    ask: async () => (await orNone())?.ask(),
+    saved: (seq) => guard.loaded()?.saved(seq),
+    failed: (error) => void orNone().then((made) => made?.failed(error)),
+    acknowledge: () => guard.loaded()?.acknowledge(),
   };
 }
 

@@ -1,7 +1,6 @@
-import { once } from './once.ts';
+import { once } from '#contract/once.ts';
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type * as Judging from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Store } from '#outbox/store/store.ts';
@@ -24,6 +23,8 @@ export interface Known {
 
 /** The codecs: a chunk of their own, as no screen needs them to start. */
 export const loadCodecs = once(() => import('#wire/send.ts'));
+/** There before anything is sent, and so before any answer. */
+const loadJudging = once(() => import('#contract/judging.ts'));
 
 const notLoaded: Outcome = {
   kind: 'not-forwarded',
@@ -54,12 +55,11 @@ export async function askHello(): Promise<Hello | undefined> {
 
 /** The outbox's ports on this page: HTTP, locks, timers and clocks. */
 export function createPorts(store: Store, known: Known, channel: BroadcastChannel) {
-  let judging: typeof Judging | undefined; // there before anything is sent, and so before any answer
   return {
     store,
     async send(queued, key, tried) {
       try {
-        judging ??= await import('#contract/judging.ts');
+        await loadJudging();
       } catch {
         return notLoaded;
       }
@@ -71,7 +71,7 @@ export function createPorts(store: Store, known: Known, channel: BroadcastChanne
         sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
       );
     },
-    judge: (operation, text) => judging?.judge(known.site(), operation, text) ?? 'unclassified',
+    judge: (operation, text) => loadJudging.loaded()?.judge(known.site(), operation, text) ?? 'unclassified',
     now: Date.now,
     random: Math.random,
     newId,

@@ -1,5 +1,5 @@
 import { showBadge } from '#device/badge.ts';
-import type { ShellNotices } from './serviceWorker.ts';
+import type { ShellNotices } from '#app/core/appState.ts';
 import { watchUpdates } from './shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';

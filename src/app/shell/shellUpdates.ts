@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { TASK_LOCK, isInTask, watchTask } from './inTask.ts';
-import type { ShellNotices } from './serviceWorker.ts';
+import type { ShellNotices } from '#app/core/appState.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type * as CodeFacts from '#scan/code/codeFacts.ts';
+import { once } from '#contract/once.ts';
 import { words } from '#i18n/words.ts';
 
 /** A scan that does not look like what is asked for. */
@@ -18,29 +18,16 @@ export interface Misfit {
 export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
 
 /** What reads codes of GS1: a chunk of its own, loaded where the site has such codes. */
-function createCodeFacts() {
-  let facts: typeof CodeFacts | undefined;
-  let loading: Promise<void> | undefined;
-  return {
-    loaded: () => facts,
-    load(): Promise<void> {
-      loading ??= import('#scan/code/codeFacts.ts').then(
-        (found) => void (facts = found),
-        () => (loading = undefined),
-      );
-      return loading;
-    },
-  };
-}
-
-const codeFacts = createCodeFacts();
+const codeFacts = once(() => import('#scan/code/codeFacts.ts'));
 
 /** Does `work` in the order of the calls: at once, or when GS1 codes can be read (else they do not fit). */
 export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
   const isReadable =
     codeFacts.loaded() !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
   if (isReadable) return work();
-  void codeFacts.load().then(work);
+  void codeFacts()
+    .catch(() => undefined)
+    .then(work);
 }
 
 /**
