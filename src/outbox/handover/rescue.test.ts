@@ -7,7 +7,18 @@ import { UnreadableQueue } from './queueFields.ts';
 import { idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { StillSending, createRescue } from './rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { answered, freshConnection, NOW, OK, tried, trouble } from '#outbox/testing/storeRig.ts';
+import {
+  REJECTED,
+  UNKNOWN,
+  AWAY,
+  LOST,
+  answered,
+  freshConnection,
+  NOW,
+  OK,
+  tried,
+  trouble,
+} from '#outbox/testing/storeRig.ts';
 
 const LATER = NOW + 60_000;
 
@@ -50,25 +61,13 @@ async function filled(): Promise<Device> {
   await store.settle(1, 'token-1', OK, answered, NOW);
   await enqueue(made, 'unconfirmed');
   await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
-  await store.settle(
-    2,
-    'token-2',
-    { kind: 'unknown', code: 'outcome-unknown', reason: 'x' },
-    { kind: 'nobodyKnows', trouble },
-    NOW,
-  );
+  await store.settle(2, 'token-2', UNKNOWN, { kind: 'nobodyKnows', trouble }, NOW);
   await enqueue(made, 'in-doubt');
   await store.claimNext({ owner: 'page-1', token: 'token-3', tried }, NOW);
-  await store.settle(
-    3,
-    'token-3',
-    { kind: 'no-answer', cause: 'no-reply', reason: 'x' },
-    { kind: 'answerLost', trouble, delayMs: 9_000 },
-    NOW,
-  );
+  await store.settle(3, 'token-3', LOST, { kind: 'answerLost', trouble, delayMs: 9_000 }, NOW);
   await enqueue(made, 'held-one');
   await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, NOW);
-  await store.settle(4, 'token-4', { kind: 'rejected', reason: 'x' }, { kind: 'rejected', trouble }, NOW);
+  await store.settle(4, 'token-4', REJECTED, { kind: 'rejected', trouble }, NOW);
   await enqueue(made, 'waiting');
   return made;
 }
@@ -174,13 +173,7 @@ describe('taking back', () => {
       else if (end === 'answered') {
         await a.store.settle(young, 'token-1', OK, answered, NOW);
       } else {
-        await a.store.settle(
-          young,
-          'token-1',
-          { kind: 'not-forwarded', reason: 'x' },
-          { kind: 'notForwarded', trouble, delayMs: 1 },
-          NOW,
-        );
+        await a.store.settle(young, 'token-1', AWAY, { kind: 'notForwarded', trouble, delayMs: 1 }, NOW);
       }
       expect(await claims(a)).toEqual(end === 'answered' ? ['old'] : ['old', 'young']);
     },

@@ -4,7 +4,19 @@ import { connect } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import { answered, freshName, NOW, OK, revertOff, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
+import {
+  REJECTED,
+  UNKNOWN,
+  LOST,
+  answered,
+  freshName,
+  NOW,
+  OK,
+  revertOff,
+  saveAs,
+  tried,
+  trouble,
+} from '#outbox/testing/storeRig.ts';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
 
@@ -133,22 +145,8 @@ describe('a claim is compare-and-set', () => {
 describe('lanes', () => {
   const stops: [state: string, stop: (store: Store, seq: number, token: string) => Promise<unknown>][] = [
     ['being sent', () => Promise.resolve()],
-    [
-      'held',
-      (store, seq, token) =>
-        store.settle(seq, token, { kind: 'rejected', reason: 'x' }, { kind: 'rejected', trouble }, NOW),
-    ],
-    [
-      'unconfirmed',
-      (store, seq, token) =>
-        store.settle(
-          seq,
-          token,
-          { kind: 'unknown', code: 'outcome-unknown', reason: 'x' },
-          { kind: 'nobodyKnows', trouble },
-          NOW,
-        ),
-    ],
+    ['held', (store, seq, token) => store.settle(seq, token, REJECTED, { kind: 'rejected', trouble }, NOW)],
+    ['unconfirmed', (store, seq, token) => store.settle(seq, token, UNKNOWN, { kind: 'nobodyKnows', trouble }, NOW)],
     [
       'backing off',
       (store, seq, token) =>
@@ -187,13 +185,7 @@ describe('lanes', () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'aabab');
     const head = await claim(store);
-    await store.settle(
-      1,
-      head?.claim?.token ?? '',
-      { kind: 'rejected', reason: 'x' },
-      { kind: 'rejected', trouble },
-      NOW,
-    );
+    await store.settle(1, head?.claim?.token ?? '', REJECTED, { kind: 'rejected', trouble }, NOW);
     expect(await drainAll(store)).toEqual([3, 5]);
     await store.decide(1, { kind: 'discarded', operator: 'u', reason: 'gone' }, NOW);
     expect(await drainAll(store)).toEqual([2, 4]);
@@ -211,13 +203,7 @@ describe('lanes', () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'aa');
     const head = await claim(store);
-    await store.settle(
-      1,
-      head?.claim?.token ?? '',
-      { kind: 'no-answer', cause: 'timed-out', reason: 'x' },
-      { kind: 'nobodyKnows', trouble },
-      NOW,
-    );
+    await store.settle(1, head?.claim?.token ?? '', LOST, { kind: 'nobodyKnows', trouble }, NOW);
     await store.decide(1, { kind: 'saidNotDone', operator: 'u' }, NOW);
     await enqueue(store, 'a');
     expect(await drainAll(store)).toEqual([1, 2, 3]);
@@ -243,7 +229,7 @@ describe('time', () => {
     await enqueue(store, lanes);
     const head = await claim(store);
     const event: QueueEvent = { kind: 'answerLost', trouble, delayMs };
-    await store.settle(1, head?.claim?.token ?? '', { kind: 'no-answer', cause: 'timed-out', reason: 'x' }, event, NOW);
+    await store.settle(1, head?.claim?.token ?? '', LOST, event, NOW);
     return store;
   }
 
@@ -286,13 +272,7 @@ describe('time', () => {
     const store = await backingOff(5_000, 'ab');
     const second = await claim(store);
     const event: QueueEvent = { kind: 'answerLost', trouble, delayMs: 2_000 };
-    await store.settle(
-      2,
-      second?.claim?.token ?? '',
-      { kind: 'no-answer', cause: 'timed-out', reason: 'x' },
-      event,
-      NOW,
-    );
+    await store.settle(2, second?.claim?.token ?? '', LOST, event, NOW);
     expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, NOW)).toEqual({ dueAt: NOW + 2_000 });
   });
 

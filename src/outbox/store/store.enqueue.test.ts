@@ -4,7 +4,16 @@ import { type Call, type Lanes, makeCall } from '#contract/call.ts';
 import { connect, noTotals } from './database.ts';
 import { createKept } from './kept.ts';
 import { AlreadyQueued, type Enqueued, createStore } from './store.ts';
-import { freshConnection, freshName, freshStore, NOW, revertOff, tried } from '#outbox/testing/storeRig.ts';
+import {
+  REJECTED,
+  freshConnection,
+  freshName,
+  freshStore,
+  NOW,
+  revertOff,
+  tried,
+  trouble,
+} from '#outbox/testing/storeRig.ts';
 
 function entry(callId: string, call: Call = revertOff('D-1001')): Enqueued {
   return { call, callId, operator: 'u17', scans: [{ text: 'D-1001', source: 'wedge', at: NOW }] };
@@ -72,13 +81,7 @@ describe('a call is saved', () => {
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const { seq } = await store.enqueue(entry('call-1'), NOW);
     await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
-    await store.settle(
-      seq,
-      'token-1',
-      { kind: 'rejected', reason: 'x' },
-      { kind: 'rejected', trouble: { code: 'x', reason: 'x' } },
-      NOW,
-    );
+    await store.settle(seq, 'token-1', REJECTED, { kind: 'rejected', trouble }, NOW);
     await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'x' }, NOW);
     await store.recover('page-2', NOW);
     const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');

@@ -7,7 +7,19 @@ import { noTotals } from './database.ts';
 import type { Phase } from '#outbox/state/queuedCall.ts';
 import type { Store } from './store.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
-import { answered, claimAs, freshStore, LOST, NOW, OK, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
+import {
+  UNKNOWN,
+  AWAY,
+  answered,
+  claimAs,
+  freshStore,
+  LOST,
+  NOW,
+  OK,
+  saveAs,
+  tried,
+  trouble,
+} from '#outbox/testing/storeRig.ts';
 
 const values: Partial<Record<OperationName, Record<string, string>>> = {
   RevertOff: { deliveryCode: 'D-1', storeCode: 'S-07', userID: 'u17' },
@@ -168,11 +180,11 @@ describe('how far a try came', () => {
   test.each<[Phase, Outcome]>([
     ['replied', OK],
     ['replied', { kind: 'rejected', reason: 'Missing parameter: storeCode.' }],
-    ['replied', { kind: 'unknown', code: 'outcome-unknown', reason: 'x' }],
+    ['replied', UNKNOWN],
     ['replied', { kind: 'no-answer', cause: 'not-xml', reason: 'x', evidence: page }],
     ['replied', { kind: 'no-answer', cause: 'redirected', reason: 'x' }],
     ['no-reply', LOST],
-    ['not-forwarded', { kind: 'not-forwarded', reason: 'x' }],
+    ['not-forwarded', AWAY],
   ])('is kept with it: %s', async (phase, outcome) => {
     const store = await sending();
     await store.settle(1, 'token-1', outcome, { kind: 'nobodyKnows', trouble }, NOW);
