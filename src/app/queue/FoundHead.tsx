@@ -95,12 +95,11 @@ function useSearched(place: string, isSearch: boolean) {
   const appState = useAppState();
   const [searched, setSearched] = useState<Placed>();
   const [run, setRun] = useState(0);
-  const running = useRef<AbortController>(undefined);
+  const isStopped = useRef(false);
 
   useEffect(() => {
     if (!isSearch) return;
-    const ended = new AbortController();
-    running.current = ended;
+    isStopped.current = false;
     let isGone = false;
     function show(found: Found): void {
       if (isGone) return;
@@ -113,25 +112,19 @@ function useSearched(place: string, isSearch: boolean) {
       const journal = await appState.journal();
       const keys: number[] = [];
       let [looked, of, drawnAt] = [0, 0, 0];
-      await journal.search(
-        filterAt(place),
-        (slice) => {
-          keys.push(...slice.found);
-          ({ looked, of } = slice);
-          if (looked > 0 && performance.now() - drawnAt < SHOWN_EVERY_MS) return;
-          drawnAt = performance.now();
-          show({ keys: [...keys], looked, of, state: 'looking' });
-        },
-        ended.signal,
-      );
+      for await (const slice of journal.search(filterAt(place))) {
+        if (isGone || isStopped.current) break;
+        keys.push(...slice.found);
+        ({ looked, of } = slice);
+        if (looked > 0 && performance.now() - drawnAt < SHOWN_EVERY_MS) continue;
+        drawnAt = performance.now();
+        show({ keys: [...keys], looked, of, state: 'looking' });
+      }
       show({ keys, looked, of, state: looked < of ? 'stopped' : 'done' });
     }
     look().catch(() => show({ keys: [], looked: 0, of: 0, state: 'stopped' })); // the storage: said elsewhere
-    return () => {
-      isGone = true;
-      ended.abort();
-    };
+    return () => void (isGone = true);
   }, [appState, place, isSearch, run]);
 
-  return { searched, stop: () => running.current?.abort(), again: () => setRun(run + 1) };
+  return { searched, stop: () => void (isStopped.current = true), again: () => setRun(run + 1) };
 }

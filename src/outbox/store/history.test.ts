@@ -20,7 +20,7 @@ async function historyOf(rows: number) {
 
 async function found(history: ReturnType<typeof createHistory>, filter: HistoryFilter): Promise<number[]> {
   const all: number[] = [];
-  await history.search(filter, (looked) => all.push(...looked.found), new AbortController().signal);
+  for await (const looked of history.search(filter)) all.push(...looked.found);
   return all;
 }
 
@@ -83,16 +83,11 @@ test('a search goes through everything in slices, says how far it is, and can be
     if (seq % 5 !== 0) await store.decide(seq, { kind: 'cancelled', operator: 'x' }, NOW);
   expect(await found(history, { text: 'd-90' })).toEqual([900, 90]);
   expect(await found(history, { operator: 'odd', states: ['waiting'] })).toHaveLength(89 + 5);
-  const left = new AbortController();
   const seen: Looked[] = [];
-  await history.search(
-    { operator: 'odd' },
-    (looked) => {
-      seen.push(looked);
-      if (looked.looked > 0) left.abort();
-    },
-    left.signal,
-  );
+  for await (const looked of history.search({ operator: 'odd' })) {
+    seen.push(looked);
+    if (looked.looked > 0) break;
+  }
   expect(seen).toMatchObject([
     { looked: 0, of: 900, found: [] },
     { looked: 400, of: 900 },

@@ -70,15 +70,13 @@ export function createHistory(connection: Connection) {
     },
 
     /** Looks through the rows slice by slice, the newest first. */
-    async search(filter: HistoryFilter, onLooked: (looked: Looked) => void, signal: AbortSignal): Promise<void> {
+    async *search(filter: HistoryFilter): AsyncGenerator<Looked> {
       const all = await keys(filter.states);
-      if (signal.aborted) return;
-      onLooked({ found: [], looked: 0, of: all.length });
+      yield { found: [], looked: 0, of: all.length };
       for (let from = 0; from < all.length; from += SLICE) {
         const rows = await rowsOf(all.slice(from, from + SLICE));
-        if (signal.aborted) return;
         const found = rows.filter((row) => fits(row, filter)).map(({ seq }) => seq);
-        onLooked({ found, looked: Math.min(from + SLICE, all.length), of: all.length });
+        yield { found, looked: Math.min(from + SLICE, all.length), of: all.length };
       }
     },
   };
