@@ -8,7 +8,7 @@ import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { AWAY, freshConnection, NOW, OK, saveAs, tried } from '#outbox/testing/storeRig.ts';
+import { AWAY, freshConnection, NOW, OK, saveAs } from '#outbox/testing/storeRig.ts';
 
 let names = 0;
 let connection: Connection;

@@ -7,7 +7,7 @@ import { type Leader, lead } from './leader.ts';
 /** When calls are sent: while a page leads, when it is woken from here or from another page. */
 export function createSending(ports: OutboxPorts, shown: Shown) {
   const memory: DrainMemory = { failures: 0, printsFrom: ports.now() };
-  const loop = createDrainLoop(ports, shown, memory, onChange, heard);
+  const loop = createDrainLoop(ports, shown, memory, { onChange, heard });
 
   /** A drain has changed a row, or found out whether the gateway is there. */
   function onChange({ gateway, settled }: DrainChange): void {
@@ -61,24 +61,22 @@ export function createSending(ports: OutboxPorts, shown: Shown) {
 
 const RECOVERY_RETRY_MS = 2_000;
 
+/** Told what a drain changes, and what a look for the gateway has found. */
+interface GatewayNews {
+  onChange(change: DrainChange): void;
+  heard(gateway: Gateway): void;
+}
+
 /**
  * Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure.
  *
- * @param onChange - told what a drain changes.
- * @param heard - told what a look for the gateway has found.
  * @returns `start` competes for the lead, and `stop` gives it to another page, where a call that is being sent is finished;
  *   `quiet` begins no more calls and resolves when the one that is being sent from here has ended, and `goOn` ends that;
  *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
  *   drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a drain
  *   it is put off until that has ended.
  */
-function createDrainLoop(
-  ports: OutboxPorts,
-  shown: Shown,
-  memory: DrainMemory,
-  onChange: (change: DrainChange) => void,
-  heard: (gateway: Gateway) => void,
-) {
+function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, { onChange, heard }: GatewayNews) {
   const claimant = createClaimant(ports);
   let leader: Leader | undefined;
   let timer: unknown;

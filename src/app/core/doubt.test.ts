@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { eventOf } from '#outbox/eventOf.ts';
-import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
 import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
 import { callThatIs as call, claim, print, tried } from '#outbox/testing/callRig.ts';

@@ -6,6 +6,7 @@ import { among, list, named, number as time, object, text, yesOrNo } from '#cont
 /** Names that the catalogue has, and values of its types: looked at once they are known to be texts. */
 const operation = text as SchemaOf<OperationName>;
 const parameters = list({ ...list(text), minItems: 2 }) as SchemaOf<Parameters>;
+const textOrNull: SchemaOf<string | null> = { type: ['string', 'null'] };
 const documentId = matching('^[A-Za-z0-9-]{8,64}$');
 
 const scan = object(
@@ -25,7 +26,7 @@ const readAnswer = object(
   {
     when: among(['before', 'after']),
     question: object({ operation, parameters }, ['operation', 'parameters']),
-    text: { type: ['string', 'null'] } as SchemaOf<string | null>,
+    text: textOrNull,
     at: time,
   },
   ['when', 'question', 'text', 'at'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type QueuedCall, type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
+import { type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
 import { transition } from './transition.ts';
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 import { callThatIs as queued, claim, print, tried } from '#outbox/testing/callRig.ts';

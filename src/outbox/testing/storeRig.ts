@@ -12,7 +12,7 @@ export const trouble = { code: 'test', reason: 'Test.' };
 export const OK: Outcome = { kind: 'answered', text: 'OK' };
 export const answered = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
 export const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
-export const AWAY: Outcome = { kind: 'not-forwarded', reason: 'The call did not reach the service.' };
+export const AWAY = { kind: 'not-forwarded', reason: 'The call did not reach the service.' } as const;
 export const REJECTED: Outcome = { kind: 'rejected', reason: 'The service cannot take it.' };
 export const UNKNOWN: Outcome = { kind: 'unknown', code: 'outcome-unknown', reason: 'Nobody knows.' };
 

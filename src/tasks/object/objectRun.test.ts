@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
