@@ -4,8 +4,8 @@ import { inTransaction } from '#gateway/ledger/sqliteFile.ts';
 import { route } from '#gateway/standin/asmxHost.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
-import { type Faults, notRunFaults, oddAnswers, ranFaults, wrongAnswerOf } from '#gateway/standin/faults.ts';
-import { happen, oddReply, writeReply } from '#gateway/standin/happen.ts';
+import { type Faults, notRunFaults, ranFaults } from '#gateway/standin/faults.ts';
+import { happen, oddAnswers, oddReply, writeReply } from '#gateway/standin/happen.ts';
 import type { Journal } from '#gateway/standin/journal.ts';
 import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
 import { operations } from '#gateway/standin/warehouse/operations.ts';
@@ -37,7 +37,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   await wait(faults.take(operation, ['delay-before'])?.delayMs);
   const before = faults.take(operation, notRunFaults);
   if (before?.kind === 'missing-parameter') return writeReply(outgoing, routed.unreadable());
-  if (before) return happen({ kind: wrongAnswerOf(before.kind), delayMs: before.delayMs, routed, url }, outgoing);
+  if (before) return happen(before.kind, { delayMs: before.delayMs, routed, url, outgoing });
   const received = strict ? readStrictly(routed, request) : routed.read();
   if (!('values' in received)) return writeReply(outgoing, received);
   const text = execute(routed, received, ports);
@@ -48,7 +48,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   if (odd) return writeReply(outgoing, oddReply(odd.kind, routed, text));
   const reply = routed.answer(text);
   const after = faults.take(operation, ranFaults);
-  if (after) return happen({ kind: wrongAnswerOf(after.kind), delayMs: after.delayMs, routed, url, reply }, outgoing);
+  if (after) return happen(after.kind, { delayMs: after.delayMs, routed, url, outgoing, reply });
   return writeReply(outgoing, reply);
 }
 

@@ -10,17 +10,13 @@ export type AspField = readonly [name: string | null, text: string];
  */
 export function readAspForm(body: Uint8Array, charset: string): readonly AspField[] {
   const decode = decoderOf(charset);
-  const fields: AspField[] = [];
-  for (let start = 0; start < body.length;) {
-    const found = body.indexOf(0x26, start); // &
-    const end = found === -1 ? body.length : found;
-    const part = body.subarray(start, end);
-    const equals = part.indexOf(0x3d); // =
-    const name = equals === -1 ? null : urlDecode(part.subarray(0, equals), decode);
-    fields.push([name, urlDecode(part.subarray(equals + 1), decode)]);
-    start = end + 1;
-  }
-  return fields;
+  const parts = Buffer.from(body).toString('latin1').split('&');
+  if (parts.at(-1) === '') parts.pop();
+  return parts.map((part) => {
+    const equals = part.indexOf('=');
+    const name = equals === -1 ? null : urlDecode(part.slice(0, equals), decode);
+    return [name, urlDecode(part.slice(equals + 1), decode)];
+  });
 }
 
 /** The values under a name, joined with a comma; names are compared without letter case. */
@@ -46,35 +42,14 @@ export function dangerousValue(fields: readonly AspField[]): string | undefined 
   return undefined;
 }
 
-/** A run of bytes with `+` and `%` escapes, as ASP.NET reads it. */
-export function urlDecode(bytes: Uint8Array, decode: Decode): string {
-  let text = '';
-  let run: number[] = [];
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i] ?? 0;
-    if (byte === 0x25 && i < bytes.length - 2) {
-      const wide = i < bytes.length - 5 && bytes[i + 1] === 0x75 ? hexAt(bytes, i + 2, 4) : undefined;
-      if (wide !== undefined) {
-        text += decode(Uint8Array.from(run)) + String.fromCharCode(wide);
-        run = [];
-        i += 5;
-        continue;
-      }
-      const escaped = hexAt(bytes, i + 1, 2);
-      if (escaped !== undefined) {
-        run.push(escaped);
-        i += 2;
-        continue;
-      }
-    }
-    run.push(byte === 0x2b ? 0x20 : byte);
-  }
-  return text + decode(Uint8Array.from(run));
-}
-
-function hexAt(bytes: Uint8Array, at: number, digits: number): number | undefined {
-  const text = String.fromCharCode(...bytes.subarray(at, at + digits));
-  return new RegExp(`^[0-9A-Fa-f]{${digits}}$`).test(text) ? Number.parseInt(text, 16) : undefined;
+/** A text with `+` and `%` escapes, as ASP.NET reads it. @param text - each character is a byte. */
+export function urlDecode(text: string, decode: Decode): string {
+  const byteOf = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+  const parts = text.split(/(%u[0-9A-Fa-f]{4})/).map((part, at) => {
+    if (at % 2 === 1) return byteOf(part, part.slice(2));
+    return decode(Buffer.from(part.replaceAll('+', ' ').replace(/%([0-9A-Fa-f]{2})/g, byteOf), 'latin1'));
+  });
+  return parts.join('');
 }
 
 type Decode = (bytes: Uint8Array) => string;

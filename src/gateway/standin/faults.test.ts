@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { type FaultKind, InvalidFault, notRunFaults, oddAnswers, ranFaults, readFault } from './faults.ts';
+import { type FaultKind, InvalidFault, notRunFaults, ranFaults, readFault } from './faults.ts';
+import { oddAnswers } from './happen.ts';
 import {
   WHOLE,
   envelope11,

@@ -1,46 +1,4 @@
-/**
- * What may take the place of an answer. Each is ordered as `…-before`, where the operation does not run, or `…-after`,
- * where it has run: on the wire nothing tells the two apart.
- */
-const wrongAnswers = [
-  'drop', // closes the connection without an answer
-  'cut-off', // half of an answer, then a reset connection
-  'cut-xml', // half of an answer, with a length that says it is whole
-  'slow', // a byte every `delayMs` (0: each second); after: the answer in the end, before: never
-  'throw', // an exception of the operation: HTTP 500 with its text, or a SOAP fault
-  'soapfault', // a SoapException that blames the client
-  'html-200', // HTTP 200 with a page of HTML
-  'html-500', // HTTP 500 with ASP.NET's page
-  'empty-200', // HTTP 200 with no body
-  'empty-500', // HTTP 500 with no body
-  'redirect-302', // to a page where one signs in
-  'status-401',
-  'status-403',
-  'status-404',
-  'status-413',
-  'status-429',
-  'status-502',
-  'status-503', // of a web server whose application is not there
-  'status-504',
-  'wrong-namespace', // an answer in another namespace
-  'wrong-root', // an answer whose element has another name
-  'doctype', // an answer with a DTD
-  'bomb', // an answer whose entities grow
-  'oversized', // an answer of 50 megabytes
-] as const;
-
-/** An answer of an operation that has run, written in a way that is rare. */
-export const oddAnswers = [
-  'nil', // no text
-  'empty', // an empty text
-  'control', // a text with a control character
-  'bom', // a byte order mark before the answer
-  'cdata', // the text in a CDATA section
-  'entities', // every letter of the text as a reference
-] as const;
-
-export type WrongAnswer = (typeof wrongAnswers)[number];
-export type OddAnswer = (typeof oddAnswers)[number];
+import { oddAnswers, wrongAnswers } from '#gateway/standin/happen.ts';
 
 /** Happens in the place of running: the operation does not run. */
 export const notRunFaults = [
@@ -50,13 +8,6 @@ export const notRunFaults = [
 
 /** Happens in the place of the answer: the operation has run. */
 export const ranFaults = wrongAnswers.map((kind) => `${kind}-after` as const);
-
-/** What a fault shows, whether the operation ran or not. */
-export function wrongAnswerOf(kind: string): WrongAnswer {
-  const found = wrongAnswers.find((known) => kind === `${known}-before` || kind === `${known}-after`);
-  if (found === undefined) throw new RangeError(`${kind} is not an answer's place`);
-  return found;
-}
 
 /** Names of before. */
 const aliases = {

@@ -9,16 +9,14 @@ import {
   serviceUnavailable,
 } from '#gateway/standin/aspReplies.ts';
 import type { Routed } from '#gateway/standin/aspRequest.ts';
-import type { OddAnswer, WrongAnswer } from '#gateway/standin/faults.ts';
 
 const EXCEPTION = 'Object reference not set to an instance of an object.';
 const OVERSIZED_BYTES = 50 * 1024 * 1024;
 const SLOW_MS = 1000;
 const BOMB = Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n + 1} "${`&b${n};`.repeat(10)}">`).join('');
 
-/** A fault that happens: what the wire shows of it depends on `kind` and `delayMs`, and not on whether it ran. */
+/** A fault that happens: what the wire shows of it depends on its kind and `delayMs`, and not on whether it ran. */
 export interface Happening {
-  readonly kind: WrongAnswer;
   /** Milliseconds. */
   readonly delayMs: number;
   readonly routed: Routed;
@@ -26,17 +24,7 @@ export interface Happening {
   readonly url: string;
   /** The answer, where the operation ran. */
   readonly reply?: AspReply;
-}
-
-/** Writes a fault. */
-export function happen(happening: Happening, outgoing: ServerResponse): void {
-  const { kind, routed, delayMs, reply } = happening;
-  const sample = sampleOf(routed);
-  if (kind === 'drop') outgoing.destroy();
-  else if (kind === 'cut-off') writeHalf(outgoing, sample);
-  else if (kind === 'slow') writeSlowly(outgoing, reply, sample, delayMs || SLOW_MS);
-  else if (kind === 'oversized') writeOversized(outgoing, sample);
-  else writeReply(outgoing, wrongReplies[kind](sample, happening));
+  readonly outgoing: ServerResponse;
 }
 
 /** An answer that says nothing of this call, so that it is the same whether the operation ran or not. */
@@ -49,16 +37,25 @@ function sampleOf(routed: Routed): Sample {
   return { ...reply, body: String(reply.body) };
 }
 
-type Whole = Exclude<WrongAnswer, 'drop' | 'cut-off' | 'slow' | 'oversized'>;
+/** @returns the whole reply; `undefined`: it was written otherwise. */
+type Show = (sample: Sample, happening: Happening) => AspReply | undefined;
 
-const wrongReplies: Readonly<Record<Whole, (sample: Sample, happening: Happening) => AspReply>> = {
+/**
+ * What may take the place of an answer. Each is ordered as `…-before`, where the operation does not run, or `…-after`,
+ * where it has run: on the wire nothing tells the two apart.
+ */
+const shownWrong = {
+  // closes the connection without an answer
+  drop: (_, { outgoing }) => void outgoing.destroy(),
+  // half of an answer, then a reset connection
+  'cut-off': (sample, { outgoing }) => writeHalf(outgoing, sample),
+  // half of an answer, with a length that says it is whole
   'cut-xml': (sample) => ({ ...sample, body: sample.body.slice(0, sample.body.indexOf(SAMPLE) + 5) }),
-  'wrong-namespace': (sample) => changed(sample, / xmlns="[^"]*"/, ' xmlns="urn:another-service"'),
-  'wrong-root': (sample) => changed(sample, /(<\/?)(string|\w+Response)(?=[ >])/g, '$1Another'),
-  doctype: (sample) => changed(sample, /\?>\s*/, '?><!DOCTYPE string [<!ENTITY e SYSTEM "file:///etc/passwd">]>'),
-  bomb: (sample) =>
-    changed(changed(sample, /\?>\s*/, `?><!DOCTYPE string [<!ENTITY b0 "ha">${BOMB}]>`), SAMPLE, '&b9;'),
+  // a byte every `delayMs` (0: each second); after: the answer in the end, before: never
+  slow: (sample, { outgoing, reply, delayMs }) => writeSlowly(outgoing, reply, sample, delayMs || SLOW_MS),
+  // an exception of the operation: HTTP 500 with its text, or a SOAP fault
   throw: (_, { routed }) => routed.exception(EXCEPTION),
+  // a SoapException that blames the client
   soapfault: (_, { routed }) =>
     routed.soapException('The operation refused.', {
       actor: 'urn:stand-in',
@@ -68,7 +65,7 @@ const wrongReplies: Readonly<Record<Whole, (sample: Sample, happening: Happening
   'html-500': () => errorPage(500, 'Runtime Error'),
   'empty-200': () => emptyReply,
   'empty-500': () => bareStatus(500),
-  // The key of a GET is in the address, as it would be.
+  // to a page where one signs in; the key of a GET is in the address, as it would be
   'redirect-302': (_, { url }) =>
     frontPage(302, 'Object moved', { Location: `/login.aspx?ReturnUrl=${encodeURIComponent(url)}` }),
   'status-401': () => frontPage(401, 'Unauthorized', { 'WWW-Authenticate': 'Basic realm="stand-in"' }),
@@ -79,28 +76,64 @@ const wrongReplies: Readonly<Record<Whole, (sample: Sample, happening: Happening
   'status-502': () => frontPage(502, 'Bad Gateway'),
   'status-503': () => serviceUnavailable,
   'status-504': () => frontPage(504, 'Gateway Time-out'),
-};
+  'wrong-namespace': (sample) => changed(sample, / xmlns="[^"]*"/, ' xmlns="urn:another-service"'),
+  'wrong-root': (sample) => changed(sample, /(<\/?)(string|\w+Response)(?=[ >])/g, '$1Another'),
+  doctype: (sample) => changed(sample, /\?>\s*/, '?><!DOCTYPE string [<!ENTITY e SYSTEM "file:///etc/passwd">]>'),
+  // entities that grow
+  bomb: (sample) =>
+    changed(changed(sample, /\?>\s*/, `?><!DOCTYPE string [<!ENTITY b0 "ha">${BOMB}]>`), SAMPLE, '&b9;'),
+  oversized: (sample, { outgoing }) => writeOversized(outgoing, sample),
+} satisfies Record<string, Show>;
+
+type WrongAnswer = keyof typeof shownWrong;
+
+export const wrongAnswers = Object.keys(shownWrong) as readonly WrongAnswer[];
+
+/** Writes a fault. */
+export function happen(kind: `${WrongAnswer}-${'before' | 'after'}`, happening: Happening): void {
+  const show: Show = shownWrong[kind.replace(/-(?:before|after)$/, '') as WrongAnswer];
+  const whole = show(sampleOf(happening.routed), happening);
+  if (whole) writeReply(happening.outgoing, whole);
+}
 
 function changed(sample: Sample, from: string | RegExp, to: string): Sample {
   return { ...sample, body: sample.body.replace(from, to) };
 }
 
-/** The answer of an operation that ran, written in a rare way. */
+/** The answer of an operation that has run, written in a way that is rare. */
+const shownOddly = {
+  // no text
+  nil: (routed) => routed.answer(null),
+  empty: (routed) => routed.answer(''),
+  control: (routed, text) => routed.answer(`${text}\u0001`),
+  // a byte order mark before the answer
+  bom(routed, text) {
+    const reply = routed.answer(text);
+    return { ...reply, body: `\uFEFF${String(reply.body)}` };
+  },
+  cdata: (routed, text) => withContent(routed.answer(text), `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`),
+  // every letter of the text as a reference
+  entities(routed, text) {
+    const letters = text.replace(/./gsu, (letter) => `&#x${(letter.codePointAt(0) ?? 0).toString(16)};`);
+    return withContent(routed.answer(text), letters);
+  },
+} satisfies Record<string, (routed: Routed, text: string) => AspReply>;
+
+type OddAnswer = keyof typeof shownOddly;
+
+export const oddAnswers = Object.keys(shownOddly) as readonly OddAnswer[];
+
 export function oddReply(kind: OddAnswer, routed: Routed, text: string): AspReply {
-  const reply = routed.answer(
-    kind === 'nil' ? null : kind === 'empty' ? '' : kind === 'control' ? `${text}\u0001` : text,
-  );
+  return shownOddly[kind](routed, text);
+}
+
+/** A reply with something else where its text is. */
+function withContent(reply: AspReply, content: string): AspReply {
   const body = String(reply.body);
   const at = /<(?:string|\w+Result)(?: [^<>]*)?>/.exec(body);
-  const start = (at?.index ?? 0) + (at?.[0].length ?? 0);
   const end = body.search(/<\/(?:string|\w+Result)>/);
-  const within = (content: string): AspReply =>
-    at === null || end === -1 ? reply : { ...reply, body: body.slice(0, start) + content + body.slice(end) };
-  if (kind === 'bom') return { ...reply, body: `\uFEFF${body}` };
-  if (kind === 'cdata') return within(`<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`);
-  if (kind === 'entities')
-    return within(text.replace(/./gsu, (letter) => `&#x${(letter.codePointAt(0) ?? 0).toString(16)};`));
-  return reply;
+  if (at === null || end === -1) return reply;
+  return { ...reply, body: body.slice(0, at.index + at[0].length) + content + body.slice(end) };
 }
 
 /** Writes a whole reply. */
@@ -111,14 +144,19 @@ export function writeReply(outgoing: ServerResponse, reply: AspReply): void {
 }
 
 /** The head promises the whole body; half of it follows, then the connection is reset. */
-function writeHalf(outgoing: ServerResponse, reply: AspReply): void {
+function writeHalf(outgoing: ServerResponse, reply: AspReply): undefined {
   const bytes = Buffer.from(reply.body);
   writeHead(outgoing, reply, bytes.byteLength);
   outgoing.write(bytes.subarray(0, bytes.byteLength >> 1), () => outgoing.socket?.resetAndDestroy());
 }
 
 /** @param reply - absent: the sample up to its text, and no more. */
-function writeSlowly(outgoing: ServerResponse, reply: AspReply | undefined, sample: Sample, everyMs: number): void {
+function writeSlowly(
+  outgoing: ServerResponse,
+  reply: AspReply | undefined,
+  sample: Sample,
+  everyMs: number,
+): undefined {
   const bytes = Buffer.from(reply?.body ?? sample.body.slice(0, sample.body.indexOf(SAMPLE)));
   writeHead(outgoing, sample);
   let at = 0;
@@ -131,7 +169,7 @@ function writeSlowly(outgoing: ServerResponse, reply: AspReply | undefined, samp
 }
 
 /** As fast as it is taken, and never whole in memory. */
-function writeOversized(outgoing: ServerResponse, sample: Sample): void {
+function writeOversized(outgoing: ServerResponse, sample: Sample): undefined {
   const [head = '', tail = ''] = sample.body.split(SAMPLE);
   const chunk = Buffer.alloc(64 * 1024, 'x');
   writeHead(outgoing, sample, head.length + OVERSIZED_BYTES + tail.length);

@@ -46,8 +46,7 @@ type Find = (matches: (known: OperationName) => boolean) => OperationName | unde
 
 function byHeader(header: string, find: Find, names: WireNames): OperationName {
   const quoted = header.length > 1 && header.startsWith('"') && header.endsWith('"');
-  const bytes = Buffer.from(quoted ? header.slice(1, -1) : header, 'latin1');
-  const action = urlDecode(bytes, (run) => Buffer.from(run).toString());
+  const action = urlDecode(quoted ? header.slice(1, -1) : header, (run) => Buffer.from(run).toString());
   const found = find((known) => soapAction(known, names) === action);
   if (found) return found;
   throw new SoapFault('Client', [`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`]);
