@@ -1,14 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
 
-/** Who asks, and how, as far as it is known for certain. */
-export interface Client {
-  /** The device's address, or the nearest hop's that somebody vouches for. */
-  readonly address: string;
-  /** Whether the device speaks TLS: to the gateway itself, or to a proxy of ours. */
-  readonly secure: boolean;
-}
-
 /** Whether a text is an address, or a range of them such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
@@ -33,15 +25,17 @@ export function trustIn(proxies: readonly string[]): (address: string) => boolea
 }
 
 /**
- * The client of a request, as Fastify knows it with `trustIn`: what `X-Forwarded-For` says is believed as far as proxies
+ * Who asks, and how, as far as it is known for certain; as Fastify knows it with `trustIn`: what `X-Forwarded-For` says is believed as far as proxies
  * of TRUSTED_PROXY say it, from the nearest hop outwards, and `X-Forwarded-Proto` from such a proxy alone.
  */
-export function clientOf(request: FastifyRequest): Client {
+export function clientOf(request: FastifyRequest) {
   const { ip, ips = [ip], socket, protocol } = request;
   // The furthest may be such as “unknown”: the hop that says so is all that is known.
   const [furthest = '', before = ''] = ips.slice(-2).reverse();
   return {
+    /** The device's address, or the nearest hop's that somebody vouches for. */
     address: plainAddress(furthest) ?? plainAddress(before) ?? '',
+    /** Whether the device speaks TLS: to the gateway itself, or to a proxy of ours. */
     secure: 'encrypted' in socket || protocol.toLowerCase() === 'https',
   };
 }

@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CallRecord, LedgerFacts, LedgerState } from './ledger.ts';
+import type { CallRecord, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
-export interface LedgerLine extends LedgerFacts {
-  readonly key: string;
-  /** Empty where the request named none. */
-  readonly operation: string;
-  readonly state: LedgerState;
-  readonly fingerprint: string;
+export interface LedgerLine
+  extends LedgerFacts, Pick<LedgerCall, 'key' | 'operation' | 'fingerprint'>, Pick<LedgerRow, 'state' | 'detail'> {
   readonly receivedAt: number;
   readonly dispatchedAt?: number;
   readonly settledAt?: number;
   /** HTTP status of the service's reply, or of what came instead. */
   readonly status?: number;
-  /** One sentence on what came instead of an answer. */
-  readonly detail?: string;
 }
 
 /** A call with what came back, its beginning, without the access key. */
@@ -24,10 +18,7 @@ export interface LedgerEntry extends LedgerLine {
 }
 
 /** A place in the ledger, from the newest call to the oldest. */
-export interface LedgerPlace {
-  readonly receivedAt: number;
-  readonly key: string;
-}
+export type LedgerPlace = Pick<LedgerLine, 'receivedAt' | 'key'>;
 
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];

@@ -2,6 +2,8 @@ import { Counter, type Gauge, Histogram, Registry } from 'prom-client';
 import { type NoAnswerCause, noAnswerCauses } from '#contract/outcome.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import type { FastifyReply } from 'fastify';
+import type { Answer } from '#gateway/http/answer.ts';
+import { type ProblemCode, problems } from '#wire/problem.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -91,24 +93,16 @@ export function addSamples(
  *   `not-enrolled`, `refused`: the gateway's own word.
  * - `passed`: sent on without the ledger, whatever came back. `failed`: a fault of the gateway.
  */
-export type CallOutcome = (typeof callOutcomes)[number];
+export type CallOutcome =
+  | NonNullable<Answer['how']>
+  | 'unknown'
+  | Exclude<ProblemCode, 'outcome-unknown'>
+  | 'passed'
+  | 'failed';
 
-export const callOutcomes = [
-  'answered',
-  'rejected',
-  'replayed',
-  'joined',
-  'unknown',
-  'in-progress',
-  'not-forwarded',
-  'busy',
-  'key-reuse',
-  'key-expired',
-  'not-enrolled',
-  'refused',
-  'passed',
-  'failed',
-] as const;
+const ownWords = (Object.keys(problems) as ProblemCode[]).filter((code) => code !== 'outcome-unknown');
+const otherWords = ['answered', 'rejected', 'replayed', 'joined', 'unknown', 'passed', 'failed'] as const;
+const callOutcomes: readonly CallOutcome[] = [...otherWords, ...ownWords];
 
 /** Reads what came of a request from the answer that it was given. */
 export function outcomeOf({ answer, statusCode }: Pick<FastifyReply, 'answer' | 'statusCode'>): CallOutcome {

@@ -16,7 +16,7 @@ import {
   ownStandin,
 } from '#gateway/standin/testing/standinRig.ts';
 
-const standin = await ownStandin(true);
+const standin = await ownStandin({ strict: true });
 afterAll(() => standin[Symbol.asyncDispose]());
 
 const whole = revertOffElement();

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
 import { readXml } from '#wire/xml.ts';
-import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+import { ownStandin } from '#gateway/standin/testing/standinRig.ts';
 
-let folder: ReturnType<typeof tempDir>;
-let standin: Standin;
-beforeAll(async () => {
-  folder = tempDir();
-  const names = { namespace: 'urn:logistics', partnerOperation: 'GetReportDataAcme' };
-  standin = await createStandin({ dataDir: folder.path, ...names, port: 0 });
-});
-afterAll(async () => {
-  await standin.close();
-  folder[Symbol.dispose]();
-});
+const standin = await ownStandin({ namespace: 'urn:logistics', partnerOperation: 'GetReportDataAcme' });
+afterAll(() => standin[Symbol.asyncDispose]());
 
 const groups = Object.keys(groupPaths) as GroupName[];
 const fetched = async (path: string): Promise<readonly [type: string, body: string]> => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+import { type Standin, type StandinOptions, createStandin } from '#gateway/standin/standin.ts';
 
 /** A key that the stand-in knows. */
 export const STANDIN_KEY = 'demo-key-0001';
@@ -11,20 +11,15 @@ export const STANDIN_KEY = 'demo-key-0001';
 export const WHOLE = `deliveryCode=D-9&storeCode=S-01-A&apiKey=${STANDIN_KEY}&userID=7`;
 
 /** A stand-in of a namespace that is not the usual one. */
-export function startStandin(dataDir: string, strict = false): Promise<Standin> {
-  return createStandin({
-    dataDir,
-    namespace: 'http://logistics.example/',
-    partnerOperation: 'GetReportDataPartner',
-    port: 0,
-    strict,
-  });
+export function startStandin(dataDir: string, more: Partial<StandinOptions> = {}): Promise<Standin> {
+  const names = { namespace: 'http://logistics.example/', partnerOperation: 'GetReportDataPartner' };
+  return createStandin({ dataDir, ...names, port: 0, strict: false, ...more });
 }
 
 /** A stand-in in a folder of its own. */
-export async function ownStandin(strict = false): Promise<Standin & AsyncDisposable> {
+export async function ownStandin(more?: Partial<StandinOptions>): Promise<Standin & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'scanline-standin-'));
-  const standin = await startStandin(folder, strict);
+  const standin = await startStandin(folder, more);
   return {
     ...standin,
     async [Symbol.asyncDispose]() {
