@@ -459,7 +459,7 @@ test.describe('modes', () => {
   }) => {
     await openCamera(page, [rear]);
     await choose(page, 'Collect');
-    const read = panel(page).locator('.camera-read');
+    const read = panel(page).locator('.camera-line.code');
     for (const code of ['D-1004', 'D-1002', 'D-1003', 'S-02-A']) {
       await page.evaluate((held) => window.cameras.show(held), code);
       await expect(read).toContainText(code);
@@ -495,7 +495,7 @@ test.describe('modes', () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await expectScan(page, 'D-1001');
     await choose(page, 'Collect');
-    const read = panel(page).locator('.camera-read');
+    const read = panel(page).locator('.camera-line.code');
     for (const code of ['S-03-A', 'D-1005', 'D-1006']) {
       await page.evaluate((held) => window.cameras.show(held), code);
       await expect(read).toContainText(code);
@@ -539,7 +539,7 @@ test.describe('modes', () => {
     await shownFrames(page, 30);
     await expect(page.getByText('Now scan the shelf')).toBeVisible(); // a second one would be told as a repeat
     await choose(page, 'Collect');
-    await expect(panel(page).locator('.camera-read')).toContainText('D-1001 is the delivery already');
+    await expect(panel(page).locator('.camera-line.code')).toContainText('D-1001 is the delivery already');
   });
 
   test('nothing is taken while the options are open; what is held there is taken when they are closed', async ({

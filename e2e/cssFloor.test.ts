@@ -40,8 +40,9 @@ describe('the oldest browser that is served', () => {
   });
 
   test('knows of the supervisors’ pages, which no build lowers, all but two niceties', async () => {
-    const young = youngIn(await readFile(join(source, 'gateway/pages/page.css'), 'utf8'), floorOfOlder);
-    expect(young).toEqual([':focus-visible', 'accent-color']);
+    const own = ['contract/everyPage.css', 'gateway/pages/page.css'];
+    const texts = await Promise.all(own.map((sheet) => readFile(join(source, sheet), 'utf8')));
+    expect(youngIn(texts.join(''), floorOfOlder)).toEqual([':focus-visible', 'accent-color']);
   });
 
   test('is named to those that are older, in each language, and to IT', async () => {

@@ -21,7 +21,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
     async reach(page, gateway) {
       await at('ledger')(page, gateway);
       await page.locator('input[type=password]').fill('not this one');
-      await page.locator('.primary').click();
+      await page.locator('.button-primary').click();
       await page.getByRole('alert').waitFor();
     },
   },
@@ -49,7 +49,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
     name: 'supervisor-set-up-code',
     async reach(page, gateway) {
       await at('provision')(page, gateway);
-      await page.locator('main .primary').click();
+      await page.locator('main .button-primary').click();
       await page.locator('summary').click();
     },
   },
@@ -59,8 +59,8 @@ export const supervisorPages: readonly SupervisorPage[] = [
     async reach(page, gateway) {
       await at('setup/read?operation=GetBagDetailByBagCode')(page, gateway);
       await page.locator('[name=in-bagCode]').fill('BAG-2001');
-      await page.locator('main .primary').click();
-      await page.locator('.result').waitFor();
+      await page.locator('main .button-primary').click();
+      await page.locator('[data-verdict]').waitFor();
     },
   },
   { name: 'supervisor-service-answers', reach: at('setup/answers') },
@@ -79,8 +79,8 @@ export const supervisorPages: readonly SupervisorPage[] = [
     async reach(page, gateway) {
       await at('setup/workers')(page, gateway);
       await page.locator('textarea').fill('7;Ada Moreno;W-007\n8;Li Wei;W-008');
-      await page.locator('main .primary').click();
-      await page.locator('.done').waitFor();
+      await page.locator('main .button-primary').click();
+      await page.locator('.said-saved').waitFor();
     },
   },
   { name: 'supervisor-service-file', reach: at('setup/file') },
@@ -104,7 +104,7 @@ export async function startWithCalls(page: Page): Promise<Gateway> {
 export async function signIn(page: Page, gateway: Gateway): Promise<void> {
   await at('ledger')(page, gateway);
   await page.locator('input[type=password]').fill(PASSWORD);
-  await page.locator('.primary').click();
+  await page.locator('.button-primary').click();
   await page.locator('nav').waitFor();
 }
 

@@ -2,6 +2,7 @@
 import '#contract/tokens.css';
 import '#ui/styles/firstView.css';
 import '#ui/styles/base.css';
+import '#contract/everyPage.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
 import '#ui/styles/fields.css';

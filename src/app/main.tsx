@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import '#ui/styles/base.css';
+import '#contract/everyPage.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
 import '#ui/styles/fields.css';

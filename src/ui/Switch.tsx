@@ -25,6 +25,7 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         )}
       </span>
       <input
+        className="vh"
         type="checkbox"
         role="switch"
         aria-labelledby={`${id}-label`}

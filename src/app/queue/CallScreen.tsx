@@ -93,7 +93,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         <span className="label">{callName(call)}</span>
         <Code text={subjectOf(call)} size="medium" />
       </h2>
-      <output className={`standing is-${mark.mood}`}>
+      <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
         <span>{meaningOf(call)}</span>

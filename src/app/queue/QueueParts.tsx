@@ -64,7 +64,7 @@ export function QueueParts() {
           <Icon of={laterIcons.done} /> {words('queue').empty}
         </p>
       )}
-      <div className="sections">
+      <div className="stack sections">
         {needs > 0 && (
           <Section title={needsYou} count={needs}>
             <Rows name="unconfirmed" calls={unconfirmed} total={totals.unconfirmed} said={said} />

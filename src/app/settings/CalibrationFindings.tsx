@@ -27,13 +27,13 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
     <Section title={words('calibration').found}>
       <ul className="stack">
         {told.map(({ text, advice }) => (
-          <li className={advice.length > 0 ? 'row is-check finding' : 'finding'} key={text}>
+          <li className={advice.length > 0 ? 'row is-check field finding' : 'field'} key={text}>
             <p className="finding-text">
               <Icon of={advice.length > 0 ? icons.warning : laterIcons.done} />
               <span>{text}</span>
             </p>
             {advice.length > 0 && (
-              <ul aria-label={words('calibration').change}>
+              <ul className="field" aria-label={words('calibration').change}>
                 {advice.map(({ where, what }) => (
                   <li key={where}>
                     <b>{where}</b>: {what}

@@ -41,14 +41,14 @@ function page(texts: PageWords['devices'], devices: readonly Device[] | undefine
 
 /** For after a restore: it may have brought back what was revoked, and codes that were used. */
 function revokeAllForm(texts: PageWords['devices'], holding: number): string {
-  const form = postForm(REVOKE_ALL.path, {}, `<button class="danger">${texts.doRevokeAll}</button>`);
-  return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll({ many: holding })}</p>
+  const form = postForm(REVOKE_ALL.path, {}, `<button class="button button-danger">${texts.doRevokeAll}</button>`);
+  return `<details class="panel"><summary class="button">${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll({ many: holding })}</p>
 ${form}</details>`;
 }
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: PageWords['devices']): string {
-  const button = `<button class="danger">${escaped(texts.doRevoke({ name }))}</button>`;
+  const button = `<button class="button button-danger">${escaped(texts.doRevoke({ name }))}</button>`;
   const form = postForm(REVOKE.path, { number: String(number) }, button);
-  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
+  return `${texts.holds}<details><summary class="button">${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
 }

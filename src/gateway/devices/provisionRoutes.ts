@@ -58,14 +58,14 @@ function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'>, holds: Holds):
     choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
     choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
-    `<button class="primary">${texts.make}</button>`,
+    `<button class="button button-primary">${texts.make}</button>`,
   ];
   return `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION.path, {}, fields.join('\n'))}`;
 }
 
 function codePage(texts: Words, { text, passcode, until }: ProvisionCode, holds: Holds): string {
   return `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
-<details class="secret"><summary>${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
+<details class="secret"><summary class="button">${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a class="button" href="${PROVISION.path}">${texts.another}</a></p>`;
 }

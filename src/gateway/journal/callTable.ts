@@ -32,7 +32,7 @@ export function callTable(columns: readonly Column[], lines: readonly LedgerLine
   const rows = lines.map((line) =>
     shown.map((column) => ({
       html: cells[column](line, view),
-      tag: { 'data-bare': bare.has(column), 'data-long': breaks.has(column) },
+      tag: { ...(bare.has(column) && { 'data-name': false }), 'data-long': breaks.has(column) },
     })),
   );
   const names = shown.map((column) => view.texts.columns[column]);
@@ -57,7 +57,9 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView
     return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
   },
   state: ({ state }, { texts }) =>
-    state === 'outcome-unknown' ? `<strong class="check">${texts.states[state]}</strong>` : texts.states[state],
+    state === 'outcome-unknown'
+      ? `<strong class="check said-repeat">${texts.states[state]}</strong>`
+      : texts.states[state],
   key: ({ key }) =>
     `<a href="${pathOfPage('ledger')}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),

@@ -92,9 +92,9 @@ export function codePage(
   const codes = Object.fromEntries(fields.map(([name]) => [`in-${name}`, entered[name] ?? '']));
   const again = { by: operation, ...codes, day, zone };
   const older = found?.next && { ...again, before: placeText(found.next) };
-  const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
+  const olderForm = older ? postForm(LEDGER, older, `<button class="button">${texts.older}</button>`) : '';
   const results = found ? `<h2>${texts.results}</h2>${listOf(found, view)}${olderForm}` : '';
-  const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
+  const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="button button-primary">${texts.search}</button>`;
   return `${results}<h2>${texts.byCode}: ${operationsIn(language)[operation]}</h2><p>${texts.byCodeHint}</p>
 ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`;
 }
@@ -123,12 +123,12 @@ function searchForms(asked: LedgerAsked, { texts, language }: LedgerView): strin
     choice(texts.operation, 'operation', operations, { ...any, chosen: asked.operation }),
     dayField(texts.day, asked.day),
   ];
-  return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary>${texts.find}</summary>
+  return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary class="button">${texts.find}</summary>
 <form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>
-<button class="primary">${texts.search}</button></form></details>
-<details class="panel"><summary>${texts.byCode}</summary><p>${texts.byCodeHint}</p>
+<button class="button button-primary">${texts.search}</button></form></details>
+<details class="panel"><summary class="button">${texts.byCode}</summary><p>${texts.byCodeHint}</p>
 <form method="get" action="${LEDGER}">${choice(texts.choose, 'by', operations)}
-<button class="primary">${texts.next}</button></form></details>`;
+<button class="button button-primary">${texts.next}</button></form></details>`;
 }
 
 function journalOf(part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {

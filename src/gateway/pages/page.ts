@@ -75,8 +75,10 @@ export function framed(
 ): string {
   const texts = words.shared;
   const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
-  const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
-  const notices = current ? ending.map((one) => `<p class="problem">${endingNotice(texts, one)}</p>`).join('') : '';
+  const said = problem === undefined ? '' : `<p class="note said-wrong" role="alert">${escaped(problem)}</p>`;
+  const notices = current
+    ? ending.map((one) => `<p class="note said-wrong">${endingNotice(texts, one)}</p>`).join('')
+    : '';
   const next = current ? pathOfPage(current) : '';
   const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`) : '';
   return `<!doctype html>
@@ -92,7 +94,7 @@ export function framed(
 export function signInPage(facts: PageFacts, next: string): string {
   const texts = facts.words.shared;
   const password = { type: 'password', autocomplete: 'current-password', required: true };
-  const inside = `${field(texts.password, 'password', password)}<button class="primary">${texts.signIn}</button>`;
+  const inside = `${field(texts.password, 'password', password)}<button class="button button-primary">${texts.signIn}</button>`;
   return framed(facts, undefined, `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);
 }
 

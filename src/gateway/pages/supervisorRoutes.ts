@@ -24,8 +24,8 @@ import { createSessionTokens, createSupervisorSignIn } from './supervisorSignIn.
 
 const COOKIE = 'scanline-supervisor';
 
-/** The one style of the gateway's pages: what the app has for colours and sizes, and what is theirs. */
-const PAGE_STYLE = textOf('../../contract/tokens.css') + textOf('./page.css');
+/** The one style of the gateway’s pages: what the app has too, and what is theirs. */
+const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css', './page.css'].map(textOf).join('');
 const VIEWER_TIME = textOf('./viewerTime.js');
 
 export type Supervisor = ReturnType<typeof addSupervisorRoutes>;

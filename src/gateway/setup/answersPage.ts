@@ -55,7 +55,7 @@ function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
     const form = postForm(
       pathOfPart('answers'),
       { at: String(at), rule: JSON.stringify(rule) },
-      `<button>${texts.remove}</button>`,
+      `<button class="button">${texts.remove}</button>`,
     );
     return `<li>${escaped(operation)}: <code class="verbatim">${escaped(by)}</code> → ${texts.verdicts[verdict]}${form}</li>`;
   });

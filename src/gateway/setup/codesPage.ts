@@ -103,8 +103,8 @@ export function codesPage(texts: SetupWords, entered: EnteredCodes, notes: reado
 <label>${texts.examples}<textarea name="examples-${kind}" rows="3" spellcheck="false" autocapitalize="off">${escaped(examples.join('\n'))}</textarea></label>
 ${field(texts.pattern, `pattern-${kind}`, { value: pattern, maxlength: 200, spellcheck: 'false', autocapitalize: 'off' })}</fieldset>`;
   });
-  const buttons = `<button name="step" value="propose">${texts.propose}</button><button class="primary" name="step" value="keep">${texts.keep}</button>`;
-  const doubts = notes.map((note) => `<p class="note">${note}</p>`).join('');
+  const buttons = `<button class="button" name="step" value="propose">${texts.propose}</button><button class="button button-primary" name="step" value="keep">${texts.keep}</button>`;
+  const doubts = notes.map((note) => `<p class="note said-repeat">${note}</p>`).join('');
   return `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`;
 }
 

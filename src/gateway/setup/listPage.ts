@@ -45,7 +45,7 @@ export function listPage(texts: SetupWords, list: SiteList, rows: readonly Cells
   const shown = rows.map((cells) => cells.map(escaped));
   const now = rows.length === 0 ? '' : `<h2>${texts.now}</h2>${table(names, shown)}`;
   const lines = `<label>${texts.lines}<textarea name="lines" rows="8" spellcheck="false">${escaped(pasted ?? writeTable(rows))}</textarea></label>`;
-  const form = postForm(pathOfPart(list), {}, `${lines}<button class="primary">${texts.keep}</button>`);
+  const form = postForm(pathOfPart(list), {}, `${lines}<button class="button button-primary">${texts.keep}</button>`);
   const hint = texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` });
   return `<p>${hint}</p><p>${texts.paste}</p>${form}${now}`;
 }

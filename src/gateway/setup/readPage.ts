@@ -26,12 +26,12 @@ export interface ReadView {
 /** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
 export function readPage(texts: SetupWords, view: ReadView): string {
   const { operation, entered, keyThere, came } = view;
-  const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button>${texts.choose}</button></form>`;
+  const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button class="button">${texts.choose}</button></form>`;
   const fields = parametersOf(operation).map((name) =>
     field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
   );
   const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });
-  const inside = `${fields.join('')}${key}<button class="primary">${texts.ask}</button>`;
+  const inside = `${fields.join('')}${key}<button class="button button-primary">${texts.ask}</button>`;
   const form = `<h2><code>${operation}</code></h2>${postForm(pathOfPart('read'), { operation }, inside)}`;
   return `<p>${texts.readHint}</p>${chooser}${form}${came ? cameBack(texts, view, came) : ''}`;
 }
@@ -42,8 +42,9 @@ function cameBack(
   { outcome, keySeen }: ReadAnswer,
 ): string {
   if (outcome.kind !== 'answered') {
-    return `<p class="problem" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;
+    return `<p class="note said-wrong" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;
   }
-  const doubt = keySeen === 'same' ? `<p class="note verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
+  const doubt =
+    keySeen === 'same' ? `<p class="note said-repeat verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
   return doubt + answerPart(texts, site, { operation, text: outcome.text ?? '' });
 }

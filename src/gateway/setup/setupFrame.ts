@@ -31,7 +31,7 @@ export function stepAt(part: SitePart, path = pathOfPart(part)): Place {
     const texts = facts.words.setup;
     const above = [
       `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
-      isKept ? `<p class="done" role="status">${texts.kept}</p>` : '',
+      isKept ? `<p class="note said-saved" role="status">${texts.kept}</p>` : '',
       unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
     ];
     const onward = next

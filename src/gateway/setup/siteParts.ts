@@ -92,9 +92,9 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): voi
 
 /** The site's file as it is, the site's name, and the way back. */
 function filePage(texts: SetupWords, editor: SiteEditor, name: string): string {
-  const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="primary">${texts.keep}</button>`;
+  const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
   const back = editor.hasBefore()
-    ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button>${texts.back}</button>`)}`
+    ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
     : '';
   const shown = existsSync(editor.file)
     ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`

@@ -23,20 +23,23 @@ export function stepsPage(texts: SetupWords, { steps, doubts = [], probed, site,
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
-  const misspelt = doubts.map((line) => `<p class="note verbatim" lang="en">${escaped(line)}</p>`);
+  const misspelt = doubts.map((line) => `<p class="note said-repeat verbatim" lang="en">${escaped(line)}</p>`);
   return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
-${postForm(ASK_AGAIN.path, {}, `<button>${texts.again}</button>`)}
-<p><a class="button primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
+${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
+<p><a class="button button-primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
 ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
 <h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
 <ol class="parts">${parts.join('')}</ol>`;
 }
 
+/** How a step stands, by the name that it has on the handheld. */
+const moods = { good: 'good', look: 'check', wrong: 'bad', open: 'plain' } as const;
+
 function stepItem(texts: SetupWords, { name, state, asked, answered, why, line }: ServiceStep): string {
   const said = why === undefined ? '' : `<p class="verbatim" lang="en">${escaped(why)}</p>`;
   const mend = line === undefined ? '' : `<p>${texts.set}</p><pre class="line">${escaped(line)}</pre>`;
-  return `<li data-state="${state}"><h3>${texts.steps[name]} <span class="state">${texts.states[state]}</span></h3>${said}${mend}
+  return `<li data-state="${state}" class="row is-${moods[state]}"><h3>${texts.steps[name]} <span class="state">${texts.states[state]}</span></h3>${said}${mend}
 <dl lang="en"><dt>${texts.asked}</dt><dd class="verbatim">${escaped(asked)}</dd><dt>${texts.answered}</dt><dd class="verbatim">${escaped(answered)}</dd></dl></li>`;
 }
 

@@ -8,6 +8,9 @@ import { SETUP, type SetupWords } from './setupFrame.ts';
 
 export const TEACH = `${SETUP}/teach`;
 
+/** How each looks, as on the handheld. */
+const tones = { accepted: 'saved', refused: 'wrong', 'key-refused': 'wrong', unclassified: 'repeat' } as const;
+
 const verdicts = ['accepted', 'refused', 'key-refused'] as const;
 const ways = ['part', 'field', 'whole'] as const;
 /** A text this short, without figures, is one by itself. */
@@ -25,7 +28,7 @@ export interface CameBack {
 export function answerPart(texts: SetupWords, site: SiteConfiguration, { operation, text }: CameBack): string {
   const verdict = judge(site, operation, text);
   const shown = text === '' ? texts.empty : escaped(text);
-  const band = `<div class="result" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
+  const band = `<div class="note said-${tones[verdict]}" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
   const said = `<h2>${texts.said}</h2>${band}<pre class="verbatim" lang="en">${shown}</pre>`;
   return verdict === 'unclassified' && text.length <= MOST_LETTERS
     ? said + teachForm(texts, { operation, text })
@@ -51,7 +54,7 @@ function teachForm(texts: SetupWords, { operation, text }: CameBack): string {
     `</fieldset><label class="check-row"><input type="checkbox" name="everywhere" value="1">${texts.everywhere}</label>`,
     ...verdicts.map(
       (one) =>
-        `<button name="verdict" value="${one}"${one === 'accepted' ? ' class="primary"' : ''}>${texts.means[one]}</button>`,
+        `<button class="button${one === 'accepted' ? ' button-primary' : ''}" name="verdict" value="${one}">${texts.means[one]}</button>`,
     ),
   ];
   return postForm(TEACH, { operation, text }, parts.join('\n'));

@@ -50,7 +50,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   }
 
   return (
-    <section className="printout" aria-label={words('print').label}>
+    <section className="stack printout" aria-label={words('print').label}>
       {value.kind === 'zpl' && readZpl(text).map((label, index) => <ZplPicture key={index} label={label} />)}
       {value.kind === 'pdf' && isShown && (
         // A sandbox would keep the browser's viewer out; the file's type leaves no other way to read it.

@@ -74,11 +74,11 @@ function Part({
   return (
     <>
       <p className="label">{words('teach').part}</p>
-      <div className="pieces">
+      <div className="buttons">
         {pieces.map((piece, index) => (
           <button
             type="button"
-            className="piece"
+            className="button piece"
             key={piece.from}
             aria-pressed={ends !== undefined && index >= ends[0] && index <= ends[1]}
             onClick={() => tap(index)}

@@ -186,7 +186,7 @@ function Line({ read, picture, text }: LineProps) {
     );
   }
   return (
-    <p className="banner camera-line camera-read" aria-hidden="true">
+    <p className="banner camera-line code" aria-hidden="true">
       {read}
     </p>
   );

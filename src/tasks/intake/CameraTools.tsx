@@ -29,7 +29,7 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
     onLens(id);
   }
   return (
-    <div className="camera-controls">
+    <div className="buttons">
       {torch !== undefined && (
         <Button size="tall" icon={laterIcons.torch} onClick={() => void camera.set({ torch: !torch })}>
           {torch ? words('camera').torchOff : words('camera').torch}

@@ -67,7 +67,7 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
             <td>
               <Code text={value} />
               {shown !== undefined && <span className="hint"> = {shown}</span>}
-              {problem && <strong className="element-problem">{words('code').problems[problem]}</strong>}
+              {problem && <strong className="problem">{words('code').problems[problem]}</strong>}
             </td>
           </tr>
         ))}
@@ -76,7 +76,7 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
             <th scope="row">{words('code').unread}</th>
             <td>
               <Code text={text} />
-              <strong className="element-problem">{words('code').unreadHint}</strong>
+              <strong className="problem">{words('code').unreadHint}</strong>
             </td>
           </tr>
         ))}

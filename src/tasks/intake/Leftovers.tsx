@@ -123,10 +123,10 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
         {codes.map(({ text }, index) => (
           <li className="camera-code" key={text} data-stopped={stop?.text === text || undefined}>
             <span aria-hidden="true">{index + 1}</span>
-            <span>
+            <div>
               <Code text={text} size="medium" />
-              <span className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</span>
-            </span>
+              <p className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</p>
+            </div>
             <Button icon={laterIcons.trash} onClick={() => remove([text])}>
               {words('batch').remove}
               <span className="vh"> {text}</span>

@@ -84,7 +84,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
   if (keptScan !== undefined) {
     const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : keptScan.text;
     return (
-      <button type="button" className="chip" aria-pressed="true" onClick={on.release}>
+      <button type="button" className="button chip" aria-pressed="true" onClick={on.release}>
         <Icon of={laterIcons.kept} />
         <span>
           <b>{text}</b> {words('object').release({ noun })}
@@ -97,7 +97,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
   const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
   const last = isBegun || isRefused ? undefined : scanned;
   return (
-    <button type="button" className="chip" aria-pressed="false" onClick={() => on.keep(last ?? 'next')}>
+    <button type="button" className="button chip" aria-pressed="false" onClick={() => on.keep(last ?? 'next')}>
       <Icon of={laterIcons.kept} />
       <span>
         {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
