@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { callOf, type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
@@ -37,6 +38,18 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await dispatched(ledger, 'key-0002');
     await ledger.giveUp('key-0002', 'why', undefined, NOW);
     expect(await isOnDisk()).toBe(true);
+  });
+
+  test('its checkpoint keeps the last call when the heart beats, and the last beat when a call is dispatched', async () => {
+    await using place = await newPlace();
+    await using opened = await place.open({ beatMs: 100 });
+    const noted = (): readonly number[] => readFileSync(place.checkpoint(), 'utf8').split(' ').slice(1).map(Number);
+    const [, first = 0] = noted();
+    await dispatched(opened.ledger, 'key-0001');
+    const [count = 0, beat = 0] = noted();
+    expect([count > 0, beat >= first && first > 0]).toEqual([true, true]);
+    await vi.waitFor(() => expect(noted()[1]).toBeGreaterThan(beat + 1));
+    expect(noted()[0]).toBe(count);
   });
 
   test('a thousand calls asked of two gateways at once are each dispatched by one of them', async () => {

@@ -47,7 +47,9 @@ test('what is kept is read as a site’s file, is used at once, and leaves every
     textIn(value),
   ]);
   expect(setup.written()).toEqual(before); // a proposal is nothing yet
-  await setup.post('/codes', { ...examples, ...Object.fromEntries(patterns), step: 'keep' });
+  expect(html).not.toContain('class="done"');
+  const kept = await setup.post('/codes', { ...examples, ...Object.fromEntries(patterns), step: 'keep' });
+  expect(kept.html).toContain('class="done"');
   await setup.post('/units', { lines: 'value;name;grams\n1;kg;1000\n2;g;1' });
   await setup.post('/workers', { lines: '7\tAda Moreno\tW-007\n8\tLi' });
   await setup.post('/warehouses', { lines: '1,"Main, north"' });

@@ -82,6 +82,13 @@ const parameters: readonly Row[] = [
   ],
   ['an unknown element', soap11(asked('D-9</deliveryCode><x><y/></x><deliveryCode>')), 200, one, result(one, UNKNOWN)],
   [
+    'what declares a prefix keeps the namespaces around it',
+    soap11(envelope11(revertOffElement(`<deliveryCode xmlns:i="urn:i">D-9</deliveryCode>${KEY}`))),
+    200,
+    one,
+    result(one, UNKNOWN),
+  ],
+  [
     'a text that is nil is empty',
     soap11(
       envelope11(
