@@ -24,13 +24,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
       <div className={options.length === 3 ? 'choices choices-three' : 'choices'}>
         {options.map(([option, word]) => (
           <label className="choice" key={option}>
-            <input
-              className="vh"
-              type="radio"
-              name={name}
-              checked={option === value}
-              onChange={() => onChange(option)}
-            />
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span className="button">
               <Icon of={laterIcons.done} />
               {word}

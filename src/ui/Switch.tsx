@@ -25,7 +25,6 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         )}
       </span>
       <input
-        className="vh"
         type="checkbox"
         role="switch"
         aria-labelledby={`${id}-label`}
