@@ -105,11 +105,11 @@ test('Undo takes a scan back first, then the newest pair that was not sent; it i
   await scanPair(page, 'D-1002', 'S-02-A');
   await burst(page, 'D-1003');
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
-  await undo.click();
+  await undo.dblclick(); // a hand that shakes
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await expectRows(page, { waiting: 2 });
   await page.reload(); // what was saved before it can be taken back all the same
-  await undo.click();
+  await undo.dblclick();
   await expect(page.locator('.said')).toContainText('Taken back, never sent: D-1002');
   await expectRows(page, { waiting: 1, cancelled: 1 });
   await gateway.start();

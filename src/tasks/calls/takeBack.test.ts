@@ -38,6 +38,11 @@ test('a call that waits is taken back at once', async () => {
   expect(onTried).not.toHaveBeenCalled();
 });
 
+test('a call that a tap before has taken back is taken back, and nothing is wrong', async () => {
+  const { outbox } = rig({ state: 'cancelled', inDoubt: false });
+  await expect(takeBack(outbox, 1, '7')).resolves.toMatchObject({ state: 'cancelled' });
+});
+
 test('a call that is just being tried is taken back once that has come to nothing, and it is told that it is tried', async () => {
   const onTried = vi.fn();
   const { outbox, change } = rig({ state: 'sending', inDoubt: false });

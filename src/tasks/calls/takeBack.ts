@@ -19,7 +19,9 @@ export async function takeBack(
     try {
       return await outbox.decide(seq, { kind: 'cancelled', operator });
     } catch (error) {
-      const { state, inDoubt = true } = (await outbox.get(seq)) ?? {};
+      const call = await outbox.get(seq);
+      if (call?.state === 'cancelled') return call; // a second tap: it is taken back
+      const { state, inDoubt = true } = call ?? {};
       const isTried = error instanceof IllegalStep && (state === 'sending' || state === 'waiting') && !inDoubt;
       if (!isTried) throw error;
     }

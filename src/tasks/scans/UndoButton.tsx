@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -14,6 +15,8 @@ import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 const LOOKED_AT = 20;
+/** A tap so soon after another is the same one, of a hand that shakes: it takes no call back. */
+const SAME_TAP_MS = 500;
 
 export interface UndoButtonProps {
   readonly operation: OperationName;
@@ -29,9 +32,12 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
     const waiting = await outbox.list('waiting', LOOKED_AT, 'newest');
     return waiting.find((call) => mayBeTakenBack(call, operation, userId));
   }, userId);
+  const tappedMs = useRef(Number.NEGATIVE_INFINITY);
   function undo(): void {
+    const isSame = performance.now() - tappedMs.current < SAME_TAP_MS;
+    tappedMs.current = performance.now();
     if (isBegun) return run.back();
-    if (!newest) return;
+    if (!newest || isSame) return;
     const what = subjectOf(newest);
     const on = run.on(undoEvents);
     takeBack(outbox, newest.seq, userId, () => on.beingTried(what)).then(
