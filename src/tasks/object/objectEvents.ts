@@ -182,7 +182,8 @@ export function setField(view: ObjectView, _facts: ObjectFacts, name: string, te
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);
-  return [{ ...view, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
+  const notice = view.isDone ? undefined : view.notice; // what is entered now is not done
+  return [{ ...view, notice, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
 }
 
 function counted(view: ObjectView, text: string): ObjectView {
