@@ -18,12 +18,12 @@ test.each([
 });
 
 test.each([
-  ['unconfirmed', 'repeat', 'Check it'],
-  ['held', 'wrong', 'Needs correcting'],
-  ['cancelled', 'repeat', 'Taken back'],
-] as const)('a call that is %s is never green', (state, tone, word) => {
+  ['unconfirmed', 'repeat', 'Check it', 'Complete bag: Why. Do not scan it again.'],
+  ['held', 'wrong', 'Needs correcting', 'Complete bag: Why.'],
+  ['cancelled', 'repeat', 'Taken back', 'Complete bag: Why.'],
+] as const)('a call that is %s is never green', (state, tone, word, text) => {
   const trouble = { code: 'none-known', reason: 'Why.' };
-  expect(followed(said, { state, trouble })).toMatchObject({ tone, mark: { word }, text: 'Complete bag: Why.' });
+  expect(followed(said, { state, trouble })).toMatchObject({ tone, mark: { word }, text });
 });
 
 test.each(['accepted', 'refused', 'unclassified', 'by-person', 'by-rule'] as const)(

@@ -4,6 +4,7 @@ import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from './useCalls.ts';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
 
 /** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
 const ROOM = 120;
@@ -27,7 +28,8 @@ export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result'
   const isGood = mood === 'good';
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
-  return { tone: tones[mood] ?? 'repeat', mark, text };
+  const isOpen = state === 'unconfirmed';
+  return { tone: tones[mood] ?? 'repeat', mark, text: isOpen ? `${text} ${words('callList').notAgain}` : text };
 }
 
 function short(text: string): string {
