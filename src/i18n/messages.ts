@@ -316,6 +316,7 @@ export interface Messages {
     readonly saving: string;
     readonly notSavedWord: string;
     readonly askingWord: string;
+    readonly notAgain: string;
   };
   readonly camera: {
     readonly title: string;
@@ -860,6 +861,8 @@ export interface Messages {
     readonly letGo: (values: { readonly noun: string }) => string;
     readonly keepOther: (values: { readonly next: string | number }) => string;
     readonly onlyOnce: string;
+    readonly nowOnce: (values: { readonly once: string | number; readonly kept: string | number }) => string;
+    readonly noOther: (values: { readonly kept: string | number }) => string;
     readonly erases: string;
     readonly isNow: (values: { readonly status: string | number }) => string;
     readonly openBags: (values: { readonly many: number }) => string;

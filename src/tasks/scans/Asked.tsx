@@ -8,6 +8,7 @@ import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
+import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
@@ -53,12 +54,17 @@ function StillKept({ task, run }: AskedProps) {
   if (!kept || typeof keptScan !== 'object') return null;
   if (other) {
     return (
-      <LeaveOr
-        leave={words('object').keepOther({ next: other.text })}
-        onLeave={on.keepOther}
-        onTake={on.takeOnce}
-        word={words('object').onlyOnce}
-      />
+      <>
+        <LeaveOr
+          leave={words('object').keepOther({ next: other.text })}
+          onLeave={on.keepOther}
+          onTake={on.takeOnce}
+          word={words('object').onlyOnce}
+        />
+        <Button size="big" onClick={on.keepOn}>
+          {words('object').noOther({ kept: keptScan.text })}
+        </Button>
+      </>
     );
   }
   return (
@@ -75,14 +81,14 @@ function StillKept({ task, run }: AskedProps) {
 /** The scan that stays for the next calls: filled while it does, and let go by a tap. */
 export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
   const on = run.on(askedEvents);
-  const { keptScan, entries, filled } = useView(run);
+  const { keptScan, once, entries, filled } = useView(run);
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
   const step = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!step) return null;
   const noun = step.noun();
   if (keptScan !== undefined) {
-    const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : keptScan.text;
+    const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : (once ?? keptScan).text;
     return (
       <button type="button" className="button chip" aria-pressed="true" onClick={on.release}>
         <Icon of={laterIcons.kept} />

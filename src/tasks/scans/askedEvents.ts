@@ -11,7 +11,8 @@ import {
 import { swapOf } from './taskQuestions.ts';
 import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { chain } from '#tasks/intake/taskFlow.ts';
+import { chain, say } from '#tasks/intake/taskFlow.ts';
+import { words } from '#i18n/words.ts';
 
 // What a person answers to what a task asks: loaded with the buttons that say it.
 
@@ -67,10 +68,11 @@ export function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
 
 /** The other scan is for the next call alone. */
 export function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = state;
-  if (!other) return [state, []];
-  const asked = { ...state, ...nothingAsked, notice: undefined, usedAt: facts.now, once: other };
-  return chain<TaskState>([withFilled(asked, facts.task, state.filled), []], ...takeAll(facts, waiting));
+  const { other, waiting, keptScan } = state;
+  if (!other || typeof keptScan !== 'object') return [state, []];
+  const asked = { ...state, ...nothingAsked, usedAt: facts.now, once: other };
+  const said = words('object').nowOnce({ once: other.text, kept: keptScan.text });
+  return chain<TaskState>(say(withFilled(asked, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
 }
 
 /** The kept scan still holds: what waited is taken with it. */

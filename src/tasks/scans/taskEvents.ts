@@ -3,13 +3,14 @@ import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
-import { type Outcome, type Wanted, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
+import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
 import {
   type Filled,
   type TaskFacts,
   type TaskState,
   type TaskStep,
   changed,
+  nothingAsked,
   ownOf,
   withFilled,
   fill,
@@ -57,6 +58,8 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { keptScan, usedAt, waiting } = state;
   if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
   const idleMs = scan.at - usedAt;
+  if (waiting?.length === 0 && scan.text === keptScan.text)
+    return [{ ...state, ...nothingAsked, notice: undefined }, []]; // no other one
   const other = waiting ? undefined : otherThanKept(state, facts, scan);
   if (other) return ask({ ...state, other, waiting: [] });
   if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] });
@@ -82,15 +85,27 @@ export function goOn(
   scan: ScanNote,
 ): TaskStep {
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
-  if (!next) return complete(state, facts, filled, scan);
-  return say(
-    withFilled(state, facts.task, filled),
-    'step',
-    words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
-  );
+  return chain<TaskState>(passAsked(state, scan), (past) => {
+    if (!next) return complete(past, facts, filled, scan);
+    return say(
+      withFilled(past, facts.task, filled),
+      'step',
+      words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
+    );
+  });
 }
 
-/** Makes the call, and goes past a question about an earlier one; what is not saved stays. */
+/** Goes past a call that is asked about: it was not saved, and that is said. */
+function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
+  const isAsked = ({ saving }: RunEntry): boolean => saving === 'needs-confirmation';
+  const asked = state.entries.filter(isAsked);
+  return [
+    { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
+    asked.map((entry) => ['notTaken', { text: whatOf(entry), at, isCall: true }, words('taskScreen').leftTwice]),
+  ];
+}
+
+/** Makes the call; what is not saved stays. */
 function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: ScanNote): TaskStep {
   const { task } = facts;
   let call: Call;
@@ -103,18 +118,10 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   const usedAt = keptScan === state.keptScan ? state.usedAt : last.at;
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
   const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
-  const entries = state.entries.filter(
-    ({ saving }, index) => saving !== 'needs-confirmation' && (saving !== 'saved' || index < SHOWN_ENTRIES),
-  );
-  const passed = state.entries.filter(({ saving }) => saving === 'needs-confirmation').map((asked) => whatOf(asked));
+  const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
   return [
     { ...state, ...fill(task, {}, keptScan), once: undefined, usedAt, made: entry.id, entries: [entry, ...entries] },
-    [
-      ...passed.map(
-        (text) => ['notTaken', { text, at: last.at, isCall: true }, words('taskScreen').leftTwice] as const,
-      ),
-      ['save', wantedOf(entry, false)],
-    ],
+    [['save', wantedOf(entry, false)]],
   ];
 }
 

@@ -5,7 +5,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
 import * as askedEvents from './askedEvents.ts';
-import { createTaskRun } from './taskRun.ts';
+import { type TaskRun, createTaskRun } from './taskRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
 const codes: SiteConfiguration['codes'] = {
@@ -116,9 +116,26 @@ test('or for the next call alone', async () => {
   const asking = start();
   asking.accept(scan('S-02-A'));
   asking.takeOnce();
+  expect(asking.view().notice?.text).toBe('S-02-A once, then S-01-A again.');
+  expect(start().view()).toMatchObject({ once: { text: 'S-02-A' }, keptScan: { text: 'S-01-A' } }); // it is on the screen
   for (const code of ['D-2', 'D-3']) start().accept(scan(code)); // each after a restart
   await settled();
   expect(saved).toEqual(['D-2 S-02-A', 'D-3 S-01-A']);
+});
+
+test.each([
+  ['on a word', (run: Pick<TaskRun, 'on'>) => run.on(askedEvents).keepOn()],
+  ['as the kept one is scanned once more', (run: Pick<TaskRun, 'accept'>) => run.accept(scan('S-01-A'))],
+])('or not at all: %s', async (_how, sayNo) => {
+  const { start, saved } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const run = start();
+  run.accept(scan('S-02-A'));
+  sayNo(run);
+  expect(run.view()).toMatchObject({ waiting: undefined, other: undefined, notice: undefined });
+  run.accept(scan('D-2'));
+  await settled();
+  expect(saved).toEqual(['D-2 S-01-A']);
 });
 
 test('the shelf that is let go while another one is asked about leaves that one to be decided about', () => {

@@ -70,11 +70,9 @@ export function keptScanDraft(task: string): string {
 }
 
 /** When a kept scan was last used, and what waits until a person has said whether it still holds. */
-interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other'> {
+interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other' | 'once'> {
   /** Unix ms of the last scan beside it. */
   readonly usedAt: number;
-  /** In place of the kept one, for the call that comes. */
-  readonly once?: ScanNote | undefined;
 }
 
 /** The scan that is kept, `next` where the one that comes is to be, or nothing; and its use. */

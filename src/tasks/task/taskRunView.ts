@@ -26,6 +26,8 @@ export interface TaskRunView {
   readonly waiting?: readonly ScanNote[] | undefined;
   /** Another one than the kept scan, while it is asked whether it is kept from now on. */
   readonly other?: ScanNote | undefined;
+  /** In place of the kept one, for the call that comes. */
+  readonly once?: ScanNote | undefined;
   readonly notice?: Saying | undefined;
   readonly misfit?: Misfit | undefined;
   readonly entries: readonly RunEntry[];
