@@ -101,10 +101,20 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
   await page.getByRole('button', { name: 'Same shelf for all: S-01-A' }).click();
   for (const code of ['D-1002', 'D-1003']) await burst(page, code);
-  await expect(page.getByRole('button', { name: 'S-01-A Change shelf' })).toBeVisible();
+  const kept = (shelf: string) => page.getByRole('button', { name: `${shelf} Change shelf` });
+  await expect(kept('S-01-A')).toBeVisible();
+  await burst(page, 'S-02-A');
+  await tap('Only once');
+  await expect(said(page)).toContainText('S-02-A once, then S-01-A again.');
+  await expect(kept('S-02-A')).toBeVisible(); // what is shown is what is saved
+  await burst(page, 'D-1008');
+  await expect(kept('S-01-A')).toBeVisible();
+  await burst(page, 'S-02-A');
+  await tap('No, S-01-A stays');
+  await expect(page.getByRole('button', { name: 'Only once' })).toHaveCount(0);
   await expect
     .poll(async () => (await ran(gateway, 'RevertOff')).map(({ storeCode }) => storeCode))
-    .toEqual(['S-99-X', ...Array<string>(4).fill('S-01-A')]);
+    .toEqual(['S-99-X', ...Array<string>(4).fill('S-01-A'), 'S-02-A']);
 
   await open(page, '/tasks/bag');
   await burst(page, 'BAG-2001');
@@ -178,9 +188,9 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
   await tap('Store code');
-  await expectRows(page, { answered: 16, waiting: 4, cancelled: 1 });
+  await expectRows(page, { answered: 17, waiting: 4, cancelled: 1 });
   await gateway.start();
-  await expectRows(page, { answered: 20, cancelled: 1 });
+  await expectRows(page, { answered: 21, cancelled: 1 });
   const later = (await gateway.executions()).slice(before).map(({ operation }) => operation);
   // Four lanes: none waits for another.
   expect(later.filter((operation) => !operation.startsWith('Get')).toSorted()).toEqual([
