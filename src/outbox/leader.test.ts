@@ -125,6 +125,14 @@ function createBrowser(): { locks: ReturnType<typeof createLocks>; open(): Page;
   return { locks, open, timers };
 }
 
+/** Two pages of one browser, the first of which leads. */
+async function twoPages() {
+  const { open, locks } = createBrowser();
+  const [first, second] = [open(), open()];
+  await turns();
+  return { first, second, locks };
+}
+
 describe('one page leads', () => {
   test('the first one does, and the others wait', async () => {
     const { open } = createBrowser();
@@ -147,9 +155,7 @@ describe('one page leads', () => {
   });
 
   test('a page that stops while it waits never leads', async () => {
-    const { open } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second } = await twoPages();
     second.leader.stop();
     first.leader.stop();
     await turns();
@@ -178,9 +184,7 @@ describe('one page leads', () => {
 
 describe('a leader that has frozen', () => {
   test('is left alone for four beats, and loses the lead at the fifth', async () => {
-    const { open, locks } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second, locks } = await twoPages();
     first.freeze();
     await second.beat(4);
     expect(second.leader.isLeader()).toBe(false);
@@ -191,9 +195,7 @@ describe('a leader that has frozen', () => {
   });
 
   test('stops leading when it is stolen from, and competes again', async () => {
-    const { open } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second } = await twoPages();
     first.freeze();
     await second.beat(5);
     await first.wake();
@@ -207,9 +209,7 @@ describe('a leader that has frozen', () => {
   });
 
   test('and that thaws in time keeps the lead', async () => {
-    const { open } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second } = await twoPages();
     first.freeze();
     await second.beat(3);
     await first.wake();
@@ -219,9 +219,7 @@ describe('a leader that has frozen', () => {
   });
 
   test('is stolen from once, not again and again by the same page', async () => {
-    const { open, locks } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second, locks } = await twoPages();
     first.freeze();
     await second.beat(30);
     expect(locks.asked.filter((asked) => asked.endsWith('by force'))).toHaveLength(1);
@@ -231,9 +229,7 @@ describe('a leader that has frozen', () => {
 
 describe('a page that slept itself', () => {
   test('does not steal at once: it counts answers that it missed, not time', async () => {
-    const { open, locks } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second, locks } = await twoPages();
     await second.beat(2);
     second.freeze();
     await turns(); // hours, in which its timer did not fire
@@ -244,9 +240,7 @@ describe('a page that slept itself', () => {
   });
 
   test('with the leader, steals only after four more beats without an answer', async () => {
-    const { open } = createBrowser();
-    const [first, second] = [open(), open()];
-    await turns();
+    const { first, second } = await twoPages();
     first.freeze();
     second.freeze();
     await second.wake();
@@ -259,9 +253,7 @@ describe('a page that slept itself', () => {
 });
 
 test('a lock that is granted in the moment it is stolen is led once, by the later request', async () => {
-  const { open, locks } = createBrowser();
-  const [first, second] = [open(), open()];
-  await turns();
+  const { first, second, locks } = await twoPages();
   first.freeze();
   await second.beat(4);
   first.leader.stop(); // the lock goes to the second page, which does not know yet

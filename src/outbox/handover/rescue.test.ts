@@ -72,6 +72,12 @@ async function filled(): Promise<Device> {
   return made;
 }
 
+/** Hands all over. @returns the document */
+async function given({ rescue }: Device): Promise<string> {
+  await rescue.handOver(documentId(1), '7', NOW);
+  return rescue.document(documentId(1));
+}
+
 async function everything({ connection }: Device): Promise<unknown> {
   return connection.run((database) =>
     Promise.all([database.getAll('calls'), database.getAll('attempts'), database.getAll('totals')]),
@@ -121,8 +127,7 @@ describe('handing over', () => {
 
   test('gives the same document as often as it is asked for, with the calls in their order and every try', async () => {
     const a = await filled();
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    const text = await a.rescue.document(documentId(1));
+    const text = await given(a);
     expect(await a.rescue.document(documentId(1))).toBe(text);
     const { calls, attempts } = JSON.parse(text) as QueueDocument;
     expect(calls.map(({ callId, state }) => [callId, state])).toEqual([
@@ -220,8 +225,7 @@ describe('taking over', () => {
 
   test('a second time adds nothing, also when the calls have ended here', async () => {
     const a = await filled();
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    const text = await a.rescue.document(documentId(1));
+    const text = await given(a);
     const b = device();
     await b.rescue.takeOver(text, LATER);
     const once = await everything(b);
@@ -235,8 +239,7 @@ describe('taking over', () => {
 
   test('two at once add each call once', async () => {
     const a = await filled();
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    const text = await a.rescue.document(documentId(1));
+    const text = await given(a);
     const b = device();
     const both = await Promise.all([b.rescue.takeOver(text, LATER), b.rescue.takeOver(text, LATER)]);
     expect(both.map(({ added }) => added)).toEqual([4, 0]);
@@ -254,8 +257,7 @@ describe('taking over', () => {
 
   test('a call that went there and back is open again as the other one left it, and an old document does not bring it back again', async () => {
     const [a, b] = [await filled(), device()];
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    const first = await a.rescue.document(documentId(1));
+    const first = await given(a);
     await b.rescue.takeOver(first, NOW);
     await b.store.decide(1, { kind: 'saidNotDone', operator: '8' }, NOW); // unconfirmed there: sent anew
     await b.rescue.handOver(documentId(2), '8', LATER);
@@ -278,8 +280,7 @@ describe('taking over', () => {
 
   test('a document that was taken back does not bring a call back that has gone another way since', async () => {
     const [a, b] = [await filled(), device()];
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
+    await b.rescue.takeOver(await given(a), NOW);
     await a.rescue.takeBack(documentId(1), '7', NOW);
     await a.rescue.handOver(documentId(2), '7', NOW); // b never sees this one
     const unseen = await a.rescue.document(documentId(2));
@@ -294,8 +295,7 @@ describe('taking over', () => {
     const [a, b] = [device(), device()];
     await enqueue(a, 'one', 'lane');
     await enqueue(a, 'two', 'lane');
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
+    await b.rescue.takeOver(await given(a), NOW);
     expect(await b.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW)).toMatchObject({
       queued: { seq: 1 },
     });
@@ -304,8 +304,7 @@ describe('taking over', () => {
 
   test('what both handhelds hold by a mistake has one key, so the ledger lets it through once', async () => {
     const [a, b] = [await filled(), device()];
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
+    await b.rescue.takeOver(await given(a), NOW);
     await a.rescue.takeBack(documentId(1), '7', NOW);
     const [here, there] = await Promise.all([a.store.get(5), b.store.get(4)]);
     expect(here && idempotencyKey(here)).toBe(there && idempotencyKey(there));
@@ -314,11 +313,7 @@ describe('taking over', () => {
 });
 
 describe('what is no whole document', () => {
-  async function text(): Promise<string> {
-    const a = await filled();
-    await a.rescue.handOver(documentId(1), '7', NOW);
-    return a.rescue.document(documentId(1));
-  }
+  const text = async (): Promise<string> => given(await filled());
 
   /** The document with a change, and a checksum that fits it. */
   async function forged(change: (document: Forged) => void): Promise<string> {

@@ -16,6 +16,7 @@ import {
   saveAs,
   tried,
   trouble,
+  twice,
 } from '#outbox/testing/storeRig.ts';
 
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
@@ -129,14 +130,8 @@ describe('a claim is compare-and-set', () => {
     const connection = connect(freshName());
     const store = createStore(connection);
     await enqueue(store, 'ab');
-    const twice = createStore({
-      ...connection,
-      run: async (use) => {
-        await connection.run(use);
-        return connection.run(use);
-      },
-    });
-    expect(await claim(twice)).toMatchObject({ seq: 1, tries: 1 });
+    const dying = createStore(twice(connection));
+    expect(await claim(dying)).toMatchObject({ seq: 1, tries: 1 });
     expect(await store.totals()).toMatchObject({ waiting: 1, sending: 1 });
     expect(await store.attemptsOf(1)).toHaveLength(1);
   });

@@ -13,6 +13,7 @@ import {
   revertOff,
   tried,
   trouble,
+  twice,
 } from '#outbox/testing/storeRig.ts';
 
 function entry(callId: string, call: Call = revertOff('D-1001')): Enqueued {
@@ -153,16 +154,9 @@ describe('a call is saved', () => {
   });
 
   test('once for one call id, although its connection died after the commit', async () => {
-    const connection = freshConnection();
-    const twice = createStore({
-      ...connection,
-      run: async (use) => {
-        await connection.run(use);
-        return connection.run(use); // as after an UnknownError at a commit that had succeeded
-      },
-    });
-    await twice.enqueue(entry('call-1'), NOW);
-    expect(await twice.list('waiting', 10)).toHaveLength(1);
+    const dying = createStore(twice(freshConnection()));
+    await dying.enqueue(entry('call-1'), NOW);
+    expect(await dying.list('waiting', 10)).toHaveLength(1);
   });
 
   test('again as another call where the same thing is done again: they are never merged', async () => {
@@ -212,15 +206,8 @@ describe('a call is saved', () => {
   });
 
   test('although its connection died after the commit, and without asking about itself', async () => {
-    const connection = freshConnection();
-    const twice = createStore({
-      ...connection,
-      run: async (use) => {
-        await connection.run(use);
-        return connection.run(use);
-      },
-    });
-    expect(await twice.enqueue({ ...entry('call-1'), again: false }, NOW)).toMatchObject({ seq: 1 });
+    const dying = createStore(twice(freshConnection()));
+    expect(await dying.enqueue({ ...entry('call-1'), again: false }, NOW)).toMatchObject({ seq: 1 });
   });
 
   test('in the order of saving, and not of any clock', async () => {

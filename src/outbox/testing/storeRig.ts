@@ -21,6 +21,17 @@ export const freshName = (): string => `database-${(names += 1)}`;
 export const freshConnection = (): Connection => connect(freshName());
 export const freshStore = (): Store => createStore(freshConnection());
 
+/** A connection that does everything twice, as after an UnknownError at a commit that had succeeded. */
+export function twice(connection: Connection): Connection {
+  return {
+    ...connection,
+    async run(use) {
+      await connection.run(use);
+      return connection.run(use);
+    },
+  };
+}
+
 /** A write in the lane of that delivery. */
 export function revertOff(deliveryCode: string, storeCode = 'S-07'): Call {
   return makeCall('RevertOff', { deliveryCode, storeCode, userID: 'u17' });

@@ -27,14 +27,28 @@ function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: Object
   return { run, ...came, draft: usual.draft.read };
 }
 
+/** The same with a bag in hand, and its weight entered. */
+async function weighed(ports?: Parameters<typeof rig>[0]) {
+  const made = rig(ports);
+  made.run.accept(scan('BAG-1'));
+  await settled();
+  made.run.setField('weight', '3');
+  return made;
+}
+
+/** Does an action, and waits for what comes of it. */
+function did(run: ReturnType<typeof rig>['run'], action: TaskAction): Promise<unknown> {
+  run.act(action);
+  return run.saved();
+}
+
 test('a bag is looked up, and completing it saves the line of the answer and the weight as a point', async () => {
   const { run, saved, cues, draft } = rig();
   run.accept(scan('BAG-7'));
   await settled();
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
   run.setField('weight', '1,25');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved[0]).toEqual({
     operation: 'CompleteBag',
     parameters: [
@@ -60,14 +74,12 @@ test('a line entered by hand for a bag that the service has refused is asked abo
   expect(run.view().isRefused).toBe(true);
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved).toEqual([]);
   expect(run.view().notice?.text).toMatch(/refused BAG-9.*5002 was entered by hand/);
   run.stay();
   expect(saved).toEqual([]);
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   run.saveAgain();
   await run.saved();
   expect(saved).toHaveLength(1);
@@ -79,19 +91,16 @@ test('a line entered by hand where the service has named another one is asked ab
   await settled();
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved).toEqual([]);
   expect(run.view().notice?.text).toMatch(/5002 was entered by hand; the service names 4711 for BAG-7/);
   run.saveAgain();
   await run.saved();
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   expect(saved).toHaveLength(1);
   run.stay();
   run.setField('transferLine', '4711');
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   expect(saved).toHaveLength(2);
 });
 
@@ -101,8 +110,7 @@ test('a line and a weight that are both in doubt are asked about in one question
   await settled();
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(run.view().notice?.text).toMatch(/5002 was entered by hand.*The weight is 3/);
   run.saveAgain();
   await run.saved();
@@ -114,8 +122,7 @@ test('a line that the service has named is not asked about', async () => {
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved).toHaveLength(1);
 });
 
@@ -124,8 +131,7 @@ test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refu
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', weight);
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved).toEqual([]);
   expect(run.view().problems['weight']).toMatch(/^Weight: /);
   expect(run.view().notice?.tone).toBe('wrong');
@@ -137,10 +143,8 @@ test('a line that the service did not name is asked for under its field', async 
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '2');
-  run.act(complete);
-  await run.saved();
-  run.act(reopen);
-  await run.saved();
+  await did(run, complete);
+  await did(run, reopen);
   expect(saved).toEqual([]);
   expect(run.view().problems['transferLine']).toMatch(/^Transfer line number: /);
 });
@@ -195,16 +199,11 @@ test('the bag in hand scanned once more is the answer: it goes on, and the other
 });
 
 test('while it is asked which of two bags goes on nothing is done to either', async () => {
-  const { run, saved } = rig();
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
+  const { run, saved } = await weighed();
   run.accept(scan('BAG-2'));
   const asked = run.view().notice?.text;
-  run.act(reopen);
-  await run.saved();
-  run.act(complete);
-  await run.saved();
+  await did(run, reopen);
+  await did(run, complete);
   expect(saved).toEqual([]);
   expect(run.view()).toMatchObject({
     waitingScan: { text: 'BAG-2' },
@@ -214,21 +213,14 @@ test('while it is asked which of two bags goes on nothing is done to either', as
 });
 
 test('what an action does not send stays in its field', async () => {
-  const { run, saved } = rig();
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
-  run.act(reopen);
-  await run.saved();
+  const { run, saved } = await weighed();
+  await did(run, reopen);
   expect(saved).toHaveLength(1);
   expect(run.view().fields['weight']).toBe('3');
 });
 
 test('another bag while a weight is not saved is asked about first', async () => {
-  const { run } = rig();
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
+  const { run } = await weighed();
   run.accept(scan('BAG-2'));
   expect(run.view()).toMatchObject({
     scan: { text: 'BAG-1' },
@@ -244,10 +236,7 @@ test('another bag while a weight is not saved is asked about first', async () =>
 });
 
 test('the same bag once more keeps the weight that was entered for it', async () => {
-  const { run } = rig();
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
+  const { run } = await weighed();
   run.accept(scan('BAG-1'));
   await settled();
   expect(run.view()).toMatchObject({ fields: { weight: '3', transferLine: '4711' } });
@@ -268,10 +257,7 @@ test('without an answer it is said: an old one is to be checked, none at all is 
 
 test('a weight that is being saved does not empty the next bag’s weight', async () => {
   let done: (call: QueuedCall) => void = () => undefined;
-  const { run } = rig({ save: () => new Promise((resolve) => (done = resolve)) });
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
+  const { run } = await weighed({ save: () => new Promise((resolve) => (done = resolve)) });
   run.act(complete);
   await settled();
   run.setField('weight', '');
@@ -294,8 +280,7 @@ test('a second tap finds the call in the queue and asks', async () => {
   run.accept(scan('BAG-1'));
   await settled();
   run.act(reopen);
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   expect(run.view()).toMatchObject({
     notice: { tone: 'repeat' },
     needsConfirmation: { call: { operation: 'AgainOpenBag' } },
@@ -307,24 +292,17 @@ test('a second tap finds the call in the queue and asks', async () => {
 });
 
 test('a call that cannot be saved leaves the weight in its field', async () => {
-  const { run } = rig({
+  const { run } = await weighed({
     save: async () => {
       throw new Error('The storage is full.');
     },
   });
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(run.view()).toMatchObject({ fields: { weight: '3' }, notice: { tone: 'wrong' } });
 });
 
 test('the bag and its weight are kept over a restart', async () => {
-  const { run, draft } = rig();
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
+  const { draft } = await weighed();
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
   expect(next.view()).toMatchObject({
     scan: { text: 'BAG-1' },
@@ -384,8 +362,7 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
   });
   run.accept(whole);
   await vi.waitFor(() => expect(run.view().fields['transferLine']).toBe('4711'));
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
 });
@@ -405,8 +382,7 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   expect(kept()).toEqual(['XYZ', 'BAG-2']);
   run.takeWaiting();
   await settled();
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   run.accept(scan('BAG-4'));
   expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3']);
   expect(notTaken.at(-1)).toMatchObject({
@@ -420,8 +396,7 @@ test('a weight that was asked about, and left for the next bag, is kept as not s
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '1250');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   run.accept(scan('BAG-2'));
   run.takeWaiting();
   const reason = 'Not saved: its question had no answer';
@@ -438,8 +413,7 @@ test('what was heard before an action is marked so, and asked again without a si
   const { run, cues } = rig({ lookUp: async () => answers.shift() as LookUp });
   run.accept(scan('BAG-1'));
   await settled();
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
   run.lookAgain(); // the call may not have been sent yet
   await settled();
@@ -447,8 +421,7 @@ test('what was heard before an action is marked so, and asked again without a si
   run.settled(1);
   await settled();
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { fresh: true }, notice: { tone: 'saved' } });
-  run.act(reopen);
-  await run.saved();
+  await did(run, reopen);
   run.settled(1); // the one before: it says nothing of this one
   run.settled(2);
   await settled();
@@ -457,12 +430,9 @@ test('what was heard before an action is marked so, and asked again without a si
 });
 
 test('a misfit that is left leaves the question beneath it standing', async () => {
-  const { run, notTaken } = rig({
+  const { run, notTaken } = await weighed({
     site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
   });
-  run.accept(scan('BAG-1'));
-  await settled();
-  run.setField('weight', '3');
   for (const text of ['BAG-2', 'XYZ']) run.accept(scan(text));
   run.leaveMisfit();
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, waitingScan: { text: 'BAG-2' } });
@@ -509,12 +479,10 @@ test('the unit of a weight stays for the next object, the weight does not; a uni
   const { run, saved } = rig({ task: weight });
   run.accept(scan('D-1'));
   run.setField('weight', '2,5');
-  run.act(save);
-  await run.saved();
+  await did(run, save);
   expect(run.view().problems).toEqual({ unit: 'Choose kg, g or lb.' });
   run.setField('unit', '2');
-  run.act(save);
-  await run.saved();
+  await did(run, save);
   run.accept(scan('D-2'));
   expect(run.view()).toMatchObject({ scan: { text: 'D-2' }, fields: { unit: '2' } });
   expect(run.view().fields['weight'] ?? '').toBe('');
@@ -526,8 +494,7 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1250');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(saved).toEqual([]);
   expect(run.view()).toMatchObject({
     needsConfirmation: { again: false },
@@ -572,8 +539,7 @@ test('a second scan that the guard held back is counted with the object, and sav
   await settled();
   run.ignoreRepeat('BAG-7');
   run.setField('weight', '1');
-  run.act(complete);
-  await run.saved();
+  await did(run, complete);
   expect(kept).toEqual([[{ ...scan('BAG-7'), repeated: 1 }]]);
 });
 
