@@ -56,6 +56,23 @@ test('what has found a code that is proved takes no time from the others', () =>
   expect(others(beside.tried)).toBeGreaterThan(0.7 * others(alone.tried));
 });
 
+test('what keeps a code in sight is not kept waiting by a look that the machine interrupted', () => {
+  const duty = createDuty(['held', ...Array<string>(100).fill('other')], 1);
+  const framesToHeld = (): number => {
+    for (let frames = 1; ; frames += 1) {
+      const pass = duty.next(2);
+      if (pass === 'held') return frames;
+      if (pass !== undefined) duty.tried(pass, 2);
+    }
+  };
+  const frames = [3, 3, 300].map((ms) => {
+    const waited = framesToHeld();
+    duty.tried('held', ms, 'proved');
+    return waited;
+  });
+  expect([...frames, framesToHeld()]).toEqual([1, 2, 2, 2]);
+});
+
 test('without passes there is nothing to try', () => {
   expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
 });

@@ -15,8 +15,11 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let frameMs = 0;
   /** `aheadMs`: so much more time than the others it has had since it is tried first. */
   let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
-  /** What a code is kept in sight by has time of its own: it takes none from the others, nor waits for a dear one. */
-  let held: { readonly pass: P; left: number; creditMs: number } | undefined;
+  /**
+   * What a code is kept in sight by has time of its own: it takes none from the others, nor waits for a dear one. It costs
+   * what it cost at the least: a look in which the machine did something else takes nothing from the next one.
+   */
+  let held: { readonly pass: P; left: number; creditMs: number; leastMs: number } | undefined;
   return {
     /**
      * Counts a frame's fast passes.
@@ -45,13 +48,14 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
      */
     tried(pass: P, ms: number, found?: 'likely' | 'proved'): void {
       if (held?.pass === pass) {
-        held.creditMs = -Math.max(ms, frameMs); // the next frame is for the others
+        held.leastMs = Math.min(held.leastMs, ms);
+        held.creditMs = -Math.max(held.leastMs, frameMs); // the next frame is for the others
         held.left = found ? TRIES : held.left - 1;
         if (held.left === 0) held = undefined;
         return;
       }
       creditMs -= ms;
-      if (found === 'proved' && !held) held = { pass, left: TRIES, creditMs: -Math.max(ms, frameMs) };
+      if (found === 'proved' && !held) held = { pass, left: TRIES, creditMs: -Math.max(ms, frameMs), leastMs: ms };
       if (hot) hot.aheadMs += hot.pass === pass ? ms : -ms;
       if (found === 'likely') hot = { pass, left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
