@@ -51,6 +51,6 @@ export function isStillAsked({ changedAt }: { readonly changedAt: number }, now:
  * Whether a person has to confirm a waiting print before it is sent: nobody asks for it any more. One that may have run
  * is asked about at the ledger, by its key.
  */
-export function needsConfirmation(call: QueuedCall, now: number, printsFrom = 0): boolean {
+export function needsConfirmation(call: QueuedCall, now: number, printsFrom = Number.NEGATIVE_INFINITY): boolean {
   return isPrint(call) && !call.inDoubt && !isStillAsked(call, now, printsFrom);
 }

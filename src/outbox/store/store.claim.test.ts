@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeCall } from '#contract/call.ts';
 import { connect } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
@@ -238,6 +239,12 @@ describe('time', () => {
   ])('%s', async (_, now, claimed) => {
     const store = await backingOff(5_000);
     expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, now)).toMatchObject(claimed);
+  });
+
+  test.each([NOW, -TEN_YEARS_MS])('a print that was just asked for is sent, by a clock that says %i', async (now) => {
+    const store = createStore(connect(freshName()));
+    await saveAs('label', makeCall('PrintCNOrder', { code: 'D-1', company: 'c', userId: '1' }), store, now);
+    expect(await claim(store, now + 1)).toMatchObject({ callId: 'label' });
   });
 
   test.each([-TEN_YEARS_MS, -3_600_000, -60_001, -59_000, -1, 0, 1, 59_000, TEN_YEARS_MS])(
