@@ -26,7 +26,7 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await dispatched(one.ledger, 'key-0002');
     wire.cut(); // to the others it is as dead as can be
     await vi.waitFor(async () => expect(await two.ledger.counts()).toMatchObject({ 'outcome-unknown': 2 }), SOON);
-    expect(two.said()).toMatch(/call\(s\) were on their way when a gateway stopped/);
+    await vi.waitFor(() => expect(two.said()).toMatch(/call\(s\) were on their way when a gateway stopped/), SOON);
     expect(await two.ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
     await expect(one.ledger.answer('key-0001', REPLY, NOW)).rejects.toThrow(GONE);
     await expect(one.ledger.dispatch(callOf('key-0003'), NOW)).rejects.toThrow(/connection to the database is lost/);
