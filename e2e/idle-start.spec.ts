@@ -24,8 +24,8 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
-  await page.evaluate(() => localStorage.removeItem('scanline-canary'));
   await page.addInitScript(() => {
+    localStorage.removeItem('scanline-canary'); // here, as the page before may write it once more
     const waiting: IdleRequestCallback[] = [];
     globalThis.waitingForIdle = waiting;
     globalThis.requestIdleCallback = (work) => waiting.push(work);
