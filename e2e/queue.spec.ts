@@ -224,7 +224,7 @@ test('what the site’s confirmed look-up shows is said without a tap: not on th
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
 
-test('a press on the way to the queue holds, though what stands there changes before the finger is lifted', async ({
+test('a press on a way or a button holds, though what stands there changes before the finger is lifted', async ({
   gateway,
   handheld,
 }) => {
@@ -238,6 +238,14 @@ test('a press on the way to the queue holds, though what stands there changes be
   await expect(page.locator('a.status')).toContainText('1 needs you');
   await page.mouse.up();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queue');
+
+  await page.goBack();
+  const type = page.getByRole('button', { name: 'Type', exact: true });
+  await type.locator('svg').hover({ force: true });
+  await page.mouse.down();
+  await type.locator('svg').evaluate((icon) => icon.replaceWith(icon.cloneNode(true)));
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'OK', exact: true })).toBeVisible();
 });
 
 test('where the confirmed look-up shows that it was done, the queue says so and settles it without a tap', async ({

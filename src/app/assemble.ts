@@ -1,5 +1,5 @@
 import { mayUse, unknownSite } from '#contract/site.ts';
-import { createAnswerSignals, guardStorageLater } from './core/once.ts';
+import { createAnswerSignals, guardStorageLater } from './core/loadedLater.ts';
 import { once } from '#contract/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';

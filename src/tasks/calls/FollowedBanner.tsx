@@ -28,8 +28,8 @@ export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result'
   const isGood = mood === 'good';
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
-  const isOpen = state === 'unconfirmed';
-  return { tone: tones[mood] ?? 'repeat', mark, text: isOpen ? `${text} ${words('callList').notAgain}` : text };
+  const isUnclear = state === 'unconfirmed';
+  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${words('callList').notAgain}` : text };
 }
 
 function short(text: string): string {

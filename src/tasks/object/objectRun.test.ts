@@ -268,6 +268,14 @@ test('a weight that is being saved does not empty the next bag’s weight', asyn
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, fields: { weight: '4' }, saved: [] });
 });
 
+test('what was done is not said of what is entered next', async () => {
+  const { run } = await weighed();
+  await did(run, complete);
+  expect(run.view()).toMatchObject({ isDone: true, notice: { tone: 'saved' } });
+  run.setField('weight', '4');
+  expect(run.view().notice).toBeUndefined();
+});
+
 test('a second tap finds the call in the queue and asks', async () => {
   const again: boolean[] = [];
   const { run } = rig({

@@ -58,8 +58,9 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { keptScan, usedAt, waiting } = state;
   if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
   const idleMs = scan.at - usedAt;
-  if (waiting?.length === 0 && scan.text === keptScan.text)
-    return [{ ...state, ...nothingAsked, notice: undefined }, []]; // no other one
+  if (waiting?.length === 0 && isScanOf(keptScan, scan.text)) {
+    return say({ ...state, ...nothingAsked }, 'step', words('object').noOther({ kept: keptScan.text }));
+  }
   const other = waiting ? undefined : otherThanKept(state, facts, scan);
   if (other) return ask({ ...state, other, waiting: [] });
   if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] });

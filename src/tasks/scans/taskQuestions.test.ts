@@ -124,15 +124,20 @@ test('or for the next call alone', async () => {
 });
 
 test.each([
-  ['on a word', (run: Pick<TaskRun, 'on'>) => run.on(askedEvents).keepOn()],
-  ['as the kept one is scanned once more', (run: Pick<TaskRun, 'accept'>) => run.accept(scan('S-01-A'))],
-])('or not at all: %s', async (_how, sayNo) => {
-  const { start, saved } = handheld({ codes });
+  ['on a word', ['repeat'], (run: Pick<TaskRun, 'on'>) => run.on(askedEvents).keepOn()],
+  [
+    'as the kept one is scanned once more, which is heard',
+    ['repeat', 'step'],
+    (run: Pick<TaskRun, 'accept'>) => run.accept(scan('S-01-A')),
+  ],
+])('or not at all: %s', async (_how, heard, sayNo) => {
+  const { start, saved, cues } = handheld({ codes });
   start().keep(scan('S-01-A'));
   const run = start();
   run.accept(scan('S-02-A'));
   sayNo(run);
-  expect(run.view()).toMatchObject({ waiting: undefined, other: undefined, notice: undefined });
+  expect(run.view()).toMatchObject({ waiting: undefined, other: undefined });
+  expect(cues).toEqual(heard);
   run.accept(scan('D-2'));
   await settled();
   expect(saved).toEqual(['D-2 S-01-A']);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { StorageGuard } from './storage.ts';
-import { guardStorageLater } from './once.ts';
+import { guardStorageLater } from './loadedLater.ts';
 
 function madeGuard(): StorageGuard {
   return {
