@@ -862,7 +862,6 @@ export interface Messages {
     readonly keepOther: (values: { readonly next: string | number }) => string;
     readonly onlyOnce: string;
     readonly nowOnce: (values: { readonly once: string | number; readonly kept: string | number }) => string;
-    readonly noOther: (values: { readonly kept: string | number }) => string;
     readonly erases: string;
     readonly isNow: (values: { readonly status: string | number }) => string;
     readonly openBags: (values: { readonly many: number }) => string;
@@ -1733,6 +1732,7 @@ export interface Messages {
     readonly scannedAgo: (values: { readonly ago: string | number }) => string;
     readonly leftTwice: string;
     readonly stillKept: (values: { readonly kept: string | number; readonly text: string | number }) => string;
+    readonly noOther: (values: { readonly kept: string | number }) => string;
     readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
     readonly wasOther: (values: { readonly text: string | number; readonly other: string | number; readonly noun: string }) => string;
     readonly seemsOther: (values: { readonly text: string | number; readonly other: string; readonly noun: string }) => string;

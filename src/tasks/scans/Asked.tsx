@@ -62,7 +62,7 @@ function StillKept({ task, run }: AskedProps) {
           word={words('object').onlyOnce}
         />
         <Button size="big" onClick={on.keepOn}>
-          {words('object').noOther({ kept: keptScan.text })}
+          {words('taskScreen').noOther({ kept: keptScan.text })}
         </Button>
       </>
     );

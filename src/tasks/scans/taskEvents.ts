@@ -59,7 +59,7 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
   const idleMs = scan.at - usedAt;
   if (waiting?.length === 0 && isScanOf(keptScan, scan.text)) {
-    return say({ ...state, ...nothingAsked }, 'step', words('object').noOther({ kept: keptScan.text }));
+    return say({ ...state, ...nothingAsked }, 'step', words('taskScreen').noOther({ kept: keptScan.text }));
   }
   const other = waiting ? undefined : otherThanKept(state, facts, scan);
   if (other) return ask({ ...state, other, waiting: [] });
