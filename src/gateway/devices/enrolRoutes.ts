@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isObject, jsonIn } from '#contract/json.ts';
 import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { deviceTokens, giveToken } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
@@ -10,10 +11,8 @@ import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
 const END = `${ENROL}/end`;
-/** So many codes that enrol nobody may come from one network in such a time. */
-const MOST_WRONG = 10;
-const WRONG_WITHIN_MS = 60_000;
-const MOST_ADDRESSES = 10_000;
+/** So many codes that enrol nobody may come from one network, then one a minute: a flood of them is not looked up. */
+const WRONG_CODES = { perSecond: 1 / 60, burst: 10 };
 const LONGEST_NAME = 60;
 
 /** By the kind, which the handheld knows by its status. */
@@ -32,14 +31,15 @@ const REFUSED = {
  * @param enrolment - absent where nobody is asked for a token.
  */
 export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
-  const tries = createTries();
+  const wrongCodes = createRateLimit(WRONG_CODES, () => performance.now());
 
   app.post(ENROL, async (request, reply) => {
     if (!enrolment) return replyWith(reply, refusal('This gateway enrols nobody.', 404));
     const { address } = clientOf(request);
     const network = networkOf(address);
-    const waitMs = tries.waitMs(network);
-    if (waitMs > 0) return busy(reply, waitMs);
+    const retryAfterS = wrongCodes.wait(network);
+    if (retryAfterS > 0)
+      return replyWith(reply, problemAnswer('busy', 'Too many wrong codes came from this address.', { retryAfterS }));
     const { code, name = '', attempt } = membersOf(request);
     if (!isSecret(code) || !isSecret(attempt) || typeof name !== 'string') {
       return replyWith(reply, refusal('Expected JSON with code, name and attempt.'));
@@ -49,7 +49,7 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
     const wish = { code, attempt, name: tidied(name), ...(before !== undefined && { before }) };
     const redeemed = await enrolment.redeem(wish);
     if (redeemed.kind !== 'enrolled') {
-      tries.wrong(network);
+      wrongCodes.take(network);
       request.log.warn({ kind: redeemed.kind, address }, 'an enrolment was refused');
       const { status, detail } = REFUSED[redeemed.kind];
       return replyWith(reply, refusal(detail, status));
@@ -87,11 +87,6 @@ export function tidied(name: string): string {
     .slice(0, LONGEST_NAME);
 }
 
-function busy(reply: FastifyReply, waitMs: number): FastifyReply {
-  const retryAfterS = Math.ceil(waitMs / 1000);
-  return replyWith(reply, problemAnswer('busy', 'Too many wrong codes came from this address.', { retryAfterS }));
-}
-
 function membersOf({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '') || !Buffer.isBuffer(body)) return {};
   const value = jsonIn(body.toString());
@@ -100,26 +95,4 @@ function membersOf({ body, headers }: FastifyRequest): Readonly<Record<string, u
 
 function isSecret(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{16,100}$/.test(value);
-}
-
-/** Counts wrong codes by network: a flood of them is not looked up. */
-function createTries() {
-  const wrong = new Map<string, { readonly count: number; readonly until: number }>();
-  const known = (address: string) => {
-    const found = wrong.get(address);
-    return found && found.until > performance.now() ? found : undefined;
-  };
-  return {
-    waitMs(address: string): number {
-      const { count = 0, until = 0 } = known(address) ?? {};
-      return count >= MOST_WRONG ? until - performance.now() : 0;
-    },
-    wrong(address: string): void {
-      const { count = 0, until = performance.now() + WRONG_WITHIN_MS } = known(address) ?? {};
-      wrong.delete(address);
-      wrong.set(address, { count: count + 1, until });
-      const [oldest] = wrong.keys();
-      if (wrong.size > MOST_ADDRESSES && oldest !== undefined) wrong.delete(oldest);
-    },
-  };
 }

@@ -15,21 +15,25 @@ const MOST_ADDRESSES = 10_000;
  */
 export function createRateLimit({ perSecond, burst }: Rate, now: () => number, mostAddresses = MOST_ADDRESSES) {
   /** `at`: ms when `tokens` was true. */
-  const buckets = new Map<string, { tokens: number; at: number }>();
+  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
+  const tokensNow = (address: string, at: number): number => {
+    const bucket = buckets.get(address) ?? { tokens: burst, at };
+    return Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+  };
+  const waitWith = (tokens: number): number => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)));
   return {
+    /** @returns 0, or the seconds until one may be taken. */
+    wait: (address: string): number => waitWith(tokensNow(address, now())),
     /** Takes one. @returns 0, or the seconds until the next one may be taken. */
     take(address: string): number {
       const at = now();
-      const bucket = buckets.get(address) ?? { tokens: burst, at };
+      const tokens = tokensNow(address, at);
+      const seconds = waitWith(tokens);
       buckets.delete(address); // so that it is the youngest again
-      buckets.set(address, bucket);
-      bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
-      bucket.at = at;
+      buckets.set(address, { tokens: seconds === 0 ? tokens - 1 : tokens, at });
       const [oldest] = buckets.keys();
       if (buckets.size > mostAddresses && oldest !== undefined) buckets.delete(oldest);
-      if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond));
-      bucket.tokens -= 1;
-      return 0;
+      return seconds;
     },
     /** How many addresses are remembered. */
     size: (): number => buckets.size,
