@@ -1,16 +1,17 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
+import { rawly } from '#gateway/testing/appRig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
   type Heard,
   RIG_KEY,
   httpReply,
+  listening,
   post,
   revertOff,
   serviceReply,
@@ -19,20 +20,16 @@ import {
 } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
-const OPENSSL = 'openssl';
-
 test('what stops the start is one line on the error output', async () => {
   using folder = tempDir();
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const PORT = String((taken.address() as AddressInfo).port);
+  await using taken = await listening(createServer());
+  const PORT = String(taken.port);
   const DATA_DIR = folder.path;
   const [wrong, inUse, noKey] = await Promise.all([
     runGateway({ DATA_DIR, PORT: 'abc' }),
     runGateway({ DATA_DIR, PORT }),
     runGateway({ DATA_DIR, UPSTREAM_API_KEY_FILE: 'no-key' }),
   ]);
-  taken.close();
   expect(wrong).toEqual({ code: 1, stderr: 'PORT: expected a whole number from 0 to 65535, not “abc”.\n' });
   expect(inUse).toEqual({ code: 1, stderr: `PORT: ${PORT} on 127.0.0.1 is in use by another program.\n` });
   expect(noKey).toEqual({ code: 1, stderr: 'UPSTREAM_API_KEY_FILE: no-key cannot be read (ENOENT).\n' });
@@ -242,37 +239,24 @@ test('the access key is in no file and no log, whatever the service does with it
   expect(gateway.output()).not.toContain(RIG_KEY.slice(0, -1));
 });
 
-test.skipIf(spawnSync(OPENSSL, ['version']).status !== 0)(
-  'over TLS it serves the same, and says that the browser is to keep to it',
-  async () => {
-    using folder = tempDir();
-    const [cert, key] = [join(folder.path, 'c.pem'), join(folder.path, 'k.pem')];
-    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];
-    execFileSync(OPENSSL, [...args, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], {
-      stdio: 'ignore',
-    });
-    await using gateway = await spawnGateway({ DATA_DIR: folder.path, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
-    expect(gateway.url).toMatch(/^https:\/\/localhost:/);
-    // The upstream side of TLS in the same go: a gateway that trusts this one's certificate forwards to it.
-    using other = tempDir();
-    await using front = await spawnGateway({
-      DATA_DIR: other.path,
-      UPSTREAM_URL: gateway.url,
-      NODE_EXTRA_CA_CERTS: cert,
-    });
-    const heard = await post(front.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'));
-    expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
-    expect(heard.headers.get('strict-transport-security')).toBeNull();
-    expect(front.output()).toContain(`(service at ${gateway.url}/)`);
-    using third = tempDir();
-    await using distrusting = await spawnGateway({ DATA_DIR: third.path, UPSTREAM_URL: gateway.url });
-    expect(await post(distrusting.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
-  },
-);
-
-/** Sends bytes that are no HTTP and waits for the end. */
-async function rawly(url: string, bytes: string): Promise<void> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
-  socket.resume();
-  await once(socket, 'close');
-}
+test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser is to keep to it', async () => {
+  using folder = tempDir();
+  const { certFile, keyFile } = certify(folder.path, 'localhost');
+  const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+  await using gateway = await spawnGateway({ DATA_DIR: folder.path, ...tls });
+  expect(gateway.url).toMatch(/^https:\/\/localhost:/);
+  // The upstream side of TLS in the same go: a gateway that trusts this one's certificate forwards to it.
+  using other = tempDir();
+  await using front = await spawnGateway({
+    DATA_DIR: other.path,
+    UPSTREAM_URL: gateway.url,
+    NODE_EXTRA_CA_CERTS: certFile,
+  });
+  const heard = await post(front.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'));
+  expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
+  expect(heard.headers.get('strict-transport-security')).toBeNull();
+  expect(front.output()).toContain(`(service at ${gateway.url}/)`);
+  using third = tempDir();
+  await using distrusting = await spawnGateway({ DATA_DIR: third.path, UPSTREAM_URL: gateway.url });
+  expect(await post(distrusting.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+});

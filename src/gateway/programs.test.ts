@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, tempDir } from '#gateway/testing/rig.ts';
+import { freePort, listening, post, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 interface Ended {
@@ -36,19 +35,9 @@ async function run(
   return { code, ...said };
 }
 
-/** A port where nobody listens. */
-async function emptyPort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 test('provision says first that no gateway answers, with the address, and asks for no key that may have to stay on it', async () => {
   using folder = tempDir();
-  const url = `http://localhost:${await emptyPort()}`;
+  const url = `http://localhost:${await freePort()}`;
   const out = join(folder.path, 'code.html');
   const { code, stdout, stderr } = await run('devices/provision.ts', ['--url', url, '--out', out]);
   expect(stderr).toBe(
@@ -59,7 +48,7 @@ test('provision says first that no gateway answers, with the address, and asks f
 
 test('and makes the code of a key that was given, without a gateway', async () => {
   using folder = tempDir();
-  const url = `http://localhost:${await emptyPort()}`;
+  const url = `http://localhost:${await freePort()}`;
   const out = join(folder.path, 'code.html');
   const byVariable = await run('devices/provision.ts', ['--url', url, '--out', out], {
     SCANLINE_KEY: 'canary-key-8251',
@@ -78,9 +67,9 @@ test('probe takes the address, the namespace and the partner’s operation from 
     const isWsdl = request.url?.endsWith('?WSDL');
     reply.writeHead(200, { 'content-type': 'text/xml' });
     reply.end(isWsdl ? wsdlOf(['http-post'], 'urn:other') : '<string xmlns="urn:other">OK</string>');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const UPSTREAM_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  await using service = await listening(server);
+  const UPSTREAM_URL = `http://127.0.0.1:${service.port}`;
   const env = { UPSTREAM_URL, SERVICE_NAMESPACE: 'urn:other', PARTNER_OPERATION: 'GetReportDataMine', HOST: '0.0.0.0' };
   const right = await run('upstream/probe.ts', [], env);
   expect(right.stdout).toMatch(/^warehouse +http-post +yes +yes +answered +urn:other /m);
@@ -94,7 +83,6 @@ test('probe takes the address, the namespace and the partner’s operation from 
     stdout: '',
     stderr: 'SERVICE_NAMESPACE: expected a URI such as http://tempuri.org/, not “a b”.\n',
   });
-  server.close();
 });
 
 test.skipIf(!canCertify)(

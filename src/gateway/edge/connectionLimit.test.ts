@@ -1,15 +1,15 @@
 import { EventEmitter, once } from 'node:events';
-import { type AddressInfo, Server, type Socket, connect, createServer } from 'node:net';
+import { Server, type Socket, connect, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
+import { listening } from '#gateway/testing/rig.ts';
 import { limitConnections } from './connectionLimit.ts';
 
 test('an address holds so many connections and no more, and gets the place of one that it gives up', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).on('data', () => socket.write('in')));
   limitConnections(server, (address) => address.endsWith('127.0.0.9'), 3);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  await using here = await listening(server);
+  const { port } = here;
   const open: Socket[] = [];
   /** Whether a connection from the address is let in. */
   const isIn = async (localAddress: string): Promise<boolean> => {
@@ -24,8 +24,6 @@ test('an address holds so many connections and no more, and gets the place of on
   for (let index = 0; index < 5; index += 1) expect(await isIn('127.0.0.9')).toBe(true);
   open[0]?.destroy();
   await expect.poll(() => isIn('127.0.0.2')).toBe(true);
-  for (const socket of open) socket.destroy();
-  server.close();
 });
 
 test('a site that stands behind one address says how many connections it holds', async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { type AddressInfo, type Socket, connect as connectPlain } from 'node:net';
+import { type Socket, connect as connectPlain } from 'node:net';
 import { type TLSSocket, connect } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { limitFirstRequest } from './firstRequest.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { listening, tempDir } from '#gateway/testing/rig.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n';
 
@@ -34,22 +34,15 @@ async function rig(headMs: number, wholeMs: number, answerMs = 0): Promise<Rig> 
     socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   };
   limitFirstRequest(server, refuse, { headMs, wholeMs });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const open = await listening(server);
   return {
-    port,
+    ...open,
     refused,
     async connect() {
-      const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+      const socket = connect({ host: '127.0.0.1', port: open.port, rejectUnauthorized: false });
       socket.on('error', () => {});
       await once(socket, 'secureConnect');
       return socket;
-    },
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { canCertify, certify, createAuthority } from '#gateway/testing/certificateRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { listening, tempDir } from '#gateway/testing/rig.ts';
 import { type ShownStep, startSetup, stepsIn } from '#gateway/testing/setupRig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import { type ServiceFacts, serviceSteps } from './serviceSteps.ts';
@@ -15,16 +13,8 @@ import { defaultNames } from '#wire/names.ts';
 /** A service by what it says to a path; everything else is 404. */
 async function serve(listener: RequestListener, tls?: { readonly cert: Buffer; readonly key: Buffer }) {
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `${tls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const open = await listening(server);
+  return { ...open, url: `${tls ? 'https' : 'http'}://localhost:${open.port}` };
 }
 
 /** Describes itself, and answers everything else or, `isHtml`, as an ASMX host does where a binding is off. */

@@ -13,6 +13,36 @@ export function tempDir(): Disposable & { readonly path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** A server that listens on a port of the loopback. Disposing of it ends its connections too. */
+export interface Listening extends AsyncDisposable {
+  readonly port: number;
+  /** Every connection that was made. */
+  readonly sockets: ReadonlySet<Socket>;
+}
+
+/** Has a server listen. @param at - 0: any port that is free. */
+export async function listening(server: Server, at = 0): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket));
+  server.listen(at, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A port where nobody listens. */
+export async function freePort(): Promise<number> {
+  await using server = await listening(createServer());
+  return server.port;
+}
+
 /** One request as it arrived at the upstream, whole. The reply is the test's to give. */
 export interface RawRequest {
   /** Request line, headers and body, as they came. */
@@ -50,13 +80,11 @@ export async function startUpstream(
   wsdl?: string,
 ): Promise<RawUpstream> {
   const requests: RawRequest[] = [];
-  const sockets = new Set<Socket>();
   const waiting: ((request: RawRequest) => void)[] = [];
   let taken = 0;
   let connections = 0;
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     connections += 1;
-    sockets.add(socket);
     socket.on('error', () => {});
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -77,13 +105,13 @@ export async function startUpstream(
       if (waiter) waiter(requests[taken++] ?? request);
     });
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  const open = await listening(server, port);
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ...open,
+    url: new URL(`http://127.0.0.1:${open.port}`),
     requests,
     connections: () => connections,
-    connected: async () => [...sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
+    connected: async () => [...open.sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
     next() {
       const ready = requests[taken];
       if (ready) {
@@ -91,11 +119,6 @@ export async function startUpstream(
         return Promise.resolve(ready);
       }
       return new Promise((resolve) => waiting.push(resolve));
-    },
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { type Socket, connect, createServer } from 'node:net';
+import { listening } from './rig.ts';
 
 /** A stretch of network between a gateway and its database, which a test can cut. */
 export interface WireCutter extends AsyncDisposable {
@@ -44,10 +44,9 @@ export async function startWireCutter(databaseUrl: string): Promise<WireCutter> 
       if (state === 'whole') near.write(chunk);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const open = await listening(server);
   const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(open.port);
   const cut = (): void => {
     state = 'cut';
     for (const socket of sockets) socket.destroy();
@@ -65,8 +64,7 @@ export async function startWireCutter(databaseUrl: string): Promise<WireCutter> 
     mend: () => void (state = 'whole'),
     async [Symbol.asyncDispose]() {
       cut();
-      server.close();
-      await once(server, 'close');
+      await open[Symbol.asyncDispose]();
     },
   };
 }

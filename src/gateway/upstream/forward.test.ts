@@ -1,14 +1,14 @@
 import { asyncProperty, assert, array, constantFrom, nat, uint8Array } from 'fast-check';
 import { once } from 'node:events';
-import { type Socket, type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Socket, createServer } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { type Exchange, exchange, reach } from './forward.ts';
-import { type RawRequest, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { type RawRequest, listening, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 /** What the service does once the request has come. */
 let answer: (socket: Socket) => unknown = () => {};
-const service = createServer((socket) => {
+const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.on('error', () => {});
   let came = '';
@@ -17,18 +17,15 @@ const service = createServer((socket) => {
     if (came.endsWith('a=b')) void answer(socket);
   });
 });
-beforeAll(async () => {
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-});
-afterAll(() => void service.close());
+const service = await listening(server);
+afterAll(() => service[Symbol.asyncDispose]());
 
 const REQUEST = { method: 'POST', path: '/RevertOff', headers: {}, body: Buffer.from('a=b') } as const;
 
 /** Sends one request to the service. @param then - done meanwhile with the gateway's end of the connection. */
 async function send(how: typeof answer, then?: (socket: Socket) => Promise<void>): Promise<Exchange> {
   answer = how;
-  const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  const url = new URL(`http://127.0.0.1:${service.port}`);
   const socket = await reach(url, 5_000);
   const [came] = await Promise.all([exchange(socket, url, REQUEST, 5_000), then?.(socket)]);
   return came;

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeService, probeTable } from './probeService.ts';
+import { listening } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { defaultNames } from '#wire/names.ts';
@@ -12,7 +11,7 @@ import { serviceEnd } from '#wire/testing/serviceEnd.ts';
 
 /** A service that speaks these bindings as an ASMX host does, and writes down the operations it was asked for. */
 async function startService(spoken: readonly BindingName[], asked: string[] = []) {
-  const server: Server = createServer((incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     const { url = '', method = '', headers } = incoming;
     incoming.resume();
     if (url.endsWith('?WSDL')) {
@@ -44,16 +43,8 @@ async function startService(spoken: readonly BindingName[], asked: string[] = []
     );
     outgoing.setHeader('content-type', contentType).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const open = await listening(server);
+  return { ...open, url: new URL(`http://127.0.0.1:${open.port}`) };
 }
 
 test('each group is asked in each binding, with a read or for an operation that nobody has', async () => {

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { RIG_KEY, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -63,9 +61,9 @@ test('what fails later closes nothing; what shows later that it is another servi
       reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
     else if (wsdl === undefined) request.socket.destroy();
     else reply.writeHead(200, { 'content-type': 'text/xml' }).end(wsdl);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  await using open = await listening(server);
+  const upstream = new URL(`http://127.0.0.1:${open.port}`);
   const log = { info: () => {}, warn: () => {} };
   const ports = { upstream, upstreamBinding: 'http-post', names: defaultNames, log, againMs: 20 } as const;
   const running = startUpstreamCheck(ports);
@@ -87,8 +85,6 @@ test('what fails later closes nothing; what shows later that it is another servi
   asksSignIn = true;
   await expect.poll(() => running.held('order')).toContain('Windows authentication (Negotiate, NTLM)');
   running.close();
-  server.closeAllConnections();
-  server.close();
 });
 
 test('a service that says nothing of itself offers nothing, and one that is not there is not known', async () => {

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, listening, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
@@ -42,19 +40,9 @@ async function startService(given: Partial<Ways> = {}) {
   const asked: string[] = [];
   const server = createServer((request, reply) => {
     void serve(request, reply, ways, executed, asked);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    ways,
-    executed,
-    asked,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  const open = await listening(server);
+  return { ...open, ways, executed, asked, url: `http://127.0.0.1:${open.port}` };
 }
 
 async function serve(

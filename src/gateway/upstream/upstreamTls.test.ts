@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, type Server, connect, createServer as createTcpServer } from 'node:net';
+import { type Server, connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { type TlsOptions, createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { openUpstreamTls } from './upstreamTls.ts';
 import type { UpstreamTrust } from '#gateway/settings/settings.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { type Authority, type Certified, canCertify, createAuthority, toDer } from '#gateway/testing/certificateRig.ts';
-import { httpReply, post, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, listening, post, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /** A TLS port before `to`, or that only shakes hands. */
 async function startTls(pair: Certified, options: TlsOptions = {}, to?: URL): Promise<URL & AsyncDisposable> {
@@ -27,10 +26,8 @@ async function startTls(pair: Certified, options: TlsOptions = {}, to?: URL): Pr
 }
 
 async function served(server: Server, scheme: string): Promise<URL & AsyncDisposable> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = new URL(`${scheme}://localhost:${(server.address() as AddressInfo).port}`);
-  return Object.assign(url, { [Symbol.asyncDispose]: async () => void server.close() });
+  const { port, ...open } = await listening(server);
+  return Object.assign(new URL(`${scheme}://localhost:${port}`), open);
 }
 
 const SOON = { timeout: 10_000 };
