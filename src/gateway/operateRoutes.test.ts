@@ -1,47 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startHere } from '#gateway/testing/appRig.ts';
+import { signIn, startHere } from '#gateway/testing/appRig.ts';
+import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { readMetrics } from '#gateway/testing/metricsRig.ts';
 import { rarely } from '#gateway/http/within.ts';
-import {
-  type RawUpstream,
-  httpReply,
-  post,
-  revertOff,
-  serviceReply,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { operationNames } from '#contract/catalogue.ts';
 
 const TOKEN = 'a-token-of-enough-letters';
-const PASSWORD = 'a long password';
-/** What a proxy on this machine adds: the request is from elsewhere. */
-const away = { 'x-forwarded-for': '10.0.0.9' };
 
 /** Waits until something is so. */
 const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 20 });
 
-describe('metrics', () => {
-  let upstream: RawUpstream;
-  let gateway: Awaited<ReturnType<typeof startHere>>;
-  beforeAll(async () => {
-    upstream = await startUpstream((request) => {
-      if (request.body.includes('D-LATE')) return;
-      if (request.body.includes('D-HTML')) request.reply(httpReply(200, 'text/html', '<html>proxy</html>'));
-      else if (request.body.includes('D-GONE')) request.socket.destroy();
-      else request.reply(serviceReply('OK: done'));
-    });
-    gateway = await startHere({
-      UPSTREAM_URL: upstream.url.href,
-      METRICS_TOKEN: TOKEN,
-      SUPERVISOR_PASSWORD: PASSWORD,
-    });
+describe('metrics', async () => {
+  const upstream = await startUpstream((request) => {
+    if (request.body.includes('D-LATE')) return;
+    if (request.body.includes('D-HTML')) request.reply(httpReply(200, 'text/html', '<html>proxy</html>'));
+    else if (request.body.includes('D-GONE')) request.socket.destroy();
+    else request.reply(serviceReply('OK: done'));
   });
+  const settings = { METRICS_TOKEN: TOKEN, SUPERVISOR_PASSWORD: PASSWORD };
+  const gateway = await startHere({ UPSTREAM_URL: upstream.url.href, ...settings });
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     await upstream[Symbol.asyncDispose]();
@@ -132,18 +115,10 @@ describe('metrics', () => {
     expect(await ask({ ...away, authorization: `Bearer ${TOKEN}x` })).toBe(401);
     expect(await ask({ ...away, authorization: 'Bearer ' })).toBe(401);
     expect(await ask({ ...away, authorization: `Bearer ${TOKEN}` })).toBe(200);
-    const sign = (password: string): Promise<Response> =>
-      fetch(`${gateway.url}/gateway/sign-in`, {
-        method: 'POST',
-        headers: { ...away, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ password }).toString(),
-        redirect: 'manual',
-      });
     const before = (await scrape()).get('scanline_sign_in_failures_total') ?? 0;
-    await sign('wrong');
+    await signIn(gateway.url, 'wrong', away);
     expect((await scrape()).get('scanline_sign_in_failures_total')).toBe(before + 1);
-    const cookie = (await sign(PASSWORD)).headers.get('set-cookie')?.split(';')[0] ?? '';
-    expect(await ask({ ...away, cookie })).toBe(200);
+    expect(await ask({ ...away, ...(await signIn(gateway.url, PASSWORD, away)) })).toBe(200);
   });
 });
 

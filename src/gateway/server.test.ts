@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { LARGE, nowhere, rawly, startHere } from '#gateway/testing/appRig.ts';
 import { startGateway } from './gateway.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
@@ -10,11 +10,8 @@ import { readSite } from '#contract/readSite.ts';
 import { probe } from '#wire/hello.ts';
 import { readProblem } from '#wire/problem.ts';
 
-describe('with the stand-in', () => {
-  let gateway: Awaited<ReturnType<typeof startHere>>;
-  beforeAll(async () => {
-    gateway = await startHere();
-  });
+describe('with the stand-in', async () => {
+  const gateway = await startHere();
   afterAll(() => gateway[Symbol.asyncDispose]());
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(gateway.url + path, { headers: { connection: 'close', ...headers }, redirect: 'manual' });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { RIG_KEY, httpReply, post, revertOff, startUpstream } from '#gateway/testing/rig.ts';
 
-describe('with the stand-in', () => {
-  let gateway: Awaited<ReturnType<typeof startHere>>;
-  beforeAll(async () => {
-    gateway = await startHere();
-  });
+describe('with the stand-in', async () => {
+  const gateway = await startHere();
   afterAll(() => gateway[Symbol.asyncDispose]());
   const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(gateway.url + path, { headers: { connection: 'close', ...headers }, redirect: 'manual' });

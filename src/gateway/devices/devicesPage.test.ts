@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hereAt, nowhere, operate, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#gateway/testing/deviceRig.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
 test('a supervisor sees in the ledger whose call nobody knows of: the handheld’s name, or the address it came from', async () => {
@@ -57,7 +57,7 @@ test('what a restored back-up brings back, revoked handhelds and used codes, a s
   await gateway.close();
   copyFileSync(file, backup);
   gateway = await open();
-  await act(gateway.url, 'revoke', {}, 'number=1');
+  await act(gateway.url, 'devices/revoke', {}, { number: '1' });
   expect((await enrol(gateway.url, code)).status).toBe(200);
   await gateway.close();
   copyFileSync(backup, file);
@@ -67,11 +67,11 @@ test('what a restored back-up brings back, revoked handhelds and used codes, a s
   expect(await (await fetch(`${gateway.url}/gateway/devices`, { headers: hereAt(gateway.url) })).text()).toContain(
     'Handhelds that call now: 1.',
   );
-  expect((await act(gateway.url, 'revoke-all', { cookie: '' })).status).toBe(401);
-  expect((await act(gateway.url, 'revoke-all', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await act(gateway.url, 'devices/revoke-all', { cookie: '' })).status).toBe(401);
+  expect((await act(gateway.url, 'devices/revoke-all', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await fetch(`${gateway.url}/gateway/devices/revoke-all`, { headers: hereAt(gateway.url) })).status).toBe(404); // no link, no picture
   expect((await call(gateway.url, 'call-0002', lost)).status).toBe(200);
-  expect((await act(gateway.url, 'revoke-all', {})).status).toBe(303);
+  expect((await act(gateway.url, 'devices/revoke-all', {})).status).toBe(303);
   expect((await call(gateway.url, 'call-0003', lost)).code).toBe('not-enrolled');
   expect((await enrol(gateway.url, code, {}, 'b'.repeat(16))).status).toBe(410);
   expect((await call(gateway.url, 'call-0003', await enrolled(gateway.url))).status).toBe(200);
@@ -82,30 +82,22 @@ test('every time on the pages of the gateway has one format, which names its zon
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
   const { url } = gateway;
   await call(url, 'call-0001', await enrolled(url));
-  await act(url, 'revoke', {}, 'number=1');
-  const form = { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here };
-  const body = new URLSearchParams({ url: 'https://scanline.example.org' }).toString();
-  const made = await fetch(`${url}/gateway/provision`, { method: 'POST', headers: form, body });
+  await act(url, 'devices/revoke', {}, { number: '1' });
+  const made = await act(url, 'provision', {}, { url: 'https://scanline.example.org' });
   const pages = await Promise.all(
-    ['devices', 'ledger', 'ledger?call=call-0001'].map((name) =>
-      fetch(`${url}/gateway/${name}`, { headers: gateway.here }),
+    ['devices', 'ledger', 'ledger?call=call-0001'].map(async (name) =>
+      (await fetch(`${url}/gateway/${name}`, { headers: gateway.here })).text(),
     ),
   );
-  for (const reply of [made, ...pages]) {
-    const text = (await reply.text()).replaceAll(/value="[^"]*"|datetime="[^"]*"/g, '');
+  for (const page of [made.text, ...pages]) {
+    const text = page.replaceAll(/value="[^"]*"|datetime="[^"]*"/g, '');
     const times = text.match(/\d{4}-\d\d-\d\d[^<]*/g) ?? [];
     expect(times).not.toEqual([]);
     for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
   }
 });
 
-/** Posts to the devices page, as whoever runs the gateway or with other headers. */
-function act(url: string, what: string, headers: Record<string, string>, body = ''): Promise<Response> {
-  const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  return fetch(`${url}/gateway/devices/${what}`, {
-    method: 'POST',
-    headers: { ...type, ...hereAt(url), ...headers },
-    body,
-    redirect: 'manual',
-  });
+/** Posts to a page, as whoever runs the gateway or with other headers. */
+function act(url: string, page: string, headers: Record<string, string>, fields = {}): Promise<Heard> {
+  return post(url, undefined, fields, { path: `/gateway/${page}`, headers: { ...hereAt(url), ...headers } });
 }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { hereAt, nowhere, operate, startHere } from '#gateway/testing/appRig.ts';
+import { hereAt, nowhere, operate, signIn, startHere } from '#gateway/testing/appRig.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#gateway/testing/deviceRig.ts';
@@ -142,16 +142,9 @@ test('codes and the list are for this machine, or for who is signed in', async (
     fetch(`${url}/gateway/enrol/codes`, { method: 'POST', headers: { ...json, ...headers }, body });
   expect((await codes({})).status).toBe(403);
   expect((await fetch(`${url}/gateway/devices`, { headers: away })).status).toBe(401);
-  const form = { 'content-type': 'application/x-www-form-urlencoded', ...away };
-  const revoke = { method: 'POST', headers: form, body: 'number=1' };
-  expect((await fetch(`${url}/gateway/devices/revoke`, revoke)).status).toBe(401);
-  const signedIn = await fetch(`${url}/gateway/sign-in`, {
-    method: 'POST',
-    headers: form,
-    body: new URLSearchParams({ password: PASSWORD }).toString(),
-    redirect: 'manual',
-  });
-  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const revoke = { path: '/gateway/devices/revoke', headers: away };
+  expect((await post(url, undefined, { number: '1' }, revoke)).status).toBe(401);
+  const { cookie } = await signIn(url, PASSWORD, away);
   expect(await (await codes({ cookie })).json()).toEqual({ code: expect.stringMatching(/^[\w-]{22}$/) });
   const page = await (await fetch(`${url}/gateway/devices`, { headers: { ...away, cookie } })).text();
   expect(page).toContain('&#60;img src=x&#62;');
@@ -160,14 +153,9 @@ test('codes and the list are for this machine, or for who is signed in', async (
 
 test('the set-up page seals a code into the picture where the gateway holds the key', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here };
   const fields = { url: 'https://scanline.example.org', name: 'Dock 3', warehouse: '1' };
-  const made = await fetch(`${gateway.url}/gateway/provision`, {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams(fields).toString(),
-  });
-  const text = await made.text();
+  const made = { path: '/gateway/provision', headers: gateway.here };
+  const { text } = await post(gateway.url, undefined, fields, made);
   expect(text).toContain('It enrols one handheld, once.');
   expect(text).not.toContain(KEY);
 });

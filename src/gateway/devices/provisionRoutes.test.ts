@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
+import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
+import { type Heard, post } from '#gateway/testing/rig.ts';
 import { makeProvisionCode } from './provisionCode.ts';
 import { createSessionTokens, createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
-const PASSWORD = 'a long password';
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const page = '/gateway/provision';
-/** What a proxy on this machine adds: the request is from elsewhere. */
-const away = { 'x-forwarded-for': '10.0.0.9' };
 
-function post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-  const body = new URLSearchParams(fields).toString();
-  return fetch(url, { method: 'POST', headers: { ...form, ...headers }, body, redirect: 'manual' });
+function ask(url: string, path: string, fields: Record<string, string>, headers = {}): Promise<Heard> {
+  return post(url, undefined, fields, { path, headers });
 }
 
 test('at the demo on this machine the page makes a code that its passcode opens, and never shows the key', async () => {
@@ -20,7 +17,7 @@ test('at the demo on this machine the page makes a code that its passcode opens,
   const empty = await fetch(`${gateway.url}${page}`);
   expect(empty.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await empty.text()).not.toMatch(/<script(?! src="\/gateway\/)|style=|onclick/);
-  const made = await post(`${gateway.url}${page}`, {
+  const made = await ask(gateway.url, page, {
     url: 'https://scanline.example.org',
     key: 'canary-key-4711',
     warehouse: '01',
@@ -28,27 +25,27 @@ test('at the demo on this machine the page makes a code that its passcode opens,
     validHours: '2',
   });
   expect(made.headers.get('cache-control')).toBe('no-store');
-  const text = await made.text();
+  const { text } = made;
   expect(text).toContain('<svg');
   expect(text).toMatch(/<details class="secret">.*<code class="verbatim">[0-9A-Z]{5}-[0-9A-Z]{5}<\/code>/s);
   expect(text).not.toContain('canary');
-  const refused = await post(`${gateway.url}${page}`, { url: 'https://x.example/app', key: 'canary-key-4711' });
+  const refused = await ask(gateway.url, page, { url: 'https://x.example/app', key: 'canary-key-4711' });
   expect(refused.status).toBe(422);
-  expect(await refused.text()).not.toContain('canary');
+  expect(refused.text).not.toContain('canary');
 });
 
 test('from elsewhere, and by another name of this machine, it is refused without a password', async () => {
   await using gateway = await startHere();
   expect((await fetch(`${gateway.url}${page}`, { headers: away })).status).toBe(403);
-  expect((await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'k' }, away)).status).toBe(403);
-  expect((await post(`${gateway.url}${page}/sign-in`, { password: '' }, away)).status).toBe(403);
+  expect((await ask(gateway.url, page, { url: 'https://x.example', key: 'k' }, away)).status).toBe(403);
+  expect((await ask(gateway.url, `${page}/sign-in`, { password: '' }, away)).status).toBe(403);
 });
 
 test('a supervisor signs in from elsewhere, and a form of another site is refused', async () => {
   await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
   expect((await fetch(`${gateway.url}${page}`, { headers: away })).status).toBe(401);
-  expect((await post(`${gateway.url}${page}/sign-in`, { password: 'no' }, away)).status).toBe(401);
-  const signedIn = await post(`${gateway.url}${page}/sign-in`, { password: PASSWORD }, away);
+  expect((await ask(gateway.url, `${page}/sign-in`, { password: 'no' }, away)).status).toBe(401);
+  const signedIn = await ask(gateway.url, `${page}/sign-in`, { password: PASSWORD }, away);
   expect(signedIn.status).toBe(303);
   const cookie = signedIn.headers.get('set-cookie') ?? '';
   expect(cookie).toMatch(/; Path=\/gateway; HttpOnly; SameSite=Strict$/);
@@ -58,8 +55,8 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
     401,
   );
   const foreign = { ...session, 'sec-fetch-site': 'cross-site' };
-  expect((await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'k' }, foreign)).status).toBe(403);
-  await post(`${gateway.url}${page}/sign-out`, {}, session);
+  expect((await ask(gateway.url, page, { url: 'https://x.example', key: 'k' }, foreign)).status).toBe(403);
+  await ask(gateway.url, `${page}/sign-out`, {}, session);
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(401);
 });
 
@@ -68,7 +65,7 @@ test('the sign-in of all pages leads to the page that was asked for, and to no o
   const asked = await fetch(`${gateway.url}${page}?a=1`, { headers: away });
   expect(await asked.text()).toMatch(/action="\/gateway\/sign-in".*name="next" value="\/gateway\/provision\?a=1"/s);
   const leadsTo = async (next: string): Promise<string | null> => {
-    const reply = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD, next }, away);
+    const reply = await ask(gateway.url, '/gateway/sign-in', { password: PASSWORD, next }, away);
     expect(reply.status).toBe(303);
     return reply.headers.get('location');
   };
@@ -83,7 +80,7 @@ test('the sign-in of all pages leads to the page that was asked for, and to no o
     expect(await leadsTo(wrong)).toBe(page);
   }
   const stale = { ...away, cookie: 'scanline-supervisor=stale; scanline-supervisor=' };
-  const signedIn = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD }, away);
+  const signedIn = await ask(gateway.url, '/gateway/sign-in', { password: PASSWORD }, away);
   const token = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
   expect((await fetch(gateway.url + page, { headers: { ...stale, cookie: stale.cookie + token } })).status).toBe(200);
 });
@@ -94,7 +91,7 @@ test('where the gateway holds the key, the code has none', async () => {
   expect(text).toContain('name="url"');
   expect(text).not.toMatch(/name="key"|canary/);
   const fields = { url: 'https://x.example', key: 'typed all the same' };
-  const made = await post(`${gateway.url}${page}`, fields, gateway.here);
+  const made = await ask(gateway.url, page, fields, gateway.here);
   expect(made.status).toBe(200);
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled } from '#gateway/testing/deviceRig.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
-import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
 import { createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
 
 test('this machine is proved by a file that nobody else reads and that is new each time; a password is asked of it too', async () => {
@@ -91,12 +91,8 @@ test('whoever has a whole IPv6 network guesses as one: passwords, codes, and req
     REQUESTS_PER_SECOND: '10',
   });
   const from = (n: number): Record<string, string> => ({ 'x-forwarded-for': `2001:db8:1:2:${n.toString(16)}::${n}` });
-  const signIn = (headers: Record<string, string>): Promise<Response> =>
-    fetch(`${gateway.url}/gateway/sign-in`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-      body: `password=${'x'.repeat(12)}`,
-    });
+  const signIn = (headers: Record<string, string>): Promise<Heard> =>
+    post(gateway.url, undefined, { password: 'x'.repeat(12) }, { path: '/gateway/sign-in', headers });
   const statuses: number[] = [];
   for (let n = 1; n <= 10; n += 1) statuses.push((await signIn(from(n))).status);
   expect(statuses).toEqual([401, 401, 401, 401, 429, 429, 429, 429, 429, 429]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { httpReply, post, revertOff, startUpstream } from '#gateway/testing/rig.ts';
 import { classify } from '#wire/classify.ts';
@@ -17,11 +17,8 @@ function callOf(lines: readonly string[], body = BODY, head = CALL): string {
 const TYPE = `Content-Type: ${FORM}`;
 const LENGTH = `Content-Length: ${BODY.length}`;
 
-describe('with the stand-in', () => {
-  let gateway: Awaited<ReturnType<typeof startHere>>;
-  beforeAll(async () => {
-    gateway = await startHere({ ALLOWED_HOSTS: 'Scan.Example' });
-  });
+describe('with the stand-in', async () => {
+  const gateway = await startHere({ ALLOWED_HOSTS: 'Scan.Example' });
   afterAll(() => gateway[Symbol.asyncDispose]());
   const executions = async (): Promise<unknown> =>
     ((await (await fetch(`${gateway.url}/gateway/standin/journal`)).json()) as { executions: unknown }).executions;

@@ -2,11 +2,12 @@ import { operationNames, operationOf } from '#contract/catalogue.ts';
 import { languageTags } from '#contract/languages.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
+import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
 import {
+  type Heard,
   RIG_KEY,
-  type RawUpstream,
   httpReply,
   post,
   revertOff,
@@ -15,9 +16,6 @@ import {
   tempDir,
 } from '#gateway/testing/rig.ts';
 
-const PASSWORD = 'a long password';
-/** What a proxy on this machine adds: the request is from elsewhere. */
-const away = { 'x-forwarded-for': '10.0.0.9' };
 const ATTACK = '<script>alert(1)</script>';
 
 test.each([true, false])(
@@ -58,18 +56,14 @@ test.each([true, false])(
   },
 );
 
-describe('the ledger page', () => {
-  let upstream: RawUpstream;
-  let gateway: Awaited<ReturnType<typeof startHere>>;
-  beforeAll(async () => {
-    upstream = await startUpstream((request) => {
-      if (request.body.includes('D-BAD')) request.reply(httpReply(200, 'text/html', `<html>${ATTACK}</html>`));
-      else request.reply(serviceReply('OK: done'));
-    });
-    gateway = await startHere({ UPSTREAM_URL: upstream.url.href, SUPERVISOR_PASSWORD: PASSWORD });
-    for (let i = 0; i < 60; i += 1) await post(gateway.url, `call-${i + 100}`, revertOff(`D-${i}`));
-    await post(gateway.url, 'call-bad-0001', revertOff('D-BAD'));
+describe('the ledger page', async () => {
+  const upstream = await startUpstream((request) => {
+    if (request.body.includes('D-BAD')) request.reply(httpReply(200, 'text/html', `<html>${ATTACK}</html>`));
+    else request.reply(serviceReply('OK: done'));
   });
+  const gateway = await startHere({ UPSTREAM_URL: upstream.url.href, SUPERVISOR_PASSWORD: PASSWORD });
+  for (let i = 0; i < 60; i += 1) await post(gateway.url, `call-${i + 100}`, revertOff(`D-${i}`));
+  await post(gateway.url, 'call-bad-0001', revertOff('D-BAD'));
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     await upstream[Symbol.asyncDispose]();
@@ -80,14 +74,10 @@ describe('the ledger page', () => {
     return { status: reply.status, text: await reply.text() };
   };
   const keysIn = (text: string): string[] => [...text.matchAll(/\?call=([^"]+)"/g)].map(([, key]) => key ?? '');
-  const findByCode = async (fields: Record<string, string>): Promise<{ status: number; text: string }> => {
-    const reply = await fetch(`${gateway.url}/gateway/ledger`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here },
-      body: new URLSearchParams({ by: 'RevertOff', ...fields }).toString(),
-    });
-    return { status: reply.status, text: await reply.text() };
-  };
+  const ask = (fields: Record<string, string>, headers: Record<string, string>): Promise<Heard> =>
+    post(gateway.url, undefined, fields, { path: '/gateway/ledger', headers });
+  const findByCode = (fields: Record<string, string>): Promise<Heard> =>
+    ask({ by: 'RevertOff', ...fields }, gateway.here);
 
   test('it shows what nobody has settled first, then the newest calls, and leads on to the older ones', async () => {
     const { status, text } = await get();
@@ -167,13 +157,8 @@ describe('the ledger page', () => {
     expect(asked.status).toBe(401);
     expect(asked.text).toContain('name="next" value="/gateway/ledger?state=outcome-unknown"');
     expect(keysIn(asked.text)).toEqual([]);
-    const foreign = await fetch(`${gateway.url}/gateway/ledger`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site' },
-    });
-    expect(foreign.status).toBe(403);
-    const posted = await fetch(`${gateway.url}/gateway/ledger`, { method: 'POST', headers: away });
-    expect(posted.status).toBe(401);
+    expect((await ask({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await ask({}, away)).status).toBe(401);
   });
 
   test('it speaks the language of the browser', async () => {

@@ -1,21 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { type Ledger, PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
-import { callOf, type LedgerPlace, startLedgerKinds, tear } from '#gateway/testing/ledgerRig.ts';
+import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
+import { NOW, callOf, type LedgerPlace, settled, startLedgerKinds, tear } from '#gateway/testing/ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
-const NOW = Date.UTC(2026, 10, 21);
 const DAY_MS = 24 * 60 * 60 * 1000;
-const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 const at = (unixMs: number) => ({ now: () => unixMs });
-
-/** A call that was sent and answered. */
-async function settle(ledger: Ledger, key: string, when = NOW): Promise<void> {
-  await ledger.receive(callOf(key), when);
-  await ledger.dispatch(callOf(key), when);
-  await ledger.answer(key, REPLY, when);
-}
 
 const both = await startLedgerKinds();
 afterAll(() => both[Symbol.asyncDispose]());
@@ -61,7 +52,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     const { ledger } = opened;
-    await settle(ledger, 'key-0001');
+    await settled(ledger, 'key-0001');
     expect(
       await ledger.receive(callOf('key-0001', { fingerprint: 'other', operation: 'CompleteBag' }), NOW),
     ).toMatchObject({
@@ -98,7 +89,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     const epochs = [];
     for (let i = 0; i < 3; i += 1) {
       await using opened = await place.open();
-      await settle(opened.ledger, `key-000${i}`);
+      await settled(opened.ledger, `key-000${i}`);
       epochs.push(opened.ledger.epoch);
       expect(opened.said()).toBe('');
     }
@@ -126,16 +117,16 @@ describe.each(both.kinds)('in $name', (kind) => {
       {
         await using opened = await place.open();
         before = opened.ledger.epoch;
-        await settle(opened.ledger, 'key-0001');
+        await settled(opened.ledger, 'key-0001');
         restore = await place.backup();
-        await settle(opened.ledger, 'key-0002');
+        await settled(opened.ledger, 'key-0002');
       }
       await lose(place, restore);
       {
         await using opened = await place.open();
         expect(opened.ledger.epoch).not.toBe(before);
         expect(opened.said()).toContain('a new epoch begins');
-        await settle(opened.ledger, 'key-0003');
+        await settled(opened.ledger, 'key-0003');
         before = opened.ledger.epoch;
       }
       await using opened = await place.open();
@@ -175,11 +166,11 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
-      await settle(opened.ledger, 'key-old1', NOW);
+      await settled(opened.ledger, 'key-old1', NOW);
     }
     {
       await using opened = await place.open(at(NOW + DAY_MS));
-      await settle(opened.ledger, 'key-new1', NOW + DAY_MS);
+      await settled(opened.ledger, 'key-new1', NOW + DAY_MS);
     }
     const later = NOW + DAY_MS + RETENTION_MS;
     await using opened = await place.open(at(later));
@@ -201,7 +192,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
-      await settle(opened.ledger, 'key-0001', NOW);
+      await settled(opened.ledger, 'key-0001', NOW);
     }
     for (const days of [40, 41]) {
       await using opened = await place.open(at(NOW + days * DAY_MS));
@@ -218,9 +209,9 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using opened = await place.open({ now: () => wall, monotonic: () => truly });
     const { ledger } = opened;
     wall -= 36 * DAY_MS;
-    await settle(ledger, 'key-behind', wall);
+    await settled(ledger, 'key-behind', wall);
     wall += 76 * DAY_MS;
-    await settle(ledger, 'key-ahead', wall);
+    await settled(ledger, 'key-ahead', wall);
     expect(await ledger.prune()).toBe(0);
     wall = NOW;
     expect(await ledger.prune()).toBe(0);
@@ -238,12 +229,12 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(clocks);
       wall += 5 * DAY_MS;
-      await settle(opened.ledger, 'key-0001', wall);
+      await settled(opened.ledger, 'key-0001', wall);
       expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
     }
     wall = NOW - 36 * DAY_MS;
     await using opened = await place.open(clocks);
-    await settle(opened.ledger, 'key-0002', wall);
+    await settled(opened.ledger, 'key-0002', wall);
     expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
     expect(Number((await place.row('key-0002'))?.['received_at'])).toBe(NOW + 5 * DAY_MS);
     expect(opened.said()).toBe('');

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Ledger } from './ledger.ts';
 import { type LedgerReader, walkBack } from './ledgerReader.ts';
-import { callOf, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { REPLY, callOf, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
 
 const NOW = Date.now();
-const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
 const both = await startLedgerKinds();

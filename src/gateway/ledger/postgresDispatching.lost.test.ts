@@ -1,9 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { callOf, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { NOW, REPLY, callOf, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { startWireCutter } from '#gateway/testing/wireCutter.ts';
 
-const NOW = Date.UTC(2026, 10, 21);
-const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 const SOON = { timeout: 30_000, interval: 10 };
 /** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
 const NEVER = { graceMs: 600_000, beatMs: 20 };

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { callOf, type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { NOW, REPLY, callOf, type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
-const NOW = Date.UTC(2026, 10, 21);
-const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 /** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
 const AT_ONCE = { graceMs: 0, beatMs: 20 };
 

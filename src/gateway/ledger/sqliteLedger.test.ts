@@ -1,33 +1,14 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { callOf } from '#gateway/testing/ledgerRig.ts';
+import { NOW, type Opened, REPLY, callOf, openSqliteIn, settled } from '#gateway/testing/ledgerRig.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { type Ledger, RETENTION_MS } from './ledger.ts';
+import { RETENTION_MS } from './ledger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 import { openLedgerReader } from './openLedger.ts';
 
-const NOW = Date.UTC(2026, 10, 21);
-const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
-
-interface Opened extends AsyncDisposable {
-  readonly ledger: Ledger;
-  readonly said: string;
-}
-
-async function open(dataDir: string): Promise<Opened> {
-  const lines: string[] = [];
-  const ledger = await openSqliteLedger({ dataDir, now: () => NOW, log: (line) => lines.push(line) });
-  return { ledger, said: lines.join(' '), [Symbol.asyncDispose]: () => ledger.close() };
-}
-
-/** A call that was sent and answered. */
-async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
-  await ledger.receive(callOf(key), at);
-  await ledger.dispatch(callOf(key), at);
-  await ledger.answer(key, REPLY, at);
-}
+const open = (dataDir: string): Promise<Opened> => openSqliteIn(dataDir, () => NOW);
 
 test('from “dispatching” on, every commit is on disk before it counts', async () => {
   using folder = tempDir();
@@ -64,7 +45,7 @@ test('no call waits for the log to grow: it has its size from the start, also af
     await using opened = await open(folder.path);
     const atFirst = statSync(log).size;
     expect(atFirst).toBeGreaterThan(1000 * 4096);
-    for (let n = 0; n < 300; n += 1) await settle(opened.ledger, `key-${n}`); // more than it holds: it begins anew
+    for (let n = 0; n < 300; n += 1) await settled(opened.ledger, `key-${n}`); // more than it holds: it begins anew
     expect(statSync(log).size).toBe(atFirst);
     cpSync(folder.path, killed.path, { recursive: true });
   }
@@ -167,18 +148,18 @@ test.each(Object.entries(losses))(
     {
       await using opened = await open(folder.path);
       before = opened.ledger.epoch;
-      await settle(opened.ledger, 'key-0001');
+      await settled(opened.ledger, 'key-0001');
       const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { readOnly: true });
       db.exec(`vacuum into '${join(copy.path, 'backup.sqlite')}'`);
       db.close();
-      await settle(opened.ledger, 'key-0002');
+      await settled(opened.ledger, 'key-0002');
       cpSync(folder.path, crashed.path, { recursive: true }); // as a killed process leaves it, the write-ahead log still there
     }
     lose(crashed.path, join(copy.path, 'backup.sqlite'));
     await using opened = await open(crashed.path);
     expect(opened.ledger.epoch).not.toBe(before);
-    expect(opened.said).toContain('a new epoch begins');
-    await settle(opened.ledger, 'key-0003');
+    expect(opened.said()).toContain('a new epoch begins');
+    await settled(opened.ledger, 'key-0003');
   },
 );
 
@@ -217,7 +198,7 @@ test('a damaged database is kept beside the new one', async () => {
   for (let i = 1; i <= 2; i += 1) {
     writeFileSync(join(folder.path, 'ledger.sqlite'), 'x'.repeat(5000));
     await using opened = await open(folder.path);
-    expect(opened.said).toContain(`ledger.sqlite.broken-${i}`);
+    expect(opened.said()).toContain(`ledger.sqlite.broken-${i}`);
     expect(existsSync(join(folder.path, `ledger.sqlite.broken-${i}`))).toBe(true);
   }
 });
@@ -229,14 +210,14 @@ test.each([
   using folder = tempDir();
   {
     await using opened = await open(folder.path);
-    await settle(opened.ledger, 'key-0001');
+    await settled(opened.ledger, 'key-0001');
   }
   const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
   db.exec(`alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
   db.close();
   await using opened = await open(folder.path);
   expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
-  expect(opened.said).toBe('');
+  expect(opened.said()).toBe('');
   await opened.ledger.receive(callOf('key-0002'), NOW);
   await opened.ledger.dispatch(callOf('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
   const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });

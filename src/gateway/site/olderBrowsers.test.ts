@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { floor } from '#contract/browsers.ts';
-import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
 
-let gateway: GatewayHere;
-beforeAll(async () => {
-  gateway = await startHere();
-});
+const gateway = await startHere();
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const chrome = (major: number): string => `Mozilla/5.0 (Linux; Android 10; TC52) Chrome/${major}.0.4147.125 Mobile`;

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { tempDir } from './rig.ts';
+import { post, tempDir } from './rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
 /** Where logs go that nobody reads. */
@@ -35,13 +35,9 @@ export async function operate(url: string, dataDir: string, password?: string): 
   return headers;
 }
 
-async function signIn(url: string, password: string): Promise<Record<string, string>> {
-  const reply = await fetch(`${url}/gateway/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ password }).toString(),
-    redirect: 'manual',
-  });
+/** Signs a supervisor in. @returns the cookie of the session. */
+export async function signIn(url: string, password: string, headers = {}): Promise<{ readonly cookie: string }> {
+  const reply = await post(url, undefined, { password }, { path: '/gateway/sign-in', headers });
   return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 

@@ -45,6 +45,12 @@ export interface LedgerKind {
   place(): Promise<LedgerPlace>;
 }
 
+/** When a test's calls are. */
+export const NOW = Date.UTC(2026, 10, 21);
+
+/** What the service said. */
+export const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
+
 const LINE = `name = 'pruned_before'`;
 
 /** Places of SQLite ledgers, which need nothing. */
@@ -65,8 +71,7 @@ export const sqliteKind: LedgerKind = {
       }
     };
     return {
-      open: ({ now, monotonic } = {}) =>
-        noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
+      open: ({ now, monotonic } = {}) => openSqliteIn(folder.path, now, monotonic),
       reader: () => openLedgerReader({ databaseUrl: undefined, dataDir: folder.path }),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       prunedBefore: async () =>
@@ -88,6 +93,11 @@ export const sqliteKind: LedgerKind = {
     };
   },
 };
+
+/** Opens the SQLite ledger of a folder. */
+export function openSqliteIn(dataDir: string, now?: () => number, monotonic = now): Promise<Opened> {
+  return noting((log) => openSqliteLedger({ dataDir, ...clocksOf(now, monotonic), log }));
+}
 
 /** Places in the databases of one server. */
 function postgresKind(server: PostgresServer): PostgresKind {
@@ -177,6 +187,13 @@ export function callOf(key: string, more?: Partial<LedgerCall>): LedgerCall {
 export async function dispatched(ledger: Ledger, key: string): Promise<void> {
   await ledger.receive(callOf(key, { entered: (await ledger.find(key))?.entered }), Date.now());
   if (!(await ledger.dispatch(callOf(key), Date.now()))) throw new Error(`${key} was dispatched by another`);
+}
+
+/** Enters a call, dispatches it and keeps its answer. */
+export async function settled(ledger: Ledger, key: string, at = NOW): Promise<void> {
+  await ledger.receive(callOf(key), at);
+  await ledger.dispatch(callOf(key), at);
+  await ledger.answer(key, REPLY, at);
 }
 
 /** Cuts a file short. */
