@@ -28,7 +28,7 @@ export interface FramesLab {
   readonly frames: { opened: number; closed: number };
   readonly told: { frames: number; lost: number; failed: string[] };
   source?: FrameSource;
-  /** Turns the camera on and begins. @param next - how the decoders behave that replace the first. Without: none do. */
+  /** Turns the camera on and begins. @param next - how the decoders behave that replace the first. @default as the first one does */
   open(manner: Manner, next?: Manner, size?: { readonly width: number; readonly height: number }): Promise<void>;
   /** Lets the decoders that wait answer. */
   answer(): void;
@@ -73,14 +73,13 @@ async function decoderOf(manner: Manner): Promise<Decoder> {
   };
   lab.decoders.push(noted);
   return {
-    laps: 0,
     async decode(frame) {
       note(noted, frame);
       try {
         if (noted.manner === 'throws') throw new Error('it fell');
         if (noted.manner === 'waits') await new Promise<void>((resolve) => waiting.push(resolve));
         if (noted.manner === 'is silent') await new Promise<void>(() => undefined);
-        return [];
+        return { reads: [], laps: 0 };
       } finally {
         noted.underWay -= 1;
       }
@@ -111,17 +110,12 @@ const lab: FramesLab = {
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: size });
     await video.play();
     const { told } = lab;
-    lab.source = createFrameSource(
-      video,
-      await decoderOf(manner),
-      {
-        onFrame: () => void (told.frames += 1),
-        onLost: () => void (told.lost += 1),
-        onFailed: (error) => void told.failed.push(error instanceof Error ? error.message : String(error)),
-      },
-      next && (() => decoderOf(next)),
-    );
-    lab.source.start();
+    lab.source = createFrameSource(video, () => decoderOf(lab.decoders.length > 0 && next ? next : manner), {
+      onFrame: () => void (told.frames += 1),
+      onLost: () => void (told.lost += 1),
+      onFailed: (error) => void told.failed.push(error instanceof Error ? error.message : String(error)),
+    });
+    await lab.source.start();
     countPictures();
   },
   answer() {

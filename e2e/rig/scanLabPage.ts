@@ -92,8 +92,10 @@ async function accepted(
   const decoder = await openDecoder(rules);
   let sight = nothingSeen;
   try {
-    for (let frame = 0; frame < MOST_FRAMES && decoder.laps === 0; frame += 1) {
-      const judged = judgeFrame(sight, await decoder.decode(await handedOver[as](still)), frame * 33, rules);
+    for (let [frame, laps] = [0, 0]; frame < MOST_FRAMES && laps === 0; frame += 1) {
+      const seen = await decoder.decode(await handedOver[as](still));
+      ({ laps } = seen);
+      const judged = judgeFrame(sight, seen.reads, frame * 33, rules);
       sight = judged.sight;
       if (judged.accepted.length > 0) return judged.accepted[0];
     }

@@ -22,8 +22,10 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => {
 async function believed(picture: Luma): Promise<FrameRead | undefined> {
   const pipeline = await openWasmPipeline(warehouseRules);
   let sight = nothingSeen;
-  for (let atMs = 0; pipeline.laps < 1; atMs += 33) {
-    const judged = judgeFrame(sight, pipeline.look({ ...picture }), atMs, warehouseRules);
+  for (let [atMs, laps] = [0, 0]; laps < 1; atMs += 33) {
+    const seen = pipeline({ ...picture });
+    ({ laps } = seen);
+    const judged = judgeFrame(sight, seen.reads, atMs, warehouseRules);
     sight = judged.sight;
     if (judged.accepted[0]) return judged.accepted[0];
   }
@@ -84,8 +86,10 @@ test.each<[formats: BarcodeFormat[], module: number]>([
     const small = reduced(picture);
     let sight = nothingSeen;
     const accepted = new Set<string>();
-    for (let atMs = 0; accepted.size < 6 && pipeline.laps < 8; atMs += 33) {
-      const judged = judgeFrame(sight, pipeline.look({ ...small, finer: () => picture }), atMs, warehouseRules);
+    for (let [atMs, laps] = [0, 0]; accepted.size < 6 && laps < 8; atMs += 33) {
+      const found = pipeline({ ...small, finer: () => picture });
+      ({ laps } = found);
+      const judged = judgeFrame(sight, found.reads, atMs, warehouseRules);
       sight = judged.sight;
       for (const { text } of judged.accepted) accepted.add(text);
     }

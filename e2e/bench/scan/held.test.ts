@@ -37,7 +37,7 @@ test.each<[format: BarcodeFormat, module: number, turned: number]>([
     let [accepted, lastMs, longestMs] = [0, 0, 0];
     for (let atMs = 0; atMs < HELD_MS; atMs += FRAME_MS) {
       const left = random.whole(0, 2 * SHAKE) + random.whole(0, 2 * SHAKE) * large.width;
-      const reads = pipeline.look(partOf(label, left, large.width));
+      const { reads } = pipeline(partOf(label, left, large.width));
       const judged = judgeFrame(sight, reads, atMs, warehouseRules);
       sight = judged.sight;
       accepted += judged.accepted.length;

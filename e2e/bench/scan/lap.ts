@@ -57,15 +57,16 @@ export async function lapOf(grey: Uint8Array, size: Size): Promise<Lap> {
   const decoder = await openDecoder(photoRules);
   const still = frameOf(grey, size);
   const framesMs: number[] = [];
-  let sight = nothingSeen;
+  let [sight, laps] = [nothingSeen, 0];
   try {
-    while (decoder.laps === 0 && framesMs.length < MOST_FRAMES) {
+    while (laps === 0 && framesMs.length < MOST_FRAMES) {
       const frame = still.clone();
       const startMs = performance.now();
-      const reads = await decoder.decode(frame);
-      const judged = judgeFrame(sight, reads, framesMs.length * FRAME_MS, photoRules);
+      const seen = await decoder.decode(frame);
+      const judged = judgeFrame(sight, seen.reads, framesMs.length * FRAME_MS, photoRules);
       framesMs.push(performance.now() - startMs);
-      sight = judged.sight;
+      ({ laps } = seen);
+      ({ sight } = judged);
       const [first] = judged.accepted;
       if (first)
         return said(

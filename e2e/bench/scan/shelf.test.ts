@@ -22,8 +22,10 @@ test('twelve labels in one picture are twelve codes within two laps, each where 
   const pipeline = await openWasmPipeline(warehouseRules);
   let sight = nothingSeen;
   const places = new Map<string, readonly Point[]>();
-  for (let atMs = 0; places.size < 12 && pipeline.laps < 2; atMs += 33) {
-    const judged = judgeFrame(sight, pipeline.look({ ...size, data: shelf.luma }), atMs, warehouseRules);
+  for (let [atMs, laps] = [0, 0]; places.size < 12 && laps < 2; atMs += 33) {
+    const seen = pipeline({ ...size, data: shelf.luma });
+    ({ laps } = seen);
+    const judged = judgeFrame(sight, seen.reads, atMs, warehouseRules);
     sight = judged.sight;
     for (const { text, corners } of judged.accepted) places.set(text, corners);
   }

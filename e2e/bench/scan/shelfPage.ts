@@ -51,7 +51,7 @@ window.readShelf = async ({ luma, width, height, rules, many, times, empty: befo
   const look = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const takenMs = performance.now();
     const frame = new VideoFrame(bytes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: takenMs });
-    const found = await decoder.decode(frame);
+    const { reads: found } = await decoder.decode(frame);
     lookMs += (performance.now() - takenMs) / times;
     const judged = judgeFrame(sight, found, takenMs, rules);
     sight = judged.sight;

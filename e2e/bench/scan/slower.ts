@@ -6,14 +6,11 @@ import type { Decoder } from '#scan/decode/decoder.ts';
  */
 export function slower(decoder: Decoder, times: number): Decoder {
   return {
-    get laps() {
-      return decoder.laps;
-    },
     async decode(frame) {
       const startMs = performance.now();
-      const reads = await decoder.decode(frame);
+      const seen = await decoder.decode(frame);
       await wait((times - 1) * (performance.now() - startMs));
-      return reads;
+      return seen;
     },
     close: (options) => decoder.close(options),
   };

@@ -185,8 +185,8 @@ function scanning(onRead: (text: string) => void): Reader {
   let sight = nothingSeen;
   if (!product) throw new Error('not prepared');
   const { rules, decoder } = product;
-  const loop = createFrameSource(video, decoder, {
-    onFrame(reads, atMs) {
+  const loop = createFrameSource(video, async () => decoder, {
+    onFrame({ reads }, atMs) {
       attempts += 1;
       const judged = judgeFrame(sight, reads, atMs, rules);
       sight = judged.sight;
@@ -197,7 +197,7 @@ function scanning(onRead: (text: string) => void): Reader {
       throw error;
     },
   });
-  loop.start();
+  void loop.start();
   return { stop: () => loop.stop(), attempts: () => attempts };
 }
 

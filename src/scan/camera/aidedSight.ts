@@ -1,8 +1,7 @@
 import { type SeenCode, createSight } from './agreement.ts';
 import { type Aid, type AidEvent, nextAid } from './aid.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
-import type { FrameRead } from '#scan/decode/frameRead.ts';
-import type { Lack } from '#scan/decode/messages.ts';
+import type { Lack, Seen } from '#scan/decode/messages.ts';
 
 /**
  * Sees codes in frames, and lends what these lack while there are none.
@@ -27,7 +26,7 @@ export function createAidedSight(
     listener.onCodes(codes);
   });
   return {
-    onFrame(reads: readonly FrameRead[], atMs: number, lack: Lack | undefined): void {
+    onFrame({ reads, lack }: Seen, atMs: number): void {
       tell({ kind: 'frame', lack, atMs });
       sight.onFrame(reads, atMs);
     },

@@ -56,10 +56,10 @@ export function startCamera(options: CameraOptions) {
   let isStopped = false;
   const sight = createAidedSight(rules, options, (lack) => void hold.lend(lack).then(tellFacts));
   const picture = createPicture(video, rules, {
-    onFrame(reads, atMs, lack) {
+    onFrame(seen, atMs) {
       hold.seen();
-      trial.onFrame(reads, atMs);
-      sight.onFrame(reads, atMs, lack);
+      trial.onFrame(seen, atMs);
+      sight.onFrame(seen, atMs);
     },
     onLost: () => hold.lost(),
     onPause: () => sight.lost(),

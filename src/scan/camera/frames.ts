@@ -1,24 +1,24 @@
 import type { Decoder } from '#scan/decode/decoder.ts';
-import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { createTaker } from './takeFrame.ts';
-import type { Frame, Lack } from '#scan/decode/messages.ts';
+import type { Frame, Seen } from '#scan/decode/messages.ts';
 
 /** Hands a camera's pictures to a decoder, one after the other. */
 export interface FrameSource {
-  /** Begins, or begins anew after `stop`. */
-  start(): void;
+  /**
+   * Begins once the decoder is loaded, or begins anew after `stop`.
+   *
+   * @throws where the decoder could not be loaded; `close` then, and it is loaded anew by the next call.
+   */
+  start(): Promise<void>;
   /** Nothing is told after it. A frame that is being looked at is dropped. */
   stop(): void;
+  /** Lets go of the decoder; it is loaded anew for the next picture. */
+  close(): void;
 }
 
 export interface FrameListener {
-  /**
-   * A frame was looked at.
-   *
-   * @param atMs - when it was taken, in milliseconds of a clock that only goes forward.
-   * @param lack - what it lacked, where nothing was read of it.
-   */
-  onFrame(reads: readonly FrameRead[], atMs: number, lack: Lack | undefined): void;
+  /** A frame was looked at. @param atMs - when it was taken, in milliseconds of a clock that only goes forward. */
+  onFrame(seen: Seen, atMs: number): void;
   /** No new picture has come for a while; told again as long as none comes. */
   onLost(): void;
   /** Frames cannot be looked at. The source has stopped. */
@@ -37,32 +37,32 @@ const POLL_MS = 33;
  * Takes a picture whenever there is a new one and the decoder is free: one frame is under way, the next one is the newest
  * there is by then, and those between are dropped. Nothing is taken while the page is hidden.
  *
- * @param reopen - opens another decoder in place of one that failed or does not answer, which was closed then. Whoever
- *   opened it closes it in the end. Without it the first failure is told.
+ * @param open - opens a decoder: at once, as the permission may take longer, and in place of one that failed or does not
+ *   answer.
  */
 export function createFrameSource(
   video: HTMLVideoElement,
-  decoder: Decoder,
+  open: () => Promise<Decoder>,
   listener: FrameListener,
-  reopen?: () => Promise<Decoder>,
 ): FrameSource {
   const document = video.ownerDocument;
   const taker = createTaker(document);
-  const guarded = guardDecoder(decoder, reopen);
-  /** Another one with every start and stop; 0 when stopped. */
-  let run = 0;
-  let runs = 0;
+  const guarded = guardDecoder(open);
+  /** Another one with every start; none when stopped. */
+  let run: object | undefined;
   let missedMs = 0;
   let unwatch: () => void = () => undefined;
 
   /** Looks at the newest picture for as long as there is a newer one. */
   const lookOn = newestOnly(async () => {
     const mine = run;
-    if (mine === 0) return;
+    if (!mine) return;
     try {
       await look(mine);
     } catch (error) {
-      if (run === mine) fail(error);
+      if (run !== mine) return;
+      stop();
+      listener.onFailed(error);
     }
   });
 
@@ -72,13 +72,13 @@ export function createFrameSource(
   }
 
   /** @throws where frames can no longer be looked at. */
-  async function look(ofRun: number): Promise<void> {
+  async function look(ofRun: object): Promise<void> {
     const atMs = performance.now();
     const frame = await taker.take(video);
     if (!frame) return;
-    let reads: readonly FrameRead[];
+    let seen: Seen;
     try {
-      reads = await guarded.decode(frame);
+      seen = await guarded.decode(frame);
     } catch (error) {
       if (run !== ofRun) return;
       if (!guarded.hasAnswered()) taker.takePixels(); // it could not look at a single frame
@@ -87,12 +87,7 @@ export function createFrameSource(
     } finally {
       if ('close' in frame) frame.close(); // as good as done where it was handed over
     }
-    if (run === ofRun) listener.onFrame(reads, atMs, guarded.lack());
-  }
-
-  function fail(error: unknown): void {
-    stop();
-    listener.onFailed(error);
+    if (run === ofRun) listener.onFrame(seen, atMs);
   }
 
   function watch(waitedMs: number): void {
@@ -105,20 +100,23 @@ export function createFrameSource(
   }
 
   function stop(): void {
-    run = 0;
+    run = undefined;
     unwatch();
   }
 
-  function start(): void {
+  async function start(): Promise<void> {
     stop();
-    runs += 1;
-    run = runs;
+    const mine = {};
+    run = mine;
+    await guarded.load();
+    if (run !== mine) return;
     missedMs = 0;
     const endings = [everyWatch(watch), onEachPicture(video, onPicture)];
     unwatch = () => endings.forEach((end) => end());
   }
 
-  return { start, stop };
+  guarded.load().catch(() => undefined); // told where it is awaited
+  return { start, stop, close: guarded.close };
 }
 
 /** Does `work` for as long as there is something new: all that comes while it is busy is done once. */
@@ -181,13 +179,21 @@ const ANSWER_MS = 8_000;
 /** After so many answers a decoder that replaced another may be replaced in turn. */
 const PROVEN_FRAMES = 200;
 
-/** A decoder that has to answer in time. @param reopen - opens the one that may take its place, once. */
-function guardDecoder(decoder: Decoder, reopen?: () => Promise<Decoder>) {
-  let current = decoder;
+/** A decoder that has to answer in time, and the one that may take its place, once. */
+function guardDecoder(open: () => Promise<Decoder>) {
+  let opening: Promise<Decoder> | undefined;
   let answers = 0;
   let isReplaced = false;
   let waitedMs = 0;
   let giveUp: ((error: Error) => void) | undefined;
+
+  function load(): Promise<Decoder> {
+    if (opening) return opening;
+    answers = 0;
+    isReplaced = false;
+    opening = open();
+    return opening;
+  }
 
   /** What a decoder owes. @throws where it is not there in time. */
   async function inTime<T>(work: Promise<T>): Promise<T> {
@@ -201,31 +207,42 @@ function guardDecoder(decoder: Decoder, reopen?: () => Promise<Decoder>) {
       giveUp = undefined;
     }
   }
-
   return {
+    /** @throws where none could be loaded; `close` then, and it is tried anew. */
+    load,
     /** @throws where it failed, or did not answer in time. */
-    async decode(frame: Frame): Promise<readonly FrameRead[]> {
-      const reads = await inTime(current.decode(frame));
+    async decode(frame: Frame): Promise<Seen> {
+      const decoder = await opening;
+      if (!decoder) throw new Error('the decoder is closed');
+      const seen = await inTime(decoder.decode(frame));
       answers += 1;
       if (answers >= PROVEN_FRAMES) isReplaced = false;
-      return reads;
+      return seen;
     },
-    /** What the last frame lacked. */
-    lack: (): Lack | undefined => current.lack,
     /** Whether this decoder has looked at a frame. */
     hasAnswered: (): boolean => answers > 0,
     /** Puts another one in place of this, which has failed. @throws where none may, or none could be opened. */
     async replace(error: unknown): Promise<void> {
-      if (!reopen || isReplaced) throw error;
+      if (isReplaced || !opening) throw error;
       isReplaced = true;
       answers = 0;
-      current.close({ isDead: true });
-      current = await inTime(reopen());
+      opening = opening.then((failed) => {
+        failed.close({ isDead: true });
+        return open();
+      });
+      await inTime(opening);
     },
     /** Time passes, in which an answer may be waited for. */
     wait(ms: number): void {
       waitedMs += ms;
       if (waitedMs > ANSWER_MS) giveUp?.(new Error('the decoder does not answer'));
+    },
+    close(): void {
+      opening?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      opening = undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { CameraError } from './cameraError.ts';
-import type { FrameRead } from '#scan/decode/frameRead.ts';
+import type { Seen } from '#scan/decode/messages.ts';
 
 /** How one camera read the code it was shown. */
 export interface LensResult {
@@ -108,7 +108,7 @@ export interface Shown {
 export function createLensTrial(useLens: (deviceId: string) => void, shown: () => Shown) {
   let frames: ReturnType<typeof framesInTurn> | undefined;
   return {
-    onFrame(reads: readonly FrameRead[], atMs: number): void {
+    onFrame({ reads }: Seen, atMs: number): void {
       frames?.put({ isRead: reads.length > 0, atMs });
     },
     async tryLenses(

@@ -1,8 +1,7 @@
 import { keepAwake } from '#scan/awake.ts';
 import { idOf } from './cameraStream.ts';
-import { type FrameSource, type FrameListener, createFrameSource } from './frames.ts';
+import { type FrameListener, createFrameSource } from './frames.ts';
 import type { Shown } from './lensTrial.ts';
-import type { Decoder } from '#scan/decode/decoder.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 export interface PictureListener extends FrameListener {
@@ -12,7 +11,8 @@ export interface PictureListener extends FrameListener {
 
 /** A stream's picture in a video, and what reads it: a decoder, which is loaded at once. */
 export function createPicture(video: HTMLVideoElement, rules: ReadingRules, listener: PictureListener) {
-  const reader = createFrameReader(video, rules, listener);
+  const open = async () => (await import('#scan/decode/decoder.ts')).openDecoder(rules);
+  const source = createFrameSource(video, open, listener);
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
   let turn = 0;
   let isLooking = false;
@@ -22,7 +22,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
   function pause(): void {
     turn += 1;
     isLooking = false;
-    reader.stop();
+    source.stop();
     listener.onPause();
   }
 
@@ -32,9 +32,8 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
     if (video.srcObject !== stream) video.srcObject = stream;
     const playing = video.play();
     playing.catch(() => undefined); // awaited below, where it still matters
-    const source = await reader.source();
+    await source.start(); // before it plays: a stream without a picture never does
     if (mine !== turn) return false;
-    source.start(); // before it plays: a stream without a picture never does
     await playing;
     return mine === turn;
   }
@@ -69,41 +68,6 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
       letSleep = undefined;
     },
     /** Lets go of the decoder; it is loaded anew for the next picture. */
-    close: reader.close,
-  };
-}
-
-/** What looks at the pictures of a video: a decoder, and what hands it frames. */
-function createFrameReader(video: HTMLVideoElement, rules: ReadingRules, listener: FrameListener) {
-  let decoder: Promise<Decoder> | undefined;
-  let loading: Promise<FrameSource> | undefined;
-  let source: FrameSource | undefined;
-
-  function open(): Promise<Decoder> {
-    decoder = import('#scan/decode/decoder.ts').then(({ openDecoder }) => openDecoder(rules));
-    return decoder;
-  }
-
-  async function load(): Promise<FrameSource> {
-    return createFrameSource(video, await open(), listener, open);
-  }
-
-  loading = load(); // the permission may take longer
-  loading.catch(() => undefined); // told where it is awaited
-
-  return {
-    /** @throws where it could not be loaded; `close` then, and it is loaded anew by the next call. */
-    async source(): Promise<FrameSource> {
-      source = await (loading ??= load());
-      return source;
-    },
-    stop: (): void => source?.stop(),
-    close(): void {
-      loading = undefined;
-      decoder?.then(
-        (opened) => opened.close(),
-        () => undefined,
-      );
-    },
+    close: source.close,
   };
 }

@@ -1,4 +1,4 @@
-import type { Frame, Reply, Request } from './messages.ts';
+import type { Reply, Request, Seen } from './messages.ts';
 import { type Pipeline, openPipeline } from './pipeline.ts';
 
 /** A worker's own names; this folder is compiled with the page's. */
@@ -9,6 +9,7 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 const pipelines = new Map<number, Pipeline>();
+const nothing: Seen = { reads: [], laps: 0 };
 const answerInTurn = inTurn(answer);
 
 scope.addEventListener('message', ({ data }) => answerInTurn(data));
@@ -22,34 +23,28 @@ function inTurn<T>(work: (given: T) => Promise<void>): (given: T) => void {
 }
 
 async function answer(request: Request): Promise<void> {
-  const { decoder } = request;
   try {
-    switch (request.kind) {
-      case 'open': {
-        pipelines.set(decoder, await openPipeline(request.rules));
-        scope.postMessage({ kind: 'ready', decoder });
-        return;
-      }
-      case 'frame': {
-        const pipeline = pipelines.get(decoder);
-        const reads = await lookAt(pipeline, request.frame);
-        const seen = { reads, laps: pipeline?.laps ?? 0, lack: reads.length === 0 ? pipeline?.lack?.() : undefined };
-        scope.postMessage({ kind: 'read', decoder, id: request.id, seen });
-        return;
-      }
-      case 'close':
-        pipelines.delete(decoder);
-    }
+    const seen = await seenFor(request);
+    if (seen) scope.postMessage(seen);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    scope.postMessage({ kind: 'failed', decoder, message, ...('id' in request && { id: request.id }) });
+    scope.postMessage({ failed: error instanceof Error ? error.message : String(error) });
   }
 }
 
-async function lookAt(pipeline: Pipeline | undefined, frame: Frame): ReturnType<Pipeline['look']> {
-  try {
-    return (await pipeline?.look(frame)) ?? [];
-  } finally {
-    if ('close' in frame) frame.close();
+async function seenFor(request: Request): Promise<Seen | undefined> {
+  const { decoder } = request;
+  switch (request.kind) {
+    case 'open':
+      pipelines.set(decoder, await openPipeline(request.rules));
+      return nothing;
+    case 'frame':
+      try {
+        return (await pipelines.get(decoder)?.(request.frame)) ?? nothing;
+      } finally {
+        if ('close' in request.frame) request.frame.close();
+      }
+    case 'close':
+      pipelines.delete(decoder);
+      return undefined;
   }
 }

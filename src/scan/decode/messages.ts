@@ -11,21 +11,21 @@ export function sizeOf(frame: Frame): readonly [width: number, height: number] {
 /** What goes to the worker. */
 export type Request =
   | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
-  | { readonly kind: 'frame'; readonly decoder: number; readonly id: number; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly decoder: number; readonly frame: Frame }
   | { readonly kind: 'close'; readonly decoder: number };
 
-/** What comes back. */
-export type Reply =
-  | { readonly kind: 'ready'; readonly decoder: number }
-  | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
-  | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
+/** What comes back: one answer to each request but `close`, in the order asked. */
+export type Reply = Seen | { readonly failed: string };
 
 /** What frames may lack: light, or pixels of the bars that are seen. */
 export type Lack = 'dim' | 'small';
 
-/** A frame's reads, and what the decoder says after it: its laps, and what frames without a code lack. */
+/** What was seen in a frame. */
 export interface Seen {
+  /** The codes that can be read in it. What is read is not yet a scan: `judgeFrame`. */
   readonly reads: readonly FrameRead[];
+  /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
   readonly laps: number;
-  readonly lack: Lack | undefined;
+  /** What the frame lacked, where nothing was read of it and that is known. */
+  readonly lack?: Lack | undefined;
 }

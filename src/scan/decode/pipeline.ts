@@ -1,19 +1,13 @@
 import type { FrameRead } from './frameRead.ts';
-import type { Frame, Lack } from './messages.ts';
+import type { Frame, Seen } from './messages.ts';
 import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
-import { type LumaReader, createLumaReader } from './luma.ts';
+import { type Luma, type LumaReader, createLumaReader } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';
 import { confirmations, witnessOf } from './passes.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
-export interface Pipeline {
-  look(frame: Frame): Promise<readonly FrameRead[]>;
-  /** How often a picture without a code has been tried in every way. */
-  readonly laps: number;
-  /** What pictures without a code lack, as far as it is known. */
-  lack?(): Lack | undefined;
-}
+export type Pipeline = (frame: Frame) => Promise<Seen>;
 
 /** The best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
 export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
@@ -21,41 +15,24 @@ export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
   const native = await openNativeReader(formatsOf(rules)).catch(() => undefined);
   const lumaOf = createLumaReader();
   if (native) return nativePipeline(native, wasm, lumaOf);
-  return wasm ? wasmOnly(wasm, lumaOf) : scriptOnly(rules, lumaOf);
-}
-
-function wasmOnly(wasm: WasmPipeline, lumaOf: LumaReader): Pipeline {
-  return {
-    look: async (frame) => wasm.look(await lumaOf(frame)),
-    get laps() {
-      return wasm.laps;
-    },
-    lack: wasm.lack,
-  };
+  return wasm ? async (frame) => wasm(await lumaOf(frame)) : scriptOnly(rules, lumaOf);
 }
 
 async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipeline> {
   const { createScriptReader } = await import('./scriptReader.ts');
   const read = createScriptReader(formatsOf(rules));
-  let laps = 0;
-  return {
-    async look(frame) {
-      laps += 1; // it has one way to look
-      const picture = await lumaOf(frame);
-      const found = read(picture);
-      if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return [];
-      const first = { ...found, decoder: 'script', pass: 'script' } as const;
-      if (correctsItself(found.format) || found.format === 'Code128') return [{ ...first, trust: 'sure' }];
-      const code = { ...found, long: 0 }; // small, for all that is known here
-      const second = confirmations([found.format], 0, false).find(
-        (pass) => pass.made && witnessOf(code, pass) !== 'plain' && read(pass.made(picture))?.text === found.text,
-      );
-      return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];
-    },
-    get laps() {
-      return laps;
-    },
+  const readsOf = (picture: Luma): readonly FrameRead[] => {
+    const found = read(picture);
+    if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return [];
+    const first = { ...found, decoder: 'script', pass: 'script' } as const;
+    if (correctsItself(found.format) || found.format === 'Code128') return [{ ...first, trust: 'sure' }];
+    const code = { ...found, long: 0 }; // small, for all that is known here
+    const second = confirmations([found.format], 0, false).find(
+      (pass) => pass.made && witnessOf(code, pass) !== 'plain' && read(pass.made(picture))?.text === found.text,
+    );
+    return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];
   };
+  return async (frame) => ({ reads: readsOf(await lumaOf(frame)), laps: 1 }); // it has one way to look
 }
 
 /** In so many frames zxing-wasm has had its thorough passes too. */
@@ -73,26 +50,21 @@ function nativePipeline(
 ): Pipeline {
   let isBroken = false;
   let alone: { readonly text: string; frames: number } = { text: '', frames: 0 };
-  return {
-    async look(frame) {
-      const picture = await lumaOf(frame);
-      const find = isBroken
-        ? undefined
-        : await detect(frame).catch(() => {
-            isBroken = true; // a detector without its service refuses every frame
-            return undefined;
-          });
-      const checked = wasm?.look(picture) ?? [];
-      if (checked.length > 0 || !find || find.format === 'ITF') return checked;
-      const { format, text, corners } = find;
-      if (text !== alone.text) alone = { text, frames: 0 };
-      alone.frames += 1;
-      const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
-      return [{ format, text, symbology: format, corners, trust: 'agree', decoder: 'native', pass }];
-    },
-    get laps() {
-      return wasm?.laps ?? 1;
-    },
-    lack: () => wasm?.lack(),
+  return async (frame) => {
+    const picture = await lumaOf(frame);
+    const find = isBroken
+      ? undefined
+      : await detect(frame).catch(() => {
+          isBroken = true; // a detector without its service refuses every frame
+          return undefined;
+        });
+    const checked = wasm?.(picture) ?? { reads: [], laps: 1 };
+    if (checked.reads.length > 0 || !find || find.format === 'ITF') return checked;
+    const { format, text, corners } = find;
+    if (text !== alone.text) alone = { text, frames: 0 };
+    alone.frames += 1;
+    const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
+    const read = { format, text, symbology: format, corners, trust: 'agree', decoder: 'native', pass } as const;
+    return { reads: [read], laps: checked.laps };
   };
 }

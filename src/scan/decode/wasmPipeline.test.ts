@@ -54,21 +54,21 @@ beforeEach(() => {
 test('a code that is new and alone is told at once, without another look', async () => {
   const pipeline = await openWasmPipeline(rules);
   says.texts = () => ['A'];
-  expect(pipeline.look(picture(false)).map(({ text }) => text)).toEqual(['A']);
+  expect(pipeline(picture(false)).reads.map(({ text }) => text)).toEqual(['A']);
   expect(says.looks).toEqual(['fast']);
 });
 
 test('a code that is new where more bars are is told with them: it is one of many', async () => {
   const pipeline = await openWasmPipeline(rules);
   says.texts = (isHard) => (isHard ? ['A', 'B'] : ['A']);
-  expect(new Set(pipeline.look(picture(true)).map(({ text }) => text))).toEqual(new Set(['A', 'B']));
+  expect(new Set(pipeline(picture(true)).reads.map(({ text }) => text))).toEqual(new Set(['A', 'B']));
 });
 
 test('a code that is first read along bars is told with those where other bars are, and they stay in sight with it', async () => {
   const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
   says.texts = (isHard, height) => (isHard ? (height === ROWS_OF_MANY ? ['A', 'B'] : ['A']) : []);
   const texts = Array.from({ length: 40 }, () => [
-    ...new Set(pipeline.look(picture(true)).map(({ text }) => text)),
+    ...new Set(pipeline(picture(true)).reads.map(({ text }) => text)),
   ]).filter((read) => read.length > 0);
   expect(texts[0]).toEqual(['A', 'B']);
   expect(texts.filter((read) => read.includes('B')).length).toBeGreaterThan(12);
@@ -77,10 +77,10 @@ test('a code that is first read along bars is told with those where other bars a
 test('a code that was proved is not proved again as long as it is held', async () => {
   const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
   says.texts = (isHard) => (isHard ? ['A'] : []);
-  while (pipeline.look(picture(true)).length === 0);
+  while (pipeline(picture(true)).reads.length === 0);
   for (let frame = 0; frame < 60; frame += 1) {
     says.looks.length = 0;
-    pipeline.look(picture(true));
+    pipeline(picture(true));
     expect(says.looks.length).toBeLessThanOrEqual(2);
   }
 });
@@ -90,7 +90,7 @@ test('while a code stays in sight more is looked for, until everything was tried
   says.texts = () => ['A'];
   const frames = (many: number): string[] => {
     says.looks.length = 0;
-    for (let frame = 0; frame < many; frame += 1) pipeline.look(picture(false));
+    for (let frame = 0; frame < many; frame += 1) pipeline(picture(false));
     return says.looks;
   };
   expect(frames(200)).toContain('hard');
@@ -108,18 +108,17 @@ test('what frames without a code lack is said, until one is read', async () => {
   const pipeline = await openWasmPipeline(rules);
   const dark = (): Luma => ({ ...picture(false), data: new Uint8Array(640 * 240).fill(20) });
   says.texts = () => [];
-  pipeline.look(dark());
-  expect(pipeline.lack()).toBe('dim');
+  expect(pipeline(dark()).lack).toBe('dim');
   says.texts = () => ['A'];
-  pipeline.look(dark());
-  expect(pipeline.lack()).toBeUndefined();
+  expect(pipeline(dark()).lack).toBeUndefined();
   says.texts = () => [];
   const small = {
     ...picture(false),
     data: Uint8Array.from({ length: 640 * 240 }, (_, at) => (isSmall(at) ? 20 : 220)),
   };
-  while (pipeline.laps === 0 && pipeline.lack() === undefined) pipeline.look({ ...small });
-  expect(pipeline.lack()).toBe('small');
+  let seen = pipeline({ ...small });
+  while (seen.laps === 0 && seen.lack === undefined) seen = pipeline({ ...small });
+  expect(seen.lack).toBe('small');
 });
 
 /** Bars of two pixels in the middle of a picture. */
@@ -131,10 +130,10 @@ function isSmall(at: number): boolean {
 test('no frame is looked at more than its fast passes and one more, where its code is known', async () => {
   const pipeline = await openWasmPipeline(rules);
   says.texts = (isHard) => (isHard ? [] : ['A']);
-  pipeline.look(picture(false));
+  pipeline(picture(false));
   for (let frame = 0; frame < 50; frame += 1) {
     says.looks.length = 0;
-    pipeline.look(picture(false));
+    pipeline(picture(false));
     expect(says.looks.length).toBeLessThanOrEqual(2);
   }
 });
@@ -143,9 +142,9 @@ test('a finer picture is looked at now and then while nothing is read, and not w
   says.texts = () => [];
   const widths = async (finer?: () => Luma): Promise<number[]> => {
     const pipeline = await openWasmPipeline(rules);
-    for (let frame = 0; frame < 500 && pipeline.laps === 0; frame += 1) {
+    for (let [frame, laps] = [0, 0]; frame < 500 && laps === 0; frame += 1) {
       says.widths.clear();
-      pipeline.look({ ...picture(false), ...(finer && { finer }) });
+      ({ laps } = pipeline({ ...picture(false), ...(finer && { finer }) }));
       if (says.widths.has(960)) return [...says.widths];
     }
     return [...says.widths];
@@ -155,7 +154,7 @@ test('a finer picture is looked at now and then while nothing is read, and not w
   const looks = async (finer?: () => Luma): Promise<number> => {
     const pipeline = await openWasmPipeline(rules);
     says.looks.length = 0;
-    while (pipeline.laps === 0) pipeline.look({ ...picture(true), ...(finer && { finer }) });
+    while (pipeline({ ...picture(true), ...(finer && { finer }) }).laps === 0);
     return says.looks.filter((look) => look === 'hard').length;
   };
   expect(await looks(() => picture(true))).toBeGreaterThan(await looks());
@@ -178,12 +177,12 @@ describe('bars where the last code was', () => {
     const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
     says.at = { x: 20, y: 55 };
     says.texts = () => ['A'];
-    pipeline.look(shelf(0));
+    pipeline(shelf(0));
     says.texts = () => [];
     const rows = new Map<number, number>();
     frames.forEach((frame, index) => {
       says.firstRows.length = 0;
-      pipeline.look(frame);
+      pipeline(frame);
       const [first = 0] = says.firstRows;
       if (first >= 1) rows.set(index, first); // the whole picture's begin at its edge
     });

@@ -4,7 +4,7 @@ import { type ReadingRules, formatsOf } from './formats.ts';
 import { lackOf } from './lack.ts';
 import { bandAtLast, knownBandsOf } from './locate.ts';
 import type { Luma } from './luma.ts';
-import type { Lack } from './messages.ts';
+import type { Lack, Seen } from './messages.ts';
 import { fastPasses, ladder } from './passes.ts';
 import { centreOf } from './rows.ts';
 import { createWitness } from './wasmWitness.ts';
@@ -78,20 +78,13 @@ export async function openWasmPipeline(rules: ReadingRules) {
     return withMore(reads, more);
   }
 
-  return {
-    look(frame: Luma): readonly FrameRead[] {
-      const picture = { ...frame, near };
-      const reads = guarded((reader) => lookOnce(reader, picture));
-      unread = reads.length > 0 ? 0 : unread + 1;
-      near = unread > LIKELY ? undefined : placeAfter(picture, reads);
-      lack = reads.length > 0 ? undefined : lackOf(picture, lack);
-      return reads;
-    },
-    lack: (): Lack | undefined => lack,
-    /** How often a picture without a code has been tried in every way. */
-    get laps() {
-      return duty.laps;
-    },
+  return (frame: Luma): Seen => {
+    const picture = { ...frame, near };
+    const reads = guarded((reader) => lookOnce(reader, picture));
+    unread = reads.length > 0 ? 0 : unread + 1;
+    near = unread > LIKELY ? undefined : placeAfter(picture, reads);
+    lack = reads.length > 0 ? undefined : lackOf(picture, lack);
+    return { reads, laps: duty.laps, lack };
   };
 }
 
