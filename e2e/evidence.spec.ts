@@ -16,7 +16,7 @@ test('a lost answer is looked up by the site’s pair: a confirmed rule says tha
   await expectRows(page, { unconfirmed: 1 });
   await page.goto(`${gateway.origin}/queue/1`);
   await expectRows(page, { answered: 1 });
-  const standing = page.getByRole('status').filter({ hasText: 'Done, by the site’s rule' });
+  const standing = page.getByRole('status').filter({ hasText: 'Done, by look-up' });
   await expect(standing).toContainText('D-1001 is on S-01-A now.');
   await expect(standing).toContainText(/rule confirmed by the stand-in; looked up: .*D-1001/);
   expect(await gateway.executions('RevertOff')).toHaveLength(1);

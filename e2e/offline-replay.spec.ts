@@ -68,7 +68,7 @@ test('a network that goes is said at once, where nothing was being sent', async 
   const network = page.locator('.gateway-state');
   await expect(network).toContainText('Online');
   await context.setOffline(true);
-  await expect(page.locator('.top-words')).toContainText('Offline');
+  await expect(page.locator('.top-words')).toHaveText('Offline: all is kept.');
   await context.setOffline(false);
   await expect(network).toContainText('Online');
 });

@@ -261,7 +261,7 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await page.locator('a.status').click();
   const row = part(page, 'Done').getByRole('link', { name: /D-1006/ });
   await expect(row).toContainText('D-1006 is on S-01-B now.');
-  await expect(row).toContainText('Done, by the site’s rule');
+  await expect(row).toContainText('Done, by look-up');
   await expect(headings(page)).toHaveText([/^Done 1$/]);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);

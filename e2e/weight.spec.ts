@@ -37,7 +37,10 @@ test('a weight far from the last one of its code is asked about, in any unit, an
   await page.goto(`${gateway.origin}/tasks/weight`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   const save = page.getByRole('button', { name: 'Save weight' });
+  const prompt = page.locator('.hero .prompt');
+  await expect(prompt).toHaveText('Scan the delivery or package');
   await burst(page, 'D-1001', { terminator: 'Enter' });
+  await expect(prompt).toHaveText('Enter the weight');
   await save.click(); // nothing is entered: the field is where the next key goes
   await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Weight', { exact: true })).toBeInViewport();
@@ -51,7 +54,10 @@ test('a weight far from the last one of its code is asked about, in any unit, an
     await save.click();
     const question = page.getByText('1250 kg, last 1250 g. Save it?').first();
     if (isAsked) await expect(question).toBeVisible();
-    else await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('');
+    else {
+      await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('');
+      await expect(prompt).toHaveText('Scan the delivery or package');
+    }
   }
   await expectRows(page, { answered: 5 });
   const sent = (await gateway.executions('ResetWeightClone')).map(({ parameters }) => Object.fromEntries(parameters));

@@ -836,6 +836,7 @@ export interface Messages {
     readonly sentAs: (values: { readonly text: string | number }) => string;
     readonly found: string;
     readonly notFound: string;
+    readonly enterThe: (values: { readonly noun: string | number }) => string;
     readonly needed: (values: { readonly label: string | number }) => string;
     readonly choose: (values: { readonly first: string | number; readonly last: string | number }) => string;
     readonly between: string;
@@ -1540,6 +1541,7 @@ export interface Messages {
         readonly weight: {
           readonly label: string;
           readonly hint: string;
+          readonly noun: string;
         };
         readonly transferLine: {
           readonly label: string;
@@ -1575,6 +1577,7 @@ export interface Messages {
       readonly fields: {
         readonly weight: {
           readonly label: string;
+          readonly noun: string;
         };
         readonly unit: {
           readonly label: string;
@@ -1736,6 +1739,7 @@ export interface Messages {
     readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
     readonly wasOther: (values: { readonly text: string | number; readonly other: string | number; readonly noun: string }) => string;
     readonly seemsOther: (values: { readonly text: string | number; readonly other: string; readonly noun: string }) => string;
+    readonly nobodyKnows: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number; readonly waiting: number; readonly text: string | number }) => string;
   };

@@ -1,7 +1,9 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
+import { nameOf } from '#device/workers.ts';
 import { useNow } from '#ui/useNow.ts';
+import { useAppView } from './useAppState.ts';
 
 export interface CallRowsProps {
   readonly name: string;
@@ -10,9 +12,12 @@ export interface CallRowsProps {
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 
-/** Calls of several kinds, one under the other. */
+/** Calls of several kinds, one under the other; those of another worker say whose they are. */
 export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
   const now = useNow();
+  const { settings, site } = useAppView();
+  const whose = ({ operator }: QueuedCall): string =>
+    operator === settings?.userId ? '' : ` · ${nameOf(site.workers, operator)}`;
   return (
     <ol className="list" aria-label={name}>
       {calls.map((call) => (
@@ -20,7 +25,7 @@ export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
           key={call.seq}
           call={call}
           now={now}
-          name={callName(call)}
+          name={`${callName(call)}${whose(call)}`}
           isLinked={isLinked}
           said={said?.(call, now)}
         />

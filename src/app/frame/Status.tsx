@@ -77,7 +77,7 @@ function GatewayState() {
   const now = useNow();
   const isOff = isAway(gateway);
   return (
-    <p className={isOff ? 'gateway-state is-away' : 'gateway-state'}>
+    <p className={!isOff ? 'gateway-state' : `gateway-state is-away${pause === undefined ? ' is-said' : ''}`}>
       <Icon of={isOff ? laterIcons.gatewayOff : laterIcons.gateway} />
       <span className="vh">
         {(!isOff || pause !== undefined) && words('status').gateway[gateway]}

@@ -38,7 +38,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
       const reason = (seq: number): string => words('call').replacedBy({ seq });
       const journal = await appState.journal();
       const asked = await journal.swap(call, { ...swapped, operator, reason }, again).catch((error: unknown) => error);
-      if (asked instanceof AlreadyQueued && asked.isAnswered) return setAnswered(asked.seq);
+      if (asked instanceof AlreadyQueued && asked.stands === 'answered') return setAnswered(asked.seq);
       if (typeof asked !== 'number') throw asked;
       cues.play('saved');
       go(`/queue/${asked}`, cameFrom(), words('call').swapped({ what, seq: call.seq }));
@@ -53,7 +53,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
         isAsking={answered !== undefined}
         onAsk={(isAsking) => (isAsking ? void swap(false) : setAnswered(undefined))}
         title={words('call').swap({ what })}
-        ask={sameAsked(what, { seq: answered ?? 0, isAnswered: true })}
+        ask={sameAsked(what, { seq: answered ?? 0, stands: 'answered' })}
         no={words('call').no}
         yes={words('asked').saveAgain}
         kind="plain"

@@ -6,6 +6,7 @@ import { createKept } from './kept.ts';
 import { AlreadyQueued, type Enqueued, createStore } from './store.ts';
 import {
   REJECTED,
+  UNKNOWN,
   freshConnection,
   freshName,
   freshStore,
@@ -179,6 +180,15 @@ describe('a call is saved', () => {
     await store.decide(seq, { kind: 'cancelled', operator: 'u17' }, NOW);
     await store.enqueue({ ...entry('call-4'), again: false }, NOW);
     expect((await store.list('waiting', 10)).map(({ callId }) => callId)).toEqual(['call-3', 'call-4']);
+  });
+
+  test('not where nobody knows whether the same was done: it is said so', async () => {
+    const store = freshStore();
+    await store.enqueue({ ...entry('call-1'), again: false }, NOW);
+    await store.claimNext({ owner: 'page-1', token: 'token', tried }, NOW);
+    await store.settle(1, 'token', UNKNOWN, { kind: 'nobodyKnows', trouble }, NOW);
+    const again = store.enqueue({ ...entry('call-2'), again: false }, NOW);
+    await expect(again).rejects.toMatchObject({ seq: 1, stands: 'unconfirmed' });
   });
 
   test('in the lane that the site says, which a row keeps when the site says another', async () => {

@@ -38,12 +38,13 @@ export class AlreadyQueued extends Error {
   override readonly name = 'AlreadyQueued';
   /** The key of the call that is there. */
   readonly seq: number;
-  readonly isAnswered: boolean;
+  /** How that call stands. */
+  readonly stands: State;
 
-  constructor(seq: number, isAnswered = false) {
-    super(`call ${seq} has the same content and ${isAnswered ? 'was answered a moment ago' : 'is still open'}`);
+  constructor(seq: number, stands: State = 'waiting') {
+    super(`call ${seq} has the same content and is ${stands}`);
     this.seq = seq;
-    this.isAnswered = isAnswered;
+    this.stands = stands;
   }
 }
 
@@ -113,7 +114,7 @@ export async function addCall(
     readTotals(rows),
     beside && tx.objectStore('kept').get(beside.name),
   ]);
-  if (same !== undefined) throw new AlreadyQueued(same);
+  if (same !== undefined) throw new AlreadyQueued(same, (await calls.get(same))?.state);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,

@@ -95,7 +95,7 @@ test('the same call again is asked about for a minute after its answer, unless i
   const answered = { ...row(99, 'D-7'), changedAt: 1_000_000, result: { verdict: 'unclassified' } };
   on.get.mockResolvedValue(answered as QueuedCall);
   await on.save(call('D-7'), [], false);
-  await expect(on.save(call('D-7'), [], false)).rejects.toMatchObject({ seq: 99, isAnswered: true });
+  await expect(on.save(call('D-7'), [], false)).rejects.toMatchObject({ seq: 99, stands: 'answered' });
   expect(on.enqueue).toHaveBeenCalledOnce();
   await on.save(call('D-7'), [], true);
   await on.save(call('D-8'), [], false);

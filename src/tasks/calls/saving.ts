@@ -51,14 +51,14 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     const seq = known.get(intentOf(call));
     if (seq === undefined) return;
     const { isJustAnswered } = await import('./justAnswered.ts');
-    if (isJustAnswered(await outbox.get(seq), Date.now())) throw new AlreadyQueued(seq, true);
+    if (isJustAnswered(await outbox.get(seq), Date.now())) throw new AlreadyQueued(seq, 'answered');
   }
 
   const save: Handheld['save'] = async (call, scans, again) => {
     try {
       if (!isOn(call.operation)) throw new OperationOff(call.operation);
       const same = again ? undefined : sameUnheard(call);
-      if (same) throw new AlreadyQueued(same.seq);
+      if (same) throw new AlreadyQueued(same.seq, same.state);
       if (!again) await refuseJustAnswered(call);
       const queued = await outbox.enqueue(call, operator(), scans, again);
       told(queued);

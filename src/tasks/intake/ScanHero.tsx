@@ -10,17 +10,19 @@ const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice')
 
 export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
   readonly scanning: Scanning;
+  /** What to enter by hand now, which goes before the next scan. */
+  readonly entry?: string | undefined;
 }
 
 /** What to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
-export function ScanHero({ scanning: { ready, notice }, ...shown }: ScanHeroProps) {
+export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanHeroProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
   const problem = !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : undefined;
   return (
     <>
-      <Hero {...shown} problem={problem} typed={typed}>
+      <Hero {...shown} prompt={entry ?? shown.prompt} problem={problem} typed={typed}>
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>
       {notice && <ScannerNotice notice={notice} />}

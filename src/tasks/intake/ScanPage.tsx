@@ -30,7 +30,7 @@ export interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured'> {
+export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured' | 'entry'> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
@@ -86,6 +86,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
           <ScanHero
             scanning={scanning}
             prompt={prompt}
+            entry={props.entry}
             isSmall={noun === undefined}
             icon={props.icon}
             steps={props.steps}

@@ -128,8 +128,7 @@ async function outcomeOf(
     if (doubted) return { kind: 'doubted', ...doubted };
     return { kind: 'saved', queued: await save(call, scans, again) };
   } catch (error) {
-    if (error instanceof AlreadyQueued)
-      return { kind: 'alreadyQueued', seq: error.seq, ...(error.isAnswered && { isAnswered: true }) };
+    if (error instanceof AlreadyQueued) return { kind: 'alreadyQueued', seq: error.seq, stands: error.stands };
     return { kind: 'notSaved', problem: explain(error) };
   }
 }

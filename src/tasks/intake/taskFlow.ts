@@ -48,7 +48,7 @@ export interface Doubt {
 export type Outcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
   | ({ readonly kind: 'doubted' } & Doubt)
-  | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly isAnswered?: boolean }
+  | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly stands?: QueuedCall['state'] }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
 export interface Found extends LookUp {
@@ -108,9 +108,13 @@ export function refuse<State extends FlowState>(state: State, _facts: unknown, t
 }
 
 /** The question whether a call is to be saved that is there already. */
-export function sameAsked(what: string, { seq = 0, isAnswered }: { seq?: number; isAnswered?: boolean }): string {
-  const { alreadyQueued, answeredJustNow } = words('taskScreen');
-  return (isAnswered ? answeredJustNow : alreadyQueued)({ what, seq });
+export function sameAsked(
+  what: string,
+  { seq = 0, stands }: { seq?: number; stands?: QueuedCall['state'] | undefined },
+): string {
+  const { alreadyQueued, answeredJustNow, nobodyKnows } = words('taskScreen');
+  const asked = stands === 'answered' ? answeredJustNow : stands === 'unconfirmed' ? nobodyKnows : alreadyQueued;
+  return asked({ what, seq });
 }
 
 export function sayUnsaved<State extends FlowState>(

@@ -17,7 +17,7 @@ import { glanceOf } from '#tasks/answer/glance.ts';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
-import { type ObjectView, isEntered, isOnlyAsked, wantedNoun } from './objectView.ts';
+import { type ObjectView, entryOf, isEntered, isOnlyAsked, nounOf, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import {
   type ObjectTask,
@@ -64,6 +64,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       view={view}
       name={task.id}
       noun={wantedNoun(task, view)}
+      entry={entryPrompt(entryOf(task, view, main))}
       icon={task.icon}
       captured={scan && <InHand task={task} view={view} scan={scan} see={see} />}
       rest={task.hint()}
@@ -118,6 +119,10 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       )}
     </ScanPage>
   );
+}
+
+function entryPrompt(entry: TaskField | undefined): string | undefined {
+  return entry && words('object').enterThe({ noun: nounOf(entry) });
 }
 
 function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {

@@ -4,6 +4,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { fittingActions, mainOf } from './fitting.ts';
+import { entryOf } from './objectView.ts';
 
 const close = 'CloseLogisticsTransferMstChange';
 /** As the stand-in's answers are. */
@@ -82,4 +83,33 @@ test('once something was done no other action takes its place under the thumb, w
   expect(of('bag', '{"status":"complete"}', true)).toBeUndefined();
   expect(of('bag', '{"status":"lost"}', false)).toBeUndefined();
   expect(of('external-code', '{"ddCode":"DD-1"}', true)).toBe('Store code'); // there is no other one
+});
+
+describe('with an object in hand the screen says what to enter', () => {
+  const inHand = { scan: { text: 'X-1', source: 'wedge', at: 1 }, fields: {}, found: [] } as const;
+  const nameOf = (id: string, view: Parameters<typeof entryOf>[1], action = 0): string | undefined =>
+    entryOf(taskOf(id), view, taskOf(id).actions[action])?.name;
+
+  test.each([
+    ['a bag that is completed by its weight', 'bag', 0, 'weight'],
+    ['a bag that is opened again, whose line the service names', 'bag', 1, undefined],
+    ['a weight', 'weight', 0, 'weight'],
+    ['a code whose own is scanned next', 'external-code', 0, undefined],
+    ['a transfer, for which nothing is entered', 'transfer', 0, undefined],
+  ])('%s', (_, id, action, expected) => {
+    expect(nameOf(id, { ...inHand, found: ['transferLine'] }, action)).toBe(expected);
+  });
+
+  test.each([
+    ['there is none', { scan: undefined }],
+    ['it is done', { isDone: true }],
+    ['the service has refused it', { isRefused: true }],
+  ])('and asks for a scan where %s', (_, change) => {
+    expect(nameOf('weight', { ...inHand, ...change } as typeof inHand)).toBeUndefined();
+  });
+
+  test('nothing that the service has named', () => {
+    expect(nameOf('bag', inHand, 1)).toBe('transferLine');
+    expect(nameOf('weight', { ...inHand, fields: { weight: '1' } })).toBe('weight'); // nothing moves under the thumb
+  });
 });

@@ -2,7 +2,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { SavingState } from '#tasks/intake/savingFlow.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
-import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
+import type { ObjectTask, TaskAction, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
 export interface ObjectView extends ObjectDraft, SavingState {
@@ -45,6 +45,17 @@ export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'ac
 export function wantedNoun(task: ObjectTask, view: InHand): string {
   const field = nextField(task, view);
   return field ? nounOf(field) : task.subject.noun();
+}
+
+/** What is entered by hand before the action: with an object in hand that is what to do now, and no scan. */
+export function entryOf(task: ObjectTask, view: InHand & Pick<ObjectView, 'found'>, action: TaskAction | undefined) {
+  if (!action || !view.scan || view.isDone || view.isRefused) return undefined;
+  const entered = Object.values(action.parameters).flatMap((source) =>
+    typeof source === 'object' && 'field' in source ? source.field : [],
+  );
+  const isAsked = ({ name, input, optional }: TaskField): boolean =>
+    input !== 'scan' && !optional && entered.includes(name) && !view.found.includes(name);
+  return nextField(task, view) ? undefined : task.fields.find(isAsked);
 }
 
 /** What the operator calls what is entered there. */

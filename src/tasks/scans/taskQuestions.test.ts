@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
@@ -14,7 +14,7 @@ const codes: SiteConfiguration['codes'] = {
 };
 
 /** A handheld that is started again with what it has kept; `D-1` is in the queue already. */
-function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
+function handheld(site: Partial<SiteConfiguration> = {}, stands: State = 'waiting') {
   const saved: string[] = [];
   const { ports, cues } = flowPorts();
   const [draft, keptScan] = [draftInMemory(), draftInMemory()];
@@ -24,7 +24,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       site: () => ({ ...unknownSite, ...site }),
       save: async ({ parameters }, _, again) => {
         const [delivery, shelf] = parameters.map(([, text]) => text);
-        if (delivery === 'D-1' && !again) throw new AlreadyQueued(3, isAnswered);
+        if (delivery === 'D-1' && !again) throw new AlreadyQueued(3, stands);
         saved.push(`${delivery} ${shelf}`);
         return { seq: saved.length + 10 } as QueuedCall;
       },
@@ -38,12 +38,13 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
 }
 
 test.each([
-  [false, 'is in the queue already'],
-  [true, 'went through a moment ago'],
-])(
-  'the question about the same call is there after Home and a restart, as half a pair is (answered: %s)',
-  async (isAnswered, words) => {
-    const { start, saved, draft } = handheld({}, isAnswered);
+  ['waiting', 'D-1 → S-1 is in the queue already (#3)'],
+  ['answered', 'D-1 → S-1 went through a moment ago (#3)'],
+  ['unconfirmed', 'Nobody knows whether D-1 → S-1 was done (#3)'],
+] as const)(
+  'the question about the same call is there after Home and a restart, as half a pair is (%s)',
+  async (stands, words) => {
+    const { start, saved, draft } = handheld({}, stands);
     const first = start();
     for (const code of ['D-1', 'S-1', 'D-2']) first.accept(scan(code));
     await settled();
@@ -51,7 +52,7 @@ test.each([
     const run = start();
     expect(run.view().notice).toMatchObject({
       tone: 'repeat',
-      text: expect.stringContaining(`D-1 → S-1 ${words} (#3)`),
+      text: expect.stringContaining(words),
     });
     expect(run.view().filled['deliveryCode']?.text).toBe('D-2');
     expect(run.view().entries).toMatchObject([{ saving: 'needs-confirmation', seq: 3 }]);
@@ -77,7 +78,7 @@ test('whether the kept shelf still holds is asked after a restart too, and said'
   start().keep(scan('S-1'));
   start().accept(scan('D-2', 16 * 60_000));
   const run = start(16 * 60_000);
-  expect(run.view().notice?.text).toBe('Still S-1? D-2 waits for your word.');
+  expect(run.view().notice?.text).toBe('Still S-1? D-2 waits for your answer.');
   run.keepOn();
   await settled();
   expect(saved).toEqual(['D-2 S-1']);
@@ -101,9 +102,9 @@ test('another shelf is asked about where the site says what one looks like: kept
   asking.accept(scan('S-02-A'));
   expect(cues).toEqual(['repeat']);
   asking.accept(scan('D-2')); // nobody knows yet where it goes
-  expect(asking.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your word.');
+  expect(asking.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your answer.');
   const run = start();
-  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your word.');
+  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A? D-2 waits for your answer.');
   run.keepOther();
   run.accept(scan('D-3'));
   await settled();

@@ -479,7 +479,7 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
   first.run.accept(minutes(44, 'D-3'));
   await settled();
   expect(first.saved).toHaveLength(2);
-  expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your word.');
+  expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your answer.');
 
   let pinned = first.keptScan();
   const { run, saved } = rig({

@@ -50,8 +50,8 @@ export function halfText(task: ScansTask, { keptScan, filled, entries }: TaskSta
   return Object.keys(half).length === 0 ? undefined : JSON.stringify(half);
 }
 
-function askedText({ scans, seq, isAnswered }: RunEntry): AskedDraft {
-  return { scans, seq: seq ?? 0, ...(isAnswered && { isAnswered }) };
+function askedText({ scans, seq = 0, stands }: RunEntry): AskedDraft {
+  return { scans, seq, stands };
 }
 
 export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {

@@ -1,4 +1,4 @@
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Draft } from './handheld.ts';
 import type { ScansTask } from './task.ts';
 
@@ -39,13 +39,16 @@ export interface AskedDraft {
   readonly scans: readonly ScanNote[];
   /** The key of the same call that is there already. */
   readonly seq: number;
-  readonly isAnswered?: boolean;
+  /** How that call stood; drafts of older builds say `isAnswered`. */
+  readonly stands?: QueuedCall['state'] | undefined;
 }
 
 export function readAsked(kept: string | undefined): AskedDraft | undefined {
-  const { scans, seq, isAnswered } = (objectIn(kept)['asked'] ?? {}) as Partial<AskedDraft>;
+  const { scans, seq, isAnswered, stands } = (objectIn(kept)['asked'] ?? {}) as Partial<
+    AskedDraft & { isAnswered: true }
+  >;
   const isWhole = Array.isArray(scans) && scans.every(isScanNote) && typeof seq === 'number';
-  return isWhole ? { scans, seq, ...(isAnswered === true && { isAnswered }) } : undefined;
+  return isWhole ? { scans, seq, stands: isAnswered ? 'answered' : stands } : undefined;
 }
 
 /** A JSON object, or an empty one where `text` is none: a draft of an older build. */

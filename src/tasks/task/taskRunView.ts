@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import type { ScanNote, State } from '#outbox/state/queuedCall.ts';
 import type { Misfit } from './codeCheck.ts';
 import type { ScansTask, Step } from './task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
@@ -12,7 +12,7 @@ export interface RunEntry {
   readonly saving: 'saving' | 'saved' | 'not-saved' | 'needs-confirmation';
   /** The row's key once it is saved; of a call that is asked about, that of the one that is there already. */
   readonly seq?: number;
-  readonly isAnswered?: boolean;
+  readonly stands?: State | undefined;
   readonly problem?: string;
 }
 
