@@ -1,5 +1,4 @@
-import { ShareButton } from '#app/frame/ShareButton.tsx';
-import { useSavedFile } from '#app/frame/useSavedFile.ts';
+import { ShareButton, useSavedFile } from '#app/frame/savedFile.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { ShareButton } from '#app/frame/ShareButton.tsx';
+import { ShareButton } from '#app/frame/savedFile.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { download } from '#ui/files.ts';
 import { useAppState, useHeldScans } from '#app/frame/useAppState.ts';

@@ -1,5 +1,5 @@
 import { useAppState } from '#app/frame/useAppState.ts';
-import { useSavedFile } from '#app/frame/useSavedFile.ts';
+import { useSavedFile } from '#app/frame/savedFile.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';

@@ -1,43 +1,65 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { SettingsEntry } from '#app/core/appState.ts';
-import { type EntryProblems, useEntry } from '#app/frame/useEntry.ts';
+import { useAppView } from '#app/frame/useAppState.ts';
+import { choose, offeredBy } from '#app/core/speakFor.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
+import { type Language, languageAttribute, languages } from '#contract/languages.ts';
+import { useLanguage } from '#i18n/useLanguage.ts';
 import { words } from '#i18n/words.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
 import { Choice } from '#ui/Choice.tsx';
+
+type Entered = Readonly<Record<'apiKey' | 'userId' | 'warehouseId', string>>;
+
+/** What a field of an entry shows, what changes it, and what is wrong with it. */
+type EntryField = Pick<FieldProps, 'value' | 'onChange' | 'problem'>;
+
+/** What is entered in place of what is set here; what is kept of it is set, and entered no more. */
+export function useEntryFields() {
+  const { settings } = useAppView();
+  const { keep: keepEntry, problems } = useEntry();
+  const [changed, setChanged] = useState<Partial<Entered>>({});
+  const entered: Entered = { apiKey: '', userId: '', warehouseId: '', ...settings, ...changed };
+
+  const field = (name: keyof Entered): EntryField => ({
+    value: entered[name],
+    onChange: (text) => setChanged((before) => ({ ...before, [name]: text })),
+    problem: problems[name],
+  });
+  async function keep(entry: Parameters<typeof keepEntry>[0]): Promise<boolean> {
+    const isKept = await keepEntry(entry);
+    if (isKept) setChanged({});
+    return isKept;
+  }
+  return { entered, field, keep, problem: problems.other };
+}
 
 export interface EntryFormProps {
   readonly label: string;
-  readonly entry: SettingsEntry;
-  /** Whether it is saved by a tap alone: the Enter of a scan keeps nothing. */
-  readonly isByTap?: boolean;
-  readonly onKept?: () => void;
-  readonly children: (problems: EntryProblems) => ReactNode;
+  readonly children: (field: (name: keyof Entered) => EntryField) => ReactNode;
 }
 
 /** Fields, their Save, and what came of it. */
-export function EntryForm({ label, entry, isByTap = false, onKept, children }: EntryFormProps) {
+export function EntryForm({ label, children }: EntryFormProps) {
   const [isKept, setKept] = useState(false);
-  const { keep, problems } = useEntry();
+  const { entered, field, keep, problem } = useEntryFields();
+  const { apiKey, userId, warehouseId } = entered;
 
   async function save(): Promise<void> {
     setKept(false);
-    if (!(await keep(entry))) return;
-    setKept(true);
-    onKept?.();
+    setKept(await keep({ userId, warehouseId, ...(apiKey !== '' && { apiKey }) }));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isByTap) void save();
+    if (apiKey === '') void save(); // the Enter of a scan sets no key in place of the one that works
   }
 
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label={label}>
-      {children(problems)}
-      <Alert text={problems.other} />
+      {children(field)}
+      <Alert text={problem} />
       <Button size="big" kind="primary" wide onClick={() => void save()}>
         {words('settingsParts').save}
       </Button>
@@ -64,13 +86,9 @@ export function KeyField(field: FieldProps) {
   );
 }
 
-interface WarehouseFieldProps extends Pick<FieldProps, 'value' | 'onChange' | 'problem'> {
-  readonly site: Pick<SiteConfiguration, 'warehouses'>;
-}
-
 /** The warehouse: one of the site's where it names them, else its number. */
-export function WarehouseField({ site, ...field }: WarehouseFieldProps) {
-  const { warehouses = [] } = site;
+export function WarehouseField(field: EntryField) {
+  const { warehouses = [] } = useAppView().site;
   if (warehouses.length === 0) {
     return <Field {...field} label={words('settings').warehouseId} inputMode="numeric" acceptsScan />;
   }
@@ -86,5 +104,42 @@ export function WarehouseField({ site, ...field }: WarehouseFieldProps) {
       onChange={onChange}
       problem={problem !== undefined && value === '' ? words('site').chooseWarehouse : problem}
     />
+  );
+}
+
+function inItself(name: Language) {
+  return <bdi lang={languageAttribute(name)}>{languages[name]}</bdi>;
+}
+
+/** The language of this handheld, kept with its settings where there are any: it changes at once, in the middle of any task. */
+export function LanguageSection() {
+  const { settings, site } = useAppView();
+  const spoken = useLanguage();
+  const { change: keep, problems } = useEntry();
+  const [isMissing, setMissing] = useState(false);
+  const offered = offeredBy(site);
+  if (offered.length < 2) return null;
+
+  async function change(language: Language): Promise<void> {
+    setMissing(false);
+    try {
+      await choose(language);
+    } catch {
+      setMissing(true); // its words were never loaded on this handheld, and there is no network
+      return;
+    }
+    if (settings) await keep({ language });
+  }
+
+  return (
+    <section className="stack" aria-label={words('settings').language}>
+      <Choice
+        label={words('settings').language}
+        options={offered.map((name) => [name, inItself(name)] as const)}
+        value={spoken}
+        onChange={(language) => void change(language)}
+      />
+      <Alert text={isMissing ? words('settings').languageMissing : problems.other} />
+    </section>
   );
 }

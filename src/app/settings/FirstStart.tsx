@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from 'react';
-import { KeyField, WarehouseField } from './EntryForm.tsx';
+import type { FormEvent } from 'react';
+import { KeyField, LanguageSection, WarehouseField, useEntryFields } from './EntryForm.tsx';
 import type { SettingsEntry } from '#app/core/appState.ts';
 import { BareHeader, useTitle } from '#app/frame/Frame.tsx';
-import { LanguageSection } from './LanguageSection.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { chosenLanguage } from '#app/core/speakFor.ts';
-import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -13,6 +11,8 @@ import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
+import { go } from '#ui/Link.tsx';
+import { usePath } from '#app/frame/router.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -28,29 +28,23 @@ const SET_UP = '/set-up';
 
 /** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
-  const [isByCode, setByCode] = useState(location.pathname === SET_UP);
   useTitle(APP_NAME);
-  if (!isByCode) return <ByHand onByCode={() => setByCode(true)} />;
-  return <SetUpFirst onByHand={() => setByCode(false)} />;
+  return usePath() === SET_UP ? <SetUpFirst /> : <ByHand />;
 }
 
-function ByHand({ onByCode }: { readonly onByCode: () => void }) {
+function ByHand() {
   const appState = useAppState();
-  const { site, settings } = useView(appState);
+  const { site } = useView(appState);
   const isUnknown = useView(appState.handheld.outbox).pause === 'not-enrolled';
-  const [apiKey, setApiKey] = useState('');
-  const [userId, setUserId] = useState(settings?.userId ?? '');
-  const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
-  const { keep, problems } = useEntry();
+  const { entered, field, keep, problem } = useEntryFields();
 
-  function start({ userId: user, warehouseId: warehouse, apiKey: key }: SettingsEntry): void {
+  function start({ userId, warehouseId, apiKey = '' }: SettingsEntry): void {
     const language = chosenLanguage();
-    const entry = { userId: user, warehouseId: warehouse, ...(language && { language }) };
-    void keep({ ...entry, ...(!site.keyOnGateway && { apiKey: key ?? '' }) });
+    void keep({ userId, warehouseId, ...(language && { language }), ...(!site.keyOnGateway && { apiKey }) });
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    start({ userId, warehouseId, apiKey });
+    start(entered);
   }
   return (
     <>
@@ -69,7 +63,7 @@ function ByHand({ onByCode }: { readonly onByCode: () => void }) {
           </div>
           <LanguageSection />
           <div className="stack">
-            <Button size="big" icon={icons.scan} wide onClick={onByCode}>
+            <Button size="big" icon={icons.scan} wide onClick={() => go(SET_UP)}>
               {words('setUp').open}
             </Button>
             <p className="hint">{words('setUp').openHint}</p>
@@ -87,23 +81,16 @@ function ByHand({ onByCode }: { readonly onByCode: () => void }) {
               <p className="hint">{words('before').demoHint}</p>
             </div>
           )}
-          <Alert text={problems.other} />
+          <Alert text={problem} />
           {site.keyOnGateway ? (
             <p className={isUnknown ? 'banner banner-check' : undefined}>
               {words('settings').keyThere} {isUnknown && words('notSent').pauses['not-enrolled']}
             </p>
           ) : (
-            <KeyField label={words('settings').apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
+            <KeyField label={words('settings').apiKey} {...field('apiKey')} />
           )}
-          <Field
-            label={words('settings').userId}
-            value={userId}
-            onChange={setUserId}
-            problem={problems.userId}
-            hint={words('settings').userHint}
-            acceptsScan
-          />
-          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+          <Field label={words('settings').userId} hint={words('settings').userHint} {...field('userId')} acceptsScan />
+          <WarehouseField {...field('warehouseId')} />
         </Page>
       </form>
     </>

@@ -1,14 +1,39 @@
-import { useState } from 'react';
-import { go } from '#ui/Link.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Frame, BareHeader, toHome } from '#app/frame/Frame.tsx';
-import { SetUpByCode } from './SetUpByCode.tsx';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { BareHeader, Frame, toHome } from '#app/frame/Frame.tsx';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
+import { newId } from '#app/core/ports.ts';
 import { Supervised } from '#app/people/Supervised.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
+import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { go } from '#ui/Link.tsx';
 import { Page } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { Problem } from '#ui/Problem.tsx';
+import { isLanguage, languages } from '#contract/languages.ts';
+import { shownTime } from '#i18n/figures.ts';
+import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
+import { probe } from '#wire/hello.ts';
+import {
+  type Provision,
+  type SealedProvision,
+  PROVISION_PATH,
+  UnusableProvision,
+  openProvision,
+  readProvision,
+} from '#wire/provisioning.ts';
+import { useInSight } from '#ui/useInSight.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
+import { explain } from '#tasks/task/explain.ts';
+
+const PROBE_TIMEOUT_MS = 3_000;
 
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {
@@ -40,18 +65,183 @@ export function SetUpScreen() {
 }
 
 /** The first start of a handheld that is set up by a code. */
-export function SetUpFirst({ onByHand }: { readonly onByHand: () => void }) {
+export function SetUpFirst() {
   const home = (): void => history.replaceState(null, '', '/');
   return (
     <>
       <BareHeader title={words('setUp').title} />
-      <SetUpByCode
-        onByHand={() => {
-          home();
-          onByHand();
-        }}
-        onDone={home}
-      />
+      <SetUpByCode onByHand={home} onDone={home} />
     </>
   );
+}
+
+interface SetUpByCodeProps {
+  readonly onByHand: () => void;
+  readonly onDone: () => void;
+}
+
+/** Sets this handheld up by one sealed code: scan, passcode, look, confirm. Nothing is changed before. */
+function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
+  const { cues } = useHandheld();
+  const [sealed, setSealed] = useState<SealedProvision>();
+  const [opened, setOpened] = useState<Provision>();
+  const [refused, setRefused] = useState<{ readonly sentence: string }>();
+  const place = useRef<HTMLDivElement>(null);
+  useInSight(place, refused); // the button that it answers may be a screen below
+  const aids = useAids();
+
+  function refuse(error: unknown): void {
+    cues.play('wrong');
+    setRefused({ sentence: sentenceOf(error) });
+  }
+  async function take(text: string): Promise<void> {
+    setRefused(undefined);
+    try {
+      const read = await readProvision(text);
+      if (read.origin !== location.origin) throw new UnusableProvision('other-origin', read.origin);
+      setOpened(undefined);
+      setSealed(read);
+      aids.show(undefined);
+      cues.play('step');
+    } catch (error) {
+      refuse(error);
+    }
+  }
+  const takeLink = useEffectEvent((text: string) => void take(text));
+  useEffect(() => {
+    const { href, pathname, hash } = location;
+    if (pathname !== PROVISION_PATH || hash === '') return undefined;
+    const timer = setTimeout(() => {
+      history.replaceState(null, '', PROVISION_PATH); // it is taken, and belongs into no history
+      takeLink(href);
+    }, 0);
+    return () => clearTimeout(timer);
+  }, []);
+  const scanning = useScans({ onScan: ({ text }) => void take(text) });
+
+  const dock = sealed ? (
+    <Button size="big" wide onClick={() => setSealed(undefined)}>
+      {words('setUp').another}
+    </Button>
+  ) : (
+    <div className="buttons">
+      <Button size="big" onClick={onByHand}>
+        {words('setUp').byHand}
+      </Button>
+      <CameraToggle aids={aids} />
+    </div>
+  );
+  return (
+    <Page line={<ScanHero scanning={scanning} isSmall prompt={words('setUp').prompt} />} dock={dock}>
+      <div role="alert" ref={place}>
+        {refused && <Problem text={refused.sentence} />}
+      </div>
+      {!sealed && (
+        <>
+          <p className="hint">{words('setUp').hint}</p>
+          <CameraPlace aids={aids} onlyQr />
+        </>
+      )}
+      {sealed && !opened && <Passcode sealed={sealed} onOpened={setOpened} />}
+      {sealed && opened && <Confirm provision={opened} onDone={onDone} onProblem={refuse} />}
+    </Page>
+  );
+}
+
+interface PasscodeProps {
+  readonly sealed: SealedProvision;
+  readonly onOpened: (provision: Provision) => void;
+}
+
+function Passcode({ sealed, onOpened }: PasscodeProps) {
+  const { cues } = useHandheld();
+  const [passcode, setPasscode] = useState('');
+  const { problem, setProblem, isBusy, attempt } = useAttempt((error) => {
+    cues.play('wrong');
+    setTimeout(focusInvalid, 0);
+    return sentenceOf(error);
+  });
+
+  function type(text: string): void {
+    setPasscode(text);
+    setProblem(undefined); // it was said of another one
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void attempt(async () => {
+      // The gateway's clock where it answers: a handheld's own may be set.
+      const hello = await probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
+      onOpened(await openProvision(sealed, passcode, location.origin, hello?.now ?? Date.now()));
+    });
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      <Field
+        label={words('setUp').passcode}
+        hint={words('setUp').passcodeHint}
+        enterKeyHint="done"
+        acceptsScan
+        value={passcode}
+        onChange={type}
+        problem={problem}
+      />
+      <output className="hint">{isBusy && words('setUp').working}</output>
+      <Button size="big" kind="primary" wide submit>
+        {words('setUp').look}
+      </Button>
+    </form>
+  );
+}
+
+interface ConfirmProps {
+  readonly provision: Provision;
+  readonly onDone: () => void;
+  readonly onProblem: (error: unknown) => void;
+}
+
+function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
+  const appState = useAppState();
+  const { settings } = useAppView();
+  const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
+  const [name, setName] = useState('');
+  const { key, enrol, language, scanner, until } = provision;
+  const names = words('setUp');
+  const keyFact = enrol !== undefined ? names.keyThere : key === undefined ? names.keyStays : names.keyComes;
+  const facts = [
+    { label: names.address, value: provision.origin },
+    { label: names.key, value: keyFact },
+    ...(provision.warehouse === undefined ? [] : [{ label: names.warehouse, value: provision.warehouse }]),
+    { label: names.language, value: isLanguage(language) ? languages[language] : names.stays },
+    { label: names.scanner, value: textAt(words('settingsParts').endings, scanner ?? '') ?? names.stays },
+    { label: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
+  ];
+  const setUp = async (): Promise<void> => (await appState.people()).setUp(provision, warehouse, name);
+  return (
+    <>
+      <h2 className="section-head">{words('setUp').ask}</h2>
+      <Facts facts={facts} />
+      {provision.warehouse === undefined && (
+        <Field label={words('setUp').warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
+      )}
+      {enrol !== undefined && (
+        <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
+      )}
+      <Button
+        size="big"
+        kind="primary"
+        icon={laterIcons.done}
+        wide
+        onClick={() => void setUp().then(onDone, onProblem)}
+      >
+        {words('setUp').use}
+      </Button>
+    </>
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof UnusableProvision)) return explain(error);
+  if (error.kind === 'other-origin' && error.origin !== undefined)
+    return words('setUp').otherOrigin({ origin: error.origin });
+  return words('setUp').failures[error.kind];
 }

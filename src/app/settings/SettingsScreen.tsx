@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { EntryForm } from './EntryForm.tsx';
-import { LanguageSection } from './LanguageSection.tsx';
+import { EntryForm, LanguageSection } from './EntryForm.tsx';
 import { proposalText, useProposals } from './TaughtSection.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
@@ -43,7 +41,7 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   );
 }
 
-function Me({ settings }: { readonly settings: Settings }) {
+function Me() {
   const { site } = useAppView();
   const { isOpen } = useSupervisor();
   const [proposal] = useProposals();
@@ -51,7 +49,11 @@ function Me({ settings }: { readonly settings: Settings }) {
   return (
     <>
       <PeopleSection />
-      {!site.workers && <OwnId settings={settings} />}
+      {!site.workers && (
+        <EntryForm label={words('settings').userId}>
+          {(field) => <Field label={words('settings').userId} {...field('userId')} acceptsScan />}
+        </EntryForm>
+      )}
       <LanguageSection />
       <nav className="ways">
         <WayRow
@@ -75,24 +77,6 @@ function Me({ settings }: { readonly settings: Settings }) {
         />
       </nav>
     </>
-  );
-}
-
-function OwnId({ settings }: { readonly settings: Settings }) {
-  const { warehouseId } = settings;
-  const [userId, setUserId] = useState(settings.userId);
-  return (
-    <EntryForm label={words('settings').userId} entry={{ userId, warehouseId }}>
-      {(problems) => (
-        <Field
-          label={words('settings').userId}
-          value={userId}
-          onChange={setUserId}
-          problem={problems.userId}
-          acceptsScan
-        />
-      )}
-    </EntryForm>
   );
 }
 

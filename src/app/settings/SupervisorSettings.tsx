@@ -1,26 +1,32 @@
 import { useState } from 'react';
 import { EntryForm, KeyField, WarehouseField } from './EntryForm.tsx';
 import { InstallSection, AppFacts } from './InstallSection.tsx';
-import { ResetSection } from './ResetSection.tsx';
+import type { Reset } from './reset.ts';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';
 import { TrainingSection } from './TrainingSection.tsx';
-import { Button } from '#ui/Button.tsx';
-import { useAppView } from '#app/frame/useAppState.ts';
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { PinSection } from '#app/people/Pin.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
-import type { Settings } from '#device/settings.ts';
+import { openCalls } from '#outbox/openCalls.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Section } from '#ui/Page.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
+import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
-export function SupervisorSettings({ settings }: { readonly settings: Settings }) {
+export function SupervisorSettings() {
   const [said, setSaid] = useState('');
   return (
     <>
       <Supervised said={said}>
-        <WarehouseAndKey settings={settings} />
+        <WarehouseAndKey />
         <Button size="big" href="/set-up" icon={icons.scan} wide>
           {words('setUp').open}
         </Button>
@@ -43,33 +49,89 @@ export function SupervisorSettings({ settings }: { readonly settings: Settings }
   );
 }
 
-function WarehouseAndKey({ settings: { userId, warehouseId: kept } }: { readonly settings: Settings }) {
+function WarehouseAndKey() {
   const { site } = useAppView();
-  const [apiKey, setApiKey] = useState('');
-  const [warehouseId, setWarehouseId] = useState(kept);
   return (
-    <EntryForm
-      label={words('settingsParts').warehouseAndKey}
-      entry={{ userId, warehouseId, ...(apiKey !== '' && { apiKey }) }}
-      isByTap={apiKey !== ''} // the Enter of a scan sets no key in place of the one that works
-      onKept={() => setApiKey('')}
-    >
-      {(problems) => (
+    <EntryForm label={words('settingsParts').warehouseAndKey}>
+      {(field) => (
         <>
-          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+          <WarehouseField {...field('warehouseId')} />
           {site.keyOnGateway ? (
             <p>{words('settings').keyThere}</p>
           ) : (
             <KeyField
               label={words('settingsParts').newKey}
-              value={apiKey}
-              onChange={setApiKey}
-              problem={problems.apiKey}
               hint={words('settingsParts').keyHint}
+              {...field('apiKey')}
             />
           )}
         </>
       )}
     </EntryForm>
+  );
+}
+
+/** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
+function ResetSection() {
+  const appState = useAppState();
+  const { outbox } = appState.handheld;
+  const { totals } = useView(outbox);
+  const supervisor = useSupervisor();
+  const [isAsking, setAsking] = useState(false);
+  const [state, setState] = useState<Reset | 'resetting'>();
+  const newest = useFresh(outbox.newest, '') ?? 0;
+  const open = openCalls(totals);
+  const { exported } = appState.remembered;
+  const isKeptElsewhere = exported !== undefined && exported.newest >= newest;
+
+  /** The same, of what is on the disk now: another page may have saved a call since. */
+  async function mayStill(): Promise<boolean> {
+    return openCalls(outbox.view().totals) === 0 || (exported?.newest ?? -1) >= (await outbox.newest());
+  }
+
+  async function reset(): Promise<void> {
+    if (state === 'resetting') return;
+    setState('resetting');
+    const { resetHandheld } = await import('./reset.ts');
+    const came = await resetHandheld(outbox, mayStill).catch((): Reset => 'failed');
+    setState(came);
+    if (came === 'done') location.replace('/');
+    if (came === 'moved') setAsking(false);
+  }
+
+  return (
+    <Section title={words('install').reset} hint={words('install').resetHint} isApart>
+      {open > 0 && !isKeptElsewhere ? (
+        <>
+          <p>{words('install').resetOpen({ calls: open })}</p>
+          <Button size="big" href="/rescue" wide>
+            {words('install').resetExport}
+          </Button>
+        </>
+      ) : state === 'offline' ? (
+        <p role="alert">{words('install').resetOffline}</p>
+      ) : (
+        <AskFirst
+          button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('install').reset }}
+          isAsking={isAsking}
+          onAsk={(next) => (next ? void supervisor.ask().then(setAsking) : setAsking(false))}
+          title={words('install').resetTitle}
+          ask={
+            open > 0 && exported
+              ? words('install').resetExported({ calls: open, file: exported.file })
+              : words('install').resetEmpty
+          }
+          no={words('install').keep}
+          yes={state === 'resetting' ? words('install').resetting : words('install').resetNow}
+          kind="danger"
+          icon={laterIcons.trash}
+          onYes={() => void reset()}
+        >
+          <p>{words('install').resetSure}</p>
+          {state === 'failed' && <Problem text={words('install').resetFailed} />}
+          {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
+        </AskFirst>
+      )}
+    </Section>
   );
 }

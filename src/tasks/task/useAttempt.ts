@@ -3,13 +3,15 @@ import { explain as explainError } from './explain.ts';
 
 /** Work that may fail, and what is said of it then. @param explain - one sentence for what it throws */
 export function useAttempt(explain: (error: unknown) => string = explainError) {
-  const isBusy = useRef(false);
+  const isWorking = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   /** Does the work, unless some is being done: a second tap is not a second call. @returns whether it was done. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy.current) return false;
-    isBusy.current = true;
+    if (isWorking.current) return false;
+    isWorking.current = true;
+    setBusy(true);
     setProblem(undefined);
     try {
       await work();
@@ -18,9 +20,10 @@ export function useAttempt(explain: (error: unknown) => string = explainError) {
       setProblem(explain(error));
       return false;
     } finally {
-      isBusy.current = false;
+      isWorking.current = false;
+      setBusy(false);
     }
   }
 
-  return { problem, setProblem, attempt };
+  return { problem, setProblem, isBusy, attempt };
 }

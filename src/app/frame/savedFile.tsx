@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { canShare, share } from '#ui/files.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { canShare, download, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -22,4 +23,20 @@ export function ShareButton({ file }: { readonly file: File }) {
       <div role="alert">{failed === file && <Problem text={words('rescue').notShared} />}</div>
     </>
   );
+}
+
+/** Makes files and puts them into the downloads: which one was saved last, or why it was not. */
+export function useSavedFile() {
+  const { problem, isBusy, attempt } = useAttempt();
+  const [file, setFile] = useState<File>();
+
+  async function save(make: () => Promise<File>): Promise<void> {
+    setFile(undefined);
+    await attempt(async () => {
+      const made = await make();
+      download(made);
+      setFile(made);
+    });
+  }
+  return { file, problem, isBusy, save };
 }
