@@ -10,10 +10,10 @@ import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Alert, Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { useAppState } from '#app/frame/useAppState.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
 import { Code } from '#ui/Code.tsx';
@@ -22,10 +22,8 @@ type Calibration = ReturnType<typeof useCalibration>;
 
 /** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
 export function CalibrateScreen() {
-  const [done, setDone] = useState<'used' | 'wasReset'>();
-  const calibration = useCalibration(() => setDone(undefined));
-  const { streams, lesson, separator, onBlank } = calibration;
-  const { change, problems } = useEntry();
+  const calibration = useCalibration();
+  const { streams, lesson, isWrong, separator, done, onBlank } = calibration;
   // Scans are heard by the listener; the wedge's are taken here so that no task gets them.
   const scanning = useScans({ onScan: () => undefined, onBlank });
   useEffect(() => {
@@ -34,7 +32,6 @@ export function CalibrateScreen() {
   }, []);
 
   const isLearned = lesson.kind === 'learned';
-  const isWrong = isWrongOnItsWay(lesson);
   const prompt = isLearned
     ? words('calibration').separatorPrompt
     : words('calibration').scan({ done: streams.length, of: SCANS });
@@ -44,10 +41,10 @@ export function CalibrateScreen() {
     <Frame title={words('calibration').title} back={{ to: '/settings/scanner', name: words('settingsParts').scanner }}>
       <Page
         line={<ScanHero scanning={scanning} isSmall prompt={prompt} steps={steps} />}
-        dock={<Dock calibration={calibration} done={done} onDone={setDone} change={change} />}
+        dock={<Dock calibration={calibration} />}
       >
         <output className="state is-good">{done && words('calibration')[done]}</output>
-        <Problems calibration={calibration} ofKeeping={problems.other} />
+        <Problems calibration={calibration} />
         {lesson.kind !== 'different' && separator === undefined && (
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
@@ -57,7 +54,7 @@ export function CalibrateScreen() {
             </Button>
           </>
         )}
-        <div role="alert">{isWrong && <Problem text={words('calibration').first} />}</div>
+        <Alert text={isWrong ? words('calibration').first : undefined} />
         {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
         <div className="print-codes">
           <TestCodePicture code={testCode} />
@@ -68,55 +65,19 @@ export function CalibrateScreen() {
   );
 }
 
-/** What is altered on its way is not cured by anything that is set here. */
-function isWrongOnItsWay(lesson: Calibration['lesson']): boolean {
-  return lesson.kind === 'learned' && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
-}
-
-interface ProblemsProps {
-  readonly calibration: Calibration;
-  readonly ofKeeping: string | undefined;
-}
-
-function Problems({ calibration: { isBlank, lesson, other }, ofKeeping }: ProblemsProps) {
+function Problems({ calibration: { isBlank, lesson, other, problem } }: { readonly calibration: Calibration }) {
   return (
     <div role="alert">
       {isBlank && <Problem text={words('calibration').blank} />}
       {lesson.kind === 'different' && <Problem text={words('calibration').different} />}
       {other !== undefined && <Problem text={words('calibration').otherCode({ text: other })} />}
-      {ofKeeping !== undefined && <Problem text={ofKeeping} />}
+      {problem !== undefined && <Problem text={problem} />}
     </div>
   );
 }
 
-interface DockProps {
-  readonly calibration: Calibration;
-  readonly done: 'used' | 'wasReset' | undefined;
-  readonly onDone: (done: 'used' | 'wasReset' | undefined) => void;
-  readonly change: ReturnType<typeof useEntry>['change'];
-}
-
-function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: DockProps) {
-  const supervisor = useSupervisor();
-
-  async function keepFound(): Promise<void> {
-    if (lesson.kind !== 'learned' || !(await supervisor.ask())) return;
-    const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
-    const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
-    if (await change({ terminator, wedge })) onDone('used');
-  }
-  async function reset(): Promise<void> {
-    if (!(await supervisor.ask())) return;
-    const isKept = await change({ terminator: 'auto', wedge: undefined });
-    startAnew();
-    onDone(isKept ? 'wasReset' : undefined);
-  }
-  function anew(): void {
-    startAnew();
-    onDone(undefined);
-  }
-
-  const isWrong = isWrongOnItsWay(lesson);
+function Dock({ calibration }: { readonly calibration: Calibration }) {
+  const { lesson, isWrong, done, keepFound, startAnew, reset } = calibration;
   const isUsed = done === 'used';
   return (
     <>
@@ -132,7 +93,7 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
       )}
       <div className="buttons">
         {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
-        <Button icon={laterIcons.again} onClick={anew}>
+        <Button icon={laterIcons.again} onClick={startAnew}>
           {words('calibration').anew}
         </Button>
         <Button onClick={() => void reset()}>{words('calibration').reset}</Button>
@@ -144,45 +105,67 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
 interface Heard {
   readonly streams: readonly Stream[];
   readonly separator?: SeparatorFinding;
-  readonly other?: string | undefined;
+  readonly other?: string;
   readonly isBlank?: boolean;
+  /** What was done with what was learned, until something else is heard. */
+  readonly done?: 'used' | 'wasReset';
 }
 
 const nothing: Heard = { streams: [] };
 
-export function useCalibration(onScan: () => void) {
-  const { cues } = useAppState().handheld;
+function useCalibration() {
+  const { cues } = useHandheld();
+  const supervisor = useSupervisor();
+  const { change, problems } = useEntry();
   const [heard, setHeard] = useState(nothing);
   const lesson = learn(heard.streams);
+  /** What is altered on its way is not cured by anything that is set here. */
+  const isWrong = lesson.kind === 'learned' && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
 
-  function hearSeparator(stream: Stream): void {
-    const separator = learnSeparator(stream);
-    cues.play(separator ? 'step' : 'wrong');
-    setHeard({ ...heard, isBlank: false, ...(separator && { separator }) });
-  }
   const onStream = useEffectEvent((stream: Stream) => {
-    onScan();
+    const { streams, separator: before } = heard;
     if (lesson.kind === 'different') return cues.play('wrong');
-    if (lesson.kind === 'learned') return hearSeparator(stream);
-    const streams = [...heard.streams, stream];
-    const next = learn(streams);
-    setHeard(next.kind === 'other-code' ? { streams: heard.streams, other: next.text } : { streams });
-    cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
+    if (lesson.kind === 'learned') {
+      const found = learnSeparator(stream);
+      const separator = found ?? before;
+      cues.play(found ? 'step' : 'wrong');
+      return setHeard({ streams, ...(separator && { separator }) });
+    }
+    const next = learn([...streams, stream]);
+    setHeard(next.kind === 'other-code' ? { streams, other: next.text } : { streams: [...streams, stream] });
+    return cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
   });
   useEffect(() => startScannerListener(window, (stream) => onStream(stream)), []);
 
-  function onBlank(): void {
-    setHeard({ ...heard, isBlank: true });
-    cues.play('wrong');
-  }
-  return { ...heard, lesson, onBlank, startAnew: () => setHeard(nothing) };
+  return {
+    ...heard,
+    lesson,
+    isWrong,
+    problem: problems.other,
+    onBlank(): void {
+      setHeard({ ...heard, isBlank: true });
+      cues.play('wrong');
+    },
+    async keepFound(): Promise<void> {
+      if (lesson.kind !== 'learned' || !(await supervisor.ask())) return;
+      const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
+      const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
+      if (await change({ terminator, wedge })) setHeard((now) => ({ ...now, done: 'used' }));
+    },
+    async reset(): Promise<void> {
+      if (!(await supervisor.ask())) return;
+      const isKept = await change({ terminator: 'auto', wedge: undefined });
+      setHeard(isKept ? { ...nothing, done: 'wasReset' } : nothing);
+    },
+    startAnew: () => setHeard(nothing),
+  };
 }
 
 /** What the page's edges take of the screen's width at most, in CSS pixels: --edge of tokens.css, twice, and a border. */
 const edgesOf = (width: number): number => (width < 448 ? 28 : 44);
 
 /** A test code, black on white in either theme, each module a whole number of the screen's own pixels. */
-export function TestCodePicture({ code }: { readonly code: TestCode }) {
+function TestCodePicture({ code }: { readonly code: TestCode }) {
   const { path, modules } = barsOf(code);
   const width = useSyncExternalStore(onResize, () => Math.min(innerWidth, 640)); // the handheld may be turned
   const pixels = Math.max(1, Math.floor(((width - edgesOf(width)) * devicePixelRatio) / modules));
