@@ -16,7 +16,7 @@ export const iconMeanings: Readonly<
   backOnShelf: ['A delivery goes back on its shelf', 'revertOff'],
   bag: ['A bag', 'changingTasks'],
   batch: ['A batch of bags', 'askingTasks'],
-  camera: ['The camera', 'CameraTest CameraTools ScanDock'],
+  camera: ['The camera', 'CameraTools DiagnosticsScreen ScanDock'],
   change: ['An operation that changes something', 'OperationsScreen'],
   checkOff: ['A list is checked off by scans', 'CheckOffButton CheckOffScreen HomeTasks'],
   close: ['Close it, stop it, let it go', 'Asked CameraTools CodePlayer FoundHead Pairs ScanDock'],

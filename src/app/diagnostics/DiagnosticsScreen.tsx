@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { CameraTest } from './CameraTest.tsx';
 import {
   type TextFact,
   lackFacts,
@@ -9,12 +8,14 @@ import {
   storageFacts,
   workerFacts,
   scannedFacts,
+  visible,
 } from './deviceFacts.ts';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
+import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
@@ -22,30 +23,23 @@ import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
+import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 declare const __BUILD_ID__: string;
 
-type Read = Readonly<Partial<Record<'worker' | 'storage' | 'rows' | 'device', readonly TextFact[]>>>;
-
 /** Everything that whoever helps asks about this handheld, and tests of its parts. It saves no call and changes no task. */
 export function DiagnosticsScreen() {
-  const read = useRead();
-  const app = useAppFacts();
   const { probes, bindings, isRunning, run } = useConnection();
+  const about = useAbout(probes);
   const [scan, setScan] = useState<ScanNote>();
   const [stream, setStream] = useState<Stream>();
   const scanning = useScans({ onScan: setScan });
   useEffect(() => startScannerListener(window, setStream), []);
 
   const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);
-  const { sections } = words('diagnostics');
-  const parts: readonly ReportPart[] = [
-    { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...(read.worker ?? [])] },
-    { title: sections.storage, facts: read.storage ?? [] },
-    { title: sections.rows, facts: read.rows ?? [] },
-    { title: sections.device, facts: read.device ?? [] },
-    { title: sections.lacks, facts: lackFacts() },
+  const { sections, scanHere } = words('diagnostics');
+  const tests: readonly ReportPart[] = [
     { title: sections.probes, facts: probes.map(probeFact) },
     { title: sections.bindings, facts: bindings.map(bindingFact) },
     { title: sections.scanner, facts: scanned },
@@ -53,11 +47,11 @@ export function DiagnosticsScreen() {
   return (
     <Frame title={words('diagnostics').title} back={{ to: '/settings/supervisor', name: words('people').section }}>
       <Page
-        line={<ScanHero scanning={scanning} isSmall prompt={words('diagnostics').scanHere} />}
-        dock={<CopyReport parts={parts} />}
+        line={<ScanHero scanning={scanning} isSmall prompt={scanHere} />}
+        dock={<CopyReport parts={[...about, ...tests]} />}
       >
         <Section title={sections.scanner} isApart>
-          <p className="hint">{words('diagnostics').scanHere}</p>
+          <p className="hint">{scanHere}</p>
           {scan && <ScannedCode key={scan.at} scan={scan} />}
           <Facts facts={scanned} />
         </Section>
@@ -68,36 +62,81 @@ export function DiagnosticsScreen() {
           </Button>
           <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
         </Section>
-        {parts
-          .filter(({ title }) => title !== sections.scanner && title !== sections.probes && title !== sections.bindings)
-          .map(({ title, facts }) => (
-            <Section key={title} title={title} isApart>
-              <Facts facts={facts} />
-            </Section>
-          ))}
+        {about.map(({ title, facts }) => (
+          <Section key={title} title={title} isApart>
+            <Facts facts={facts} />
+          </Section>
+        ))}
       </Page>
     </Frame>
   );
 }
 
-function useRead(): Read {
-  const appState = useAppState();
-  const [read, setRead] = useState<Read>({});
+interface Reading {
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** The camera as a task opens it, and what it read how soon. @param scan - the last one of this screen. */
+function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
+  const aids = useAids();
+  const since = useRef(0);
+  const [readings, setReadings] = useState<readonly Reading[]>([]);
   useEffect(() => {
-    const readings = {
-      worker: workerFacts(),
-      storage: storageFacts(),
-      rows: appState.journal().then(rowFacts),
-      device: deviceFacts(),
-    };
-    for (const [name, reading] of Object.entries(readings)) {
-      reading.then(
-        (facts) => setRead((before) => ({ ...before, [name]: facts })),
-        () => undefined,
-      );
-    }
-  }, [appState]);
-  return read;
+    if (scan?.source !== 'camera') return;
+    const ms = performance.now() - since.current;
+    since.current = performance.now();
+    setReadings((before) => [{ text: visible(scan.text), ms }, ...before].slice(0, 5));
+  }, [scan]);
+
+  function open(): void {
+    since.current = performance.now();
+    setReadings([]);
+    aids.show('camera');
+  }
+  return (
+    <Section title={words('diagnostics').sections.camera} isApart>
+      {aids.open === 'camera' ? (
+        <CameraPlace aids={aids} />
+      ) : (
+        <Button size="big" icon={icons.camera} wide onClick={open}>
+          {words('diagnostics').openCamera}
+        </Button>
+      )}
+      <Facts
+        facts={readings.map(({ text, ms }) => ({
+          label: text,
+          value: words('diagnostics').after({ ms: Math.round(ms) }),
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** What is known of this handheld without a test of it. */
+function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
+  const { journal } = useAppState();
+  const app = useAppFacts();
+  const worker = useRead(workerFacts);
+  const storage = useRead(storageFacts);
+  const rows = useRead(async () => rowFacts(await journal()));
+  const device = useRead(deviceFacts);
+  const { sections } = words('diagnostics');
+  return [
+    { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...worker] },
+    { title: sections.storage, facts: storage },
+    { title: sections.rows, facts: rows },
+    { title: sections.device, facts: device },
+    { title: sections.lacks, facts: lackFacts() },
+  ];
+}
+
+/** What is read once; nothing where it cannot be. */
+function useRead(read: () => Promise<readonly TextFact[]>): readonly TextFact[] {
+  const [facts, setFacts] = useState<readonly TextFact[]>([]);
+  const readNow = useEffectEvent(read);
+  useEffect(() => void readNow().then(setFacts, () => undefined), []);
+  return facts;
 }
 
 function useAppFacts(): readonly TextFact[] {
