@@ -7,10 +7,11 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { AskFirst, type AskFirstProps, Panel } from '#ui/Panel.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
-import { expectedOf, explain } from '#tasks/task/explain.ts';
+import { explain } from '#tasks/task/explain.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -40,8 +41,14 @@ function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   const { save } = useHandheld();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
-  const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
-  const [isSaving, setSaving] = useState(false);
+  /** The parameter that what went wrong is about. */
+  const [wrong, setWrong] = useState<string>();
+  const { problem, attempt } = useAttempt((error) => {
+    setTimeout(focusInvalid, 0); // once it is marked
+    const parameter = error instanceof InvalidParameter ? error.parameter : undefined;
+    setWrong(parameter);
+    return explain(error, parameter && labelOf(parameter));
+  });
 
   async function saveNew(): Promise<void> {
     for (const [name, before] of call.parameters) {
@@ -55,22 +62,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isSaving) return; // a second tap is not a second call
-    setSaving(true);
-    setProblem(undefined);
-    saveNew()
-      .catch((error: unknown) => {
-        setProblem(
-          error instanceof InvalidParameter
-            ? {
-                text: words('error').named({ field: labelOf(error.parameter), expected: expectedOf(error) }),
-                parameter: error.parameter,
-              }
-            : { text: explain(error) },
-        );
-        setTimeout(focusInvalid, 0); // once it is marked
-      })
-      .finally(() => setSaving(false));
+    void attempt(saveNew);
   }
 
   return (
@@ -82,12 +74,12 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
             key={name}
             label={labelOf(name)}
             value={values[name] ?? ''}
-            problem={problem?.parameter === name ? problem.text : undefined}
+            problem={wrong === name ? problem : undefined}
             onChange={(text) => setValues({ ...values, [name]: text })}
             acceptsScan
           />
         ))}
-        <div role="alert">{problem && problem.parameter === undefined && <Problem text={problem.text} />}</div>
+        <Alert text={wrong === undefined ? problem : undefined} />
         <Button size="big" wide onClick={onClose}>
           {words('call').no}
         </Button>

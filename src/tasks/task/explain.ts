@@ -3,10 +3,10 @@ import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { words } from '#i18n/words.ts';
 
-/** One sentence for the operator about an error, whatever it is, in the language that is spoken. */
-export function explain(error: unknown): string {
+/** One sentence for the operator about an error, whatever it is, in the language that is spoken. @param label - of the field */
+export function explain(error: unknown, label?: string): string {
   if (error instanceof InvalidParameter)
-    return words('error').named({ field: error.parameter, expected: expectedOf(error) });
+    return words('error').named({ field: label ?? error.parameter, expected: expectedOf(error) });
   if (error instanceof OperationOff) return words('taskScreen').operationOff({ name: error.operation });
   if (error instanceof StorageNewer) return words('error').newer;
   if (error instanceof StorageClosed) return words('error').closed;
