@@ -1,4 +1,3 @@
-import './cues.css';
 import { Supervised } from '#app/people/Supervised.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Button } from '#ui/Button.tsx';
@@ -80,11 +79,11 @@ function CuesSection({ settings }: { readonly settings: Settings }) {
       <h3 className="label">{words('cues').each}</h3>
       <p className="hint">{words('cues').eachHint}</p>
       {cueNames.map((cue) => (
-        <div className="cue" key={cue}>
+        <div className="field-row cue" key={cue}>
           <Switch label={words('cues').names[cue]} on={!mutedCues.includes(cue)} onChange={(on) => setGiven(cue, on)} />
           <button
             type="button"
-            className="button button-plain"
+            className="button button-big"
             aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
             onClick={() => void appState.handheld.cues.sample(cue)}
           >
