@@ -107,7 +107,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await page.getByRole('link', { name: /all calls/i }).click();
   const row = page.locator('.history-row', { hasText: 'D-1002' });
   await expect(row).toContainText('Label D-1002, copy 1');
-  const state = row.locator('.history-line', { hasText: 'by look-up' });
+  const state = row.locator('.row-foot', { hasText: 'by look-up' });
   await expect(state).toContainText('#2');
   expect(await state.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
   expect(await row.locator('.row-open').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);

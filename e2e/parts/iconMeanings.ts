@@ -11,7 +11,7 @@ export const iconMeanings: Readonly<
   accepted: ['The service has done it', 'ScannerSettings callFacts'],
   again: [
     'Do it once more',
-    'Answer Asked Blocked CalibrateScreen CameraPanel FoundHead ObjectScreen OperationScreen RunCalls',
+    'Answer Asked Blocked CalibrateScreen CameraPanel FoundCalls ObjectScreen OperationScreen RunCalls',
   ],
   backOnShelf: ['A delivery goes back on its shelf', 'revertOff'],
   bag: ['A bag', 'changingTasks'],
@@ -19,7 +19,7 @@ export const iconMeanings: Readonly<
   camera: ['The camera', 'CameraTools DiagnosticsScreen ScanDock'],
   change: ['An operation that changes something', 'OperationsScreen'],
   checkOff: ['A list is checked off by scans', 'CheckOffButton CheckOffScreen HomeTasks'],
-  close: ['Close it, stop it, let it go', 'Asked CameraTools CodePlayer FoundHead Pairs ScanDock'],
+  close: ['Close it, stop it, let it go', 'Asked CameraTools CodePlayer FoundCalls Pairs ScanDock'],
   codes: ['Codes on this screen, for another handheld to scan', 'HandedOverScreen'],
   copy: ['Copy a text', 'DiagnosticsScreen'],
   countries: ['Countries and products', 'askingTasks'],
@@ -59,7 +59,7 @@ export const iconMeanings: Readonly<
   reopen: ['Open again what was closed', 'changingTasks'],
   repeat: ['The same came twice', 'ResultBanner RunCalls'],
   report: ['A report', 'askingTasks'],
-  saveFile: ['Keep a file', 'Blocked CheckOffScreen ExportPanel FoundHead HandedOverScreen Printout TaughtSection'],
+  saveFile: ['Keep a file', 'Blocked CheckOffScreen ExportPanel FoundCalls HandedOverScreen Printout TaughtSection'],
   saved: ['Saved on this handheld', 'Notices ResultBanner'],
   scan: [
     'A scan, and what is set for it',

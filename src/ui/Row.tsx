@@ -20,17 +20,16 @@ export function StateMark({ mark }: { readonly mark: Mark }) {
   );
 }
 
-export interface RowProps {
+interface RowInsideProps {
   readonly mark: Mark;
   readonly title: ReactNode;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
-  readonly actions?: ReactNode;
   readonly href?: string | undefined;
 }
 
-/** One entry of a list; with an address a tap anywhere on it opens it. */
-export function Row({ mark, title, note, children, actions, href }: RowProps) {
+/** What it is about, where it stands, and what is said of it; with an address a tap anywhere on it opens it. */
+export function RowInside({ mark, title, note, children, href }: RowInsideProps) {
   const inside = (
     <>
       {title}
@@ -41,15 +40,23 @@ export function Row({ mark, title, note, children, actions, href }: RowProps) {
       {children}
     </>
   );
+  if (href === undefined) return <div className="row-open">{inside}</div>;
   return (
-    <li className={`row is-${mark.mood}`}>
-      {href === undefined ? (
-        <div className="row-open">{inside}</div>
-      ) : (
-        <Link href={href} className="row-open">
-          {inside}
-        </Link>
-      )}
+    <Link href={href} className="row-open">
+      {inside}
+    </Link>
+  );
+}
+
+export interface RowProps extends RowInsideProps {
+  readonly actions?: ReactNode;
+}
+
+/** One entry of a list. */
+export function Row({ actions, ...inside }: RowProps) {
+  return (
+    <li className={`row is-${inside.mark.mood}`}>
+      <RowInside {...inside} />
       {actions && <div className="buttons">{actions}</div>}
     </li>
   );

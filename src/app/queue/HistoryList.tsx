@@ -1,13 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from '#ui/Link.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
-import { StateMark } from '#ui/Row.tsx';
+import { RowInside } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
@@ -22,11 +21,10 @@ export interface HistoryListProps {
   readonly keys: readonly number[];
   readonly place: string;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly above: RefObject<HTMLDivElement | null>;
 }
 
 /** Calls of a list of any length: only those that are seen are in the page and in memory. */
-export function HistoryList({ keys, place, scroller, above }: HistoryListProps) {
+export function HistoryList({ keys, place, scroller }: HistoryListProps) {
   const { scrolled } = useAppState().remembered;
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
@@ -46,11 +44,11 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
 
   useLayoutEffect(() => {
     const measure = (): void => setTop(list.current?.offsetTop ?? 0);
-    const sizes = new ResizeObserver(measure); // it opens and closes
-    if (above.current) sizes.observe(above.current);
+    const sizes = new ResizeObserver(measure);
+    for (const part of scroller.current?.children ?? []) sizes.observe(part); // what is over it opens and closes
     measure();
     return () => sizes.disconnect();
-  }, [above]);
+  }, [scroller]);
   useEffect(() => {
     const body = scroller.current;
     if (!body) return;
@@ -64,6 +62,7 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
     <ol className="history" ref={list} aria-label={words('history').list} style={{ height: getTotalSize() }}>
       {items.map(({ index, key, start }) => {
         const seq = keys[index] ?? 0;
+        const call = rows.get(seq);
         return (
           <li
             key={key}
@@ -72,7 +71,7 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
             aria-posinset={index + 1}
             style={{ height: rowPx, transform: `translateY(${start - top}px)` }}
           >
-            <HistoryRow seq={seq} call={rows.get(seq)} now={now} />
+            {call ? <HistoryRow call={call} now={now} /> : <span className="hint">#{seq}</span>}
           </li>
         );
       })}
@@ -80,31 +79,21 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
   );
 }
 
-interface HistoryRowProps {
-  readonly seq: number;
-  readonly call: QueuedCall | undefined;
-  readonly now: number;
-}
-
-function HistoryRow({ seq, call, now }: HistoryRowProps) {
+function HistoryRow({ call, now }: { readonly call: QueuedCall; readonly now: number }) {
+  const { seq, changedAt, trouble } = call;
   return (
-    <Link href={`/queue/${seq}`} className="row-open">
-      {call ? (
-        <>
-          <span className="history-line">
-            <Code text={subjectOf(call)} size="medium" />
-          </span>
-          <span className="history-line history-facts hint">
-            <StateMark mark={markOf(call)} /> {callName(call)} · #{seq} · {ago(now - call.changedAt)}
-          </span>
-          <span className="history-line history-foot hint">
-            {answerShort(call) || (call.trouble && whyOf(call.trouble))}
-          </span>
-        </>
-      ) : (
-        <span className="history-line hint">#{seq}</span>
-      )}
-    </Link>
+    <RowInside
+      href={`/queue/${seq}`}
+      mark={markOf(call)}
+      title={<Code text={subjectOf(call)} size="medium" />}
+      note={
+        <span>
+          {callName(call)} · #{seq} · {ago(now - changedAt)}
+        </span>
+      }
+    >
+      <span className="history-foot hint">{answerShort(call) || (trouble && whyOf(trouble))}</span>
+    </RowInside>
   );
 }
 

@@ -4,9 +4,8 @@ import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { go } from '#ui/Link.tsx';
 import { useSearch } from '#app/frame/router.ts';
-import { FoundHead, useFound } from './FoundHead.tsx';
+import { FoundCalls } from './FoundCalls.tsx';
 import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import { QueueParts } from './QueueParts.tsx';
 import { toQueue } from './queuePlaces.ts';
 import { isAway } from '#outbox/openCalls.ts';
@@ -26,9 +25,7 @@ export function QueueScreen() {
   const place = placeOf(chosenIn(search));
   const [typed, setTyped] = useState(() => chosenIn(search));
   const led = useRef(place);
-  const finding = useFound(place);
   const body = useRef<HTMLDivElement>(null);
-  const above = useRef<HTMLDivElement>(null);
   const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
   const isList = place !== toQueue().to;
@@ -61,14 +58,8 @@ export function QueueScreen() {
         body={{ ref: body, ...(isList && { className: 'history-body' }) }}
         dock={!isList && totals.waiting > 0 && <SendNow />}
       >
-        <div className="stack" ref={above}>
-          <HistoryFilters chosen={typed} isOpen={isList} onChange={setTyped} />
-          {isList && <FoundHead key={place} finding={finding} />}
-        </div>
-        {!isList && <QueueParts />}
-        {finding.found && (
-          <HistoryList key={place} keys={finding.found.keys} place={place} scroller={body} above={above} />
-        )}
+        <HistoryFilters chosen={typed} isOpen={isList} onChange={setTyped} />
+        {isList ? <FoundCalls key={place} place={place} scroller={body} /> : <QueueParts />}
       </Page>
     </Frame>
   );

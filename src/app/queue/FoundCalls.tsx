@@ -6,38 +6,51 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { useEffect, useRef, useState } from 'react';
-import type { Found, Placed } from '#app/core/remembered.ts';
-import { filterAt, placeOf } from './HistoryFilters.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Found } from '#app/core/remembered.ts';
+import { filterAt } from './HistoryFilters.tsx';
+import { HistoryList } from './HistoryList.tsx';
 import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
-/** How many there are, how far the looking is, and the way out of it. */
-export function FoundHead({ finding: { found, isSearch, stop, again } }: { readonly finding: Finding }) {
-  const { keys, looked, of, state } = found ?? { keys: [], looked: 0, of: 0, state: 'looking' };
-  const isLooking = found !== undefined && state === 'looking';
+export interface FoundCallsProps {
+  /** The address of the list; another one is another list. */
+  readonly place: string;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** What an address finds: how many there are, how far the looking is with the way out of it, and the calls. */
+export function FoundCalls({ place, scroller }: FoundCallsProps) {
+  const isSearch = !isByKeys(filterAt(place));
+  const listed = useListed(place, isSearch);
+  const { searched, stop, again } = useSearched(place, isSearch);
+  const found = isSearch ? searched : listed;
+  const { keys, looked, of, state } = found ?? { keys: [], looked: 0, of: 0, state: undefined };
   return (
-    <div className="stack history-found">
-      <output>
-        {found && state === 'done' && words('history').found({ many: keys.length })}
-        {found && state === 'stopped' && words('history').stopped({ found: keys.length, looked, of })}
-      </output>
-      {isLooking && (
-        <>
-          <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
-          <progress max={of} value={looked} aria-label={words('history').search} />
-          <Button size="big" icon={icons.close} wide onClick={stop}>
-            {words('history').stop}
+    <>
+      <div className="stack history-found">
+        <output>
+          {state === 'done' && words('history').found({ many: keys.length })}
+          {state === 'stopped' && words('history').stopped({ found: keys.length, looked, of })}
+        </output>
+        {state === 'looking' && (
+          <>
+            <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
+            <progress max={of} value={looked} aria-label={words('history').search} />
+            <Button size="big" icon={icons.close} wide onClick={stop}>
+              {words('history').stop}
+            </Button>
+          </>
+        )}
+        {isSearch && (state === 'done' || state === 'stopped') && (
+          <Button icon={laterIcons.again} wide onClick={again}>
+            {words('history').again}
           </Button>
-        </>
-      )}
-      {isSearch && found && !isLooking && (
-        <Button icon={laterIcons.again} wide onClick={again}>
-          {words('history').again}
-        </Button>
-      )}
-      {found && <SaveShown keys={found.keys} />}
-    </div>
+        )}
+        <SaveShown keys={keys} />
+      </div>
+      {found && <HistoryList keys={keys} place={place} scroller={scroller} />}
+    </>
   );
 }
 
@@ -66,34 +79,19 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
 /** The pace in which a running search is shown, in ms: a drawing for every slice would cost more than the slice. */
 const SHOWN_EVERY_MS = 120;
 
-export interface Finding {
-  readonly found: Found | undefined;
-  readonly isSearch: boolean;
-  readonly stop: () => void;
-  readonly again: () => void;
-}
-
 /** A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. */
-export function useFound(place: string): Finding {
-  const isSearch = !isByKeys(filterAt(place));
-  const listed = useListed(place, isSearch);
-  const { searched, stop, again } = useSearched(place, isSearch);
-  const shown = isSearch ? searched : listed;
-  return { found: shown?.place === place ? shown.found : undefined, isSearch, stop, again };
-}
-
-function useListed(place: string, isSearch: boolean): Placed | undefined {
+function useListed(place: string, isSearch: boolean): Found | undefined {
   const appState = useAppState();
-  return useFresh<Placed | undefined>(async () => {
-    if (isSearch || place === placeOf({})) return undefined;
+  return useFresh<Found | undefined>(async () => {
+    if (isSearch) return undefined;
     const keys = await (await appState.journal()).keys(filterAt(place).states);
-    return { place, found: { keys, looked: keys.length, of: keys.length, state: 'done' } };
+    return { keys, looked: keys.length, of: keys.length, state: 'done' };
   }, place);
 }
 
 function useSearched(place: string, isSearch: boolean) {
   const appState = useAppState();
-  const [searched, setSearched] = useState<Placed>();
+  const [searched, setSearched] = useState<Found>();
   const [run, setRun] = useState(0);
   const isStopped = useRef(false);
 
@@ -104,7 +102,7 @@ function useSearched(place: string, isSearch: boolean) {
     function show(found: Found): void {
       if (isGone) return;
       appState.remembered.search = { place, found };
-      setSearched({ place, found });
+      setSearched(found);
     }
     async function look(): Promise<void> {
       const last = appState.remembered.search;
