@@ -27,7 +27,7 @@ export const iconMeanings: Readonly<
   domesticCode: ['Whether a code is known', 'askingTasks'],
   done: [
     'Yes: it is so, or do it',
-    'CalibrateScreen CalibrationFindings CallActions CameraTools Choice HandOverSheet Leftovers OperationScreen QueueParts Reasons ScalePanel SetUpScreen SignInScreen TaughtSection Teach TypedEntry callFacts changingTasks',
+    'CalibrateScreen CalibrationFindings CallActions CameraTools Choice HandOverSheet Leftovers OperationScreen QueueParts ScalePanel SetUpScreen SignInScreen TaughtSection Teach TypedEntry callFacts changingTasks',
   ],
   externalCode: ['A code from outside, put on a delivery', 'changingTasks'],
   gateway: ['The network to the gateway', 'DiagnosticsScreen Status'],
@@ -41,7 +41,7 @@ export const iconMeanings: Readonly<
   kept: ['It stays for the next calls', 'Asked'],
   lens: ['Another lens of the camera', 'CameraTools'],
   lookUp: ['Ask the service', 'LookItUp ObjectScreen OperationScreen OperationsScreen'],
-  more: ['There is more: open it', 'Fold Reasons ScannedCode WayRow'],
+  more: ['There is more: open it', 'Fold QueueParts ScannedCode WayRow'],
   next: ['The next one', 'CodePlayer ResultBanner'],
   off: ['Switched off at this site', 'OperationsScreen'],
   openFile: ['Take a file', 'FileChoice'],

@@ -40,34 +40,28 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
     <>
       <Alert text={problem} />
       {pairs?.map((pair) => (
-        <PairPanel key={pair.first.seq} pair={pair} onDrop={() => drop(pair)} />
+        <section className="panel" aria-label={words('history').pairTitle} key={pair.first.seq}>
+          <h2>{words('history').pairTitle}</h2>
+          <Code text={subjectOf(pair.first)} size="medium" />
+          <p>
+            {words('history').pair({
+              first: callName(pair.first),
+              firstSeq: pair.first.seq,
+              second: callName(pair.second),
+              secondSeq: pair.second.seq,
+            })}
+          </p>
+          <AskFirst
+            button={{ icon: icons.close, children: words('history').pairDrop }}
+            title={words('history').pairDrop}
+            ask={words('history').pairAsk}
+            no={words('call').no}
+            yes={words('history').pairYes}
+            kind="danger"
+            onYes={() => drop(pair)}
+          />
+        </section>
       ))}
     </>
-  );
-}
-
-function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; readonly onDrop: () => void }) {
-  return (
-    <section className="panel" aria-label={words('history').pairTitle}>
-      <h2>{words('history').pairTitle}</h2>
-      <Code text={subjectOf(first)} size="medium" />
-      <p>
-        {words('history').pair({
-          first: callName(first),
-          firstSeq: first.seq,
-          second: callName(second),
-          secondSeq: second.seq,
-        })}
-      </p>
-      <AskFirst
-        button={{ icon: icons.close, children: words('history').pairDrop }}
-        title={words('history').pairDrop}
-        ask={words('history').pairAsk}
-        no={words('call').no}
-        yes={words('history').pairYes}
-        kind="danger"
-        onYes={onDrop}
-      />
-    </section>
   );
 }

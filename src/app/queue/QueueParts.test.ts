@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { reasonOf, byReason } from './Reasons.tsx';
+import { reasonOf, byReason } from './QueueParts.tsx';
 
 function refused(seq: number, delivery: string, shelf: string, text: string | null): QueuedCall {
   const parameters = [
