@@ -15,7 +15,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ label, value, inner, isWide }, index) => (
         // Labels repeat in lists of objects; the place is what tells them apart.
         <div key={index} className={value === undefined || isWide ? 'is-head' : inner ? 'is-inner' : undefined}>
-          <dt>{label}</dt>
+          <dt className="hint">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function RowInside({ mark, title, note, children, href }: RowInsideProps)
   const inside = (
     <>
       {title}
-      <span className="row-foot">
+      <span className="row-foot hint">
         <StateMark mark={mark} />
         {note}
       </span>

@@ -91,7 +91,7 @@ function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
           <li key={id} className="row">
             <div className="row-open">
               <b>{words('rescue').entry({ many: calls, id: shortId(id) })}</b>
-              <span className="row-foot">{words('rescue').by({ operator, at: shownMoment(at) })}</span>
+              <span className="row-foot hint">{words('rescue').by({ operator, at: shownMoment(at) })}</span>
             </div>
             <div className="buttons">
               <Button href={`/rescue/${id}`}>{words('rescue').showAgain}</Button>
