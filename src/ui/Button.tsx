@@ -11,7 +11,6 @@ export interface ButtonProps {
   readonly kind?: 'plain' | 'primary' | 'danger';
   /** `big`: 64 px high; `tall`: so, with the icon over the word; `lead`: so, beside tall ones and wider. */
   readonly size?: 'plain' | 'big' | 'tall' | 'lead';
-  readonly wide?: boolean;
   readonly submit?: boolean;
   readonly expanded?: boolean;
   readonly disabled?: boolean;
@@ -20,20 +19,19 @@ export interface ButtonProps {
   readonly href?: string;
 }
 
-/** A button for a gloved thumb: 48 px at least. */
+/** A button for a gloved thumb: 48 px at least. In a stack it is as wide as that. */
 export function Button({
   children,
   icon,
   kind = 'plain',
   size = 'plain',
-  wide,
   submit,
   expanded,
   disabled,
   onClick,
   href,
 }: ButtonProps) {
-  const className = ['button', `button-${kind}`, `button-${size}`, wide ? 'button-wide' : ''].join(' ').trim();
+  const className = `button button-${kind} button-${size}`;
   const inside = (
     <>
       {icon && <Icon of={icon} />}

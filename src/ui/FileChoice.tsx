@@ -4,14 +4,13 @@ import { laterIcons } from './laterIcons.ts';
 
 export interface FileChoiceProps {
   readonly children: ReactNode;
-  readonly wide?: boolean;
   readonly onFile: (file: File) => void;
 }
 
 /** A button for a JSON file. The same file may be chosen again. */
-export function FileChoice({ children, wide, onFile }: FileChoiceProps) {
+export function FileChoice({ children, onFile }: FileChoiceProps) {
   return (
-    <label className={`button button-plain button-big file-choice${wide ? ' button-wide' : ''}`}>
+    <label className="button button-plain button-big file-choice">
       <Icon of={laterIcons.openFile} />
       <span>{children}</span>
       <input

@@ -17,7 +17,7 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
 }
 
 export interface AskFirstProps {
-  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size' | 'wide'>;
+  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size'>;
   /** Whether the button stays over the question. */
   readonly isKept?: boolean;
   /** Whether it asks now, where at most one of several does; absent: it knows by itself. */
@@ -41,15 +41,15 @@ export function AskFirst({ button, isKept, isAsking, onAsk, ...question }: AskFi
   const [isShown, show] = onAsk ? [isAsking === true, onAsk] : [isOpen, setOpen];
   return (
     <>
-      {(isKept || !isShown) && <Button size="big" wide {...button} expanded={isShown} onClick={() => show(!isShown)} />}
+      {(isKept || !isShown) && <Button size="big" {...button} expanded={isShown} onClick={() => show(!isShown)} />}
       {isShown && (
         <Panel title={title}>
           <p>{ask}</p>
           {children}
-          <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} wide onClick={() => show(false)}>
+          <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} onClick={() => show(false)}>
             {no}
           </Button>
-          <Button size="big" kind={kind} icon={icon} wide onClick={onYes}>
+          <Button size="big" kind={kind} icon={icon} onClick={onYes}>
             {yes}
           </Button>
         </Panel>

@@ -57,7 +57,7 @@ export function DiagnosticsScreen() {
         </Section>
         <CameraTest scan={scan} />
         <Section title={sections.probes} isApart>
-          <Button size="big" icon={laterIcons.gateway} wide onClick={() => !isRunning && void run()}>
+          <Button size="big" icon={laterIcons.gateway} onClick={() => !isRunning && void run()}>
             {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
           <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
@@ -99,7 +99,7 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
       {aids.open === 'camera' ? (
         <CameraPlace aids={aids} />
       ) : (
-        <Button size="big" icon={icons.camera} wide onClick={open}>
+        <Button size="big" icon={icons.camera} onClick={open}>
           {words('diagnostics').openCamera}
         </Button>
       )}
@@ -229,7 +229,7 @@ export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] })
       {copied && !copied.isCopied && (
         <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
       )}
-      <Button size="big" kind="primary" icon={laterIcons.copy} wide onClick={() => void copy()}>
+      <Button size="big" kind="primary" icon={laterIcons.copy} onClick={() => void copy()}>
         {words('diagnostics').copy}
       </Button>
     </>

@@ -23,7 +23,7 @@ export class ScreenFailure extends Component<{ readonly children: ReactNode }, {
         </header>
         <Page
           dock={
-            <Button size="big" kind="primary" icon={icons.home} wide onClick={() => location.assign('/')}>
+            <Button size="big" kind="primary" icon={icons.home} onClick={() => location.assign('/')}>
               {words('home').back}
             </Button>
           }

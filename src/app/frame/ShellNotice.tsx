@@ -62,12 +62,7 @@ export function TakeUpdate({ word, isBig }: { readonly word: string; readonly is
     <>
       {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
       {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
-      <Button
-        kind="primary"
-        icon={laterIcons.update}
-        {...(isBig && { size: 'big', wide: true })}
-        onClick={() => void take()}
-      >
+      <Button kind="primary" icon={laterIcons.update} size={isBig ? 'big' : 'plain'} onClick={() => void take()}>
         {word}
       </Button>
     </>

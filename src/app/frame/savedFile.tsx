@@ -15,7 +15,6 @@ export function ShareButton({ file }: { readonly file: File }) {
       <Button
         size="big"
         icon={laterIcons.share}
-        wide
         onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
       >
         {words('rescue').share}

@@ -35,7 +35,7 @@ export function Blocked() {
           </Hero>
         }
         dock={
-          <Button size="big" kind="primary" icon={laterIcons.again} wide onClick={appState.retry}>
+          <Button size="big" kind="primary" icon={laterIcons.again} onClick={appState.retry}>
             {words('before').retry}
           </Button>
         }
@@ -47,7 +47,7 @@ export function Blocked() {
         {isExporting ? (
           <ExportPanel />
         ) : (
-          <Button size="big" icon={laterIcons.saveFile} wide onClick={() => setExporting(true)}>
+          <Button size="big" icon={laterIcons.saveFile} onClick={() => setExporting(true)}>
             {words('before').export}
           </Button>
         )}

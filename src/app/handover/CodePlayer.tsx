@@ -62,7 +62,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
           </Button>
         </div>
       )}
-      <Button wide icon={icons.close} onClick={onClose}>
+      <Button icon={icons.close} onClick={onClose}>
         {words('rescue').hideCodes}
       </Button>
     </section>

@@ -65,18 +65,18 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
         hint={isTooLong ? words('rescue').tooMany : words('rescue').codesHint({ many: frames.length })}
       >
         {!isTooLong && (
-          <Button size="big" kind="primary" icon={laterIcons.codes} wide onClick={() => setShowing(true)}>
+          <Button size="big" kind="primary" icon={laterIcons.codes} onClick={() => setShowing(true)}>
             {words('rescue').showCodes}
           </Button>
         )}
       </Section>
       <Section title={words('rescue').file} hint={words('rescue').fileHint}>
-        <Button size="big" icon={laterIcons.saveFile} wide onClick={() => download(file)}>
+        <Button size="big" icon={laterIcons.saveFile} onClick={() => download(file)}>
           {words('rescue').saveFile}
         </Button>
         <ShareButton file={file} />
       </Section>
-      <div className="apart stack">
+      <div className="apart">
         <TakeBack id={id} calls={calls} />
       </div>
     </>

@@ -36,7 +36,7 @@ export function RescueScreen() {
       <Page>
         <GiveAway />
         <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
-          <Button size="big" href="/rescue/take" icon={icons.scan} wide>
+          <Button size="big" href="/rescue/take" icon={icons.scan}>
             {words('rescue').takeOverButton}
           </Button>
         </Section>

@@ -14,7 +14,7 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
   const takeBack = async (): Promise<unknown> => (await appState.mover()).takeBack(id);
 
   return (
-    <>
+    <div className="stack">
       <AskFirst
         button={{ kind: 'danger', size: 'plain', children: words('rescue').takeBack }}
         title={words('rescue').takeBackTitle({ many: calls })}
@@ -25,7 +25,7 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
         onYes={() => void attempt(takeBack)}
       />
       <Alert text={problem} />
-    </>
+    </div>
   );
 }
 

@@ -30,12 +30,12 @@ export function TakeOverScreen() {
       <Page line={<ScanHero scanning={scanning} isSmall prompt={words('rescue').takePrompt} />} dock={dock}>
         <ResultBanner said={said} rest={words('rescue').takeOverHint} />
         {startAnew && (
-          <Button size="big" wide onClick={startAnew}>
+          <Button size="big" onClick={startAnew}>
             {words('rescue').startAnew}
           </Button>
         )}
         {isDone && (
-          <Button size="big" href="/queue" kind="primary" wide>
+          <Button size="big" href="/queue" kind="primary">
             {words('rescue').toQueue}
           </Button>
         )}

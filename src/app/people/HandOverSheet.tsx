@@ -109,7 +109,7 @@ export function HandOverScreen() {
     <Frame title={words('people').handOver} back={toHome()} offersScan>
       <Page
         dock={
-          <Button size="big" href="/" kind="primary" wide>
+          <Button size="big" href="/" kind="primary">
             {words('people').startOwn}
           </Button>
         }

@@ -145,11 +145,11 @@ export function PinSection({ onSaid }: PinSectionProps) {
             onChange={setPin}
             problem={problem}
           />
-          <Button size="big" wide submit>
+          <Button size="big" submit>
             {words('people').pinKeep}
           </Button>
           {hasOwnPin && (
-            <Button size="big" wide onClick={() => void keep(undefined)}>
+            <Button size="big" onClick={() => void keep(undefined)}>
               {words('people').pinRemove}
             </Button>
           )}

@@ -20,7 +20,7 @@ export function Supervised({ said = '', children }: SupervisedProps) {
         children
       ) : (
         <Section title={words('people').section} hint={words('people').closed} isApart>
-          <Button size="big" icon={laterIcons.supervisor} wide onClick={() => void supervisor.ask()}>
+          <Button size="big" icon={laterIcons.supervisor} onClick={() => void supervisor.ask()}>
             {words('people').open}
           </Button>
         </Section>

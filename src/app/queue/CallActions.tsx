@@ -44,13 +44,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
     <>
       <Alert text={problem} />
       {state === 'asking' && (
-        <Button
-          size="big"
-          kind="primary"
-          icon={laterIcons.print}
-          wide
-          onClick={() => void decide({ kind: 'printNow' })}
-        >
+        <Button size="big" kind="primary" icon={laterIcons.print} onClick={() => void decide({ kind: 'printNow' })}>
           {words('print').printNow}
         </Button>
       )}
@@ -85,7 +79,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={() => ask('correct', false)} />
         ) : (
-          <Button size="big" kind="primary" wide onClick={() => ask('correct', true)}>
+          <Button size="big" kind="primary" onClick={() => ask('correct', true)}>
             {words('call').correct}
           </Button>
         ))}
@@ -114,7 +108,7 @@ function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
     pendingScans.put({ ...scan, text: raw ?? scan.text });
   }
   return (
-    <Button size="big" href={task.path} icon={task.icon} wide onClick={offer}>
+    <Button size="big" href={task.path} icon={task.icon} onClick={offer}>
       {words('object').see({ task: first ? `${task.title()} ${first.text}` : task.title() })}
     </Button>
   );

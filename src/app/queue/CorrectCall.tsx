@@ -80,10 +80,10 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
           />
         ))}
         <Alert text={wrong === undefined ? problem : undefined} />
-        <Button size="big" wide onClick={onClose}>
+        <Button size="big" onClick={onClose}>
           {words('call').no}
         </Button>
-        <Button size="big" kind="primary" wide submit>
+        <Button size="big" kind="primary" submit>
           {words('call').saveNew}
         </Button>
       </form>
@@ -118,7 +118,7 @@ export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps)
   }
 
   return (
-    <div className="apart">
+    <div className="apart stack">
       <AskFirst
         {...asking}
         button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('call').discard }}

@@ -37,13 +37,13 @@ export function FoundCalls({ place, scroller }: FoundCallsProps) {
           <>
             <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
             <progress max={of} value={looked} aria-label={words('history').search} />
-            <Button size="big" icon={icons.close} wide onClick={stop}>
+            <Button size="big" icon={icons.close} onClick={stop}>
               {words('history').stop}
             </Button>
           </>
         )}
         {isSearch && (state === 'done' || state === 'stopped') && (
-          <Button icon={laterIcons.again} wide onClick={again}>
+          <Button icon={laterIcons.again} onClick={again}>
             {words('history').again}
           </Button>
         )}

@@ -135,7 +135,7 @@ export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps
             />
             <Field label={words('history').day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
             {on > 0 && (
-              <Button size="big" wide onClick={() => onChange({ ...nothingChosen, state: 'all', text: chosen.text })}>
+              <Button size="big" onClick={() => onChange({ ...nothingChosen, state: 'all', text: chosen.text })}>
                 {words('history').clear}
               </Button>
             )}

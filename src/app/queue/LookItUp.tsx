@@ -33,7 +33,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
   const before = call.readAnswers?.find(({ when }) => when === 'before');
   return (
     <>
-      <Button size="big" kind="primary" icon={laterIcons.lookUp} wide onClick={() => void ask(call)}>
+      <Button size="big" kind="primary" icon={laterIcons.lookUp} onClick={() => void ask(call)}>
         {words('call').lookUp}
       </Button>
       <p className="hint">

@@ -31,7 +31,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
     <>
       <p className="hint">{words('print').lastHere}</p>
       <AskFirst
-        button={{ icon: laterIcons.print, size: 'plain', wide: false, children: words('print').another }}
+        button={{ icon: laterIcons.print, size: 'plain', children: words('print').another }}
         isAsking={before !== undefined}
         onAsk={(isAsking) => (isAsking ? void attempt(ask) : setBefore(undefined))}
         title={words('print').copyTitle({ copy: many + 1 })}

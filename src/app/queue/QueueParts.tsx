@@ -174,7 +174,7 @@ function Reasons() {
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
-        <Button icon={laterIcons.done} wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+        <Button icon={laterIcons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {words('history').seen}
         </Button>
       </div>
@@ -190,7 +190,7 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
     <div className="stack">
       <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} />
       {rest > 0 && (
-        <Button icon={icons.more} wide onClick={() => setShown(shown + AT_ONCE)}>
+        <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
           {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
         </Button>
       )}

@@ -85,7 +85,7 @@ function SendNow() {
               ? words('history').sendAway
               : words('history').sendStarted)}
       </output>
-      <Button size="big" kind="primary" icon={laterIcons.sending} wide onClick={send}>
+      <Button size="big" kind="primary" icon={laterIcons.sending} onClick={send}>
         {words('queue').sendNow}
       </Button>
     </>

@@ -49,7 +49,7 @@ export function CalibrateScreen() {
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
             {!isLearned && <p className="hint">{words('calibration').hint}</p>}
-            <Button icon={laterIcons.print} wide onClick={() => print()}>
+            <Button icon={laterIcons.print} onClick={() => print()}>
               {words('calibration').print}
             </Button>
           </>
@@ -82,12 +82,12 @@ function Dock({ calibration }: { readonly calibration: Calibration }) {
   return (
     <>
       {lesson.kind === 'learned' && !isWrong && !isUsed && (
-        <Button size="big" kind="primary" icon={laterIcons.done} wide onClick={() => void keepFound()}>
+        <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void keepFound()}>
           {words('calibration').use}
         </Button>
       )}
       {isUsed && (
-        <Button size="big" href="/" kind="primary" wide>
+        <Button size="big" href="/" kind="primary">
           {words('calibration').done}
         </Button>
       )}

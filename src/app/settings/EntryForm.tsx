@@ -60,7 +60,7 @@ export function EntryForm({ label, children }: EntryFormProps) {
     <form className="stack" onSubmit={submit} noValidate aria-label={label}>
       {children(field)}
       <Alert text={problem} />
-      <Button size="big" kind="primary" wide onClick={() => void save()}>
+      <Button size="big" kind="primary" onClick={() => void save()}>
         {words('settingsParts').save}
       </Button>
       <output className="state is-good">{isKept && words('settingsParts').saved}</output>

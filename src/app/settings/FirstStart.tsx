@@ -52,7 +52,7 @@ function ByHand() {
       <form className="fills" onSubmit={submit} noValidate>
         <Page
           dock={
-            <Button size="big" kind="primary" wide submit>
+            <Button size="big" kind="primary" submit>
               {words('before').start}
             </Button>
           }
@@ -63,7 +63,7 @@ function ByHand() {
           </div>
           <LanguageSection />
           <div className="stack">
-            <Button size="big" icon={icons.scan} wide onClick={() => go(SET_UP)}>
+            <Button size="big" icon={icons.scan} onClick={() => go(SET_UP)}>
               {words('setUp').open}
             </Button>
             <p className="hint">{words('setUp').openHint}</p>
@@ -73,7 +73,6 @@ function ByHand() {
               <Button
                 size="big"
                 icon={laterIcons.training}
-                wide
                 onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
               >
                 {words('before').demo}

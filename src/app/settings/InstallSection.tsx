@@ -49,7 +49,7 @@ function HowTo({ canInstall }: { readonly canInstall: boolean }) {
     <>
       <p>{words('install').hint}</p>
       {canInstall ? (
-        <Button size="big" icon={laterIcons.install} wide onClick={() => void appState.install(true)}>
+        <Button size="big" icon={laterIcons.install} onClick={() => void appState.install(true)}>
           {words('install').install}
         </Button>
       ) : (

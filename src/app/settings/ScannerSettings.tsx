@@ -39,7 +39,7 @@ function Ending({ settings }: { readonly settings: Settings }) {
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
-      <Button size="big" href="/settings/calibration" icon={icons.scan} wide>
+      <Button size="big" href="/settings/calibration" icon={icons.scan}>
         {words('calibration').open}
       </Button>
       <p className="hint">{words('calibration').openHint}</p>

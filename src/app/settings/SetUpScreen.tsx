@@ -44,7 +44,7 @@ export function SetUpScreen() {
       {isDone ? (
         <Page
           dock={
-            <Button size="big" href="/" kind="primary" wide>
+            <Button size="big" href="/" kind="primary">
               {words('setUp').toHome}
             </Button>
           }
@@ -120,7 +120,7 @@ function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
   const scanning = useScans({ onScan: ({ text }) => void take(text) });
 
   const dock = sealed ? (
-    <Button size="big" wide onClick={() => setSealed(undefined)}>
+    <Button size="big" onClick={() => setSealed(undefined)}>
       {words('setUp').another}
     </Button>
   ) : (
@@ -186,7 +186,7 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
         problem={problem}
       />
       <output className="hint">{isBusy && words('setUp').working}</output>
-      <Button size="big" kind="primary" wide submit>
+      <Button size="big" kind="primary" submit>
         {words('setUp').look}
       </Button>
     </form>
@@ -226,13 +226,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
       {enrol !== undefined && (
         <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
       )}
-      <Button
-        size="big"
-        kind="primary"
-        icon={laterIcons.done}
-        wide
-        onClick={() => void setUp().then(onDone, onProblem)}
-      >
+      <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void setUp().then(onDone, onProblem)}>
         {words('setUp').use}
       </Button>
     </>

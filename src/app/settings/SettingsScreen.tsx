@@ -132,11 +132,11 @@ export function PeopleSection() {
     <Section title={words('settingsParts').me}>
       <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
-      <Button size="big" icon={laterIcons.signOut} wide onClick={() => void attempt(signOut)}>
+      <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(signOut)}>
         {words('people').signOut}
       </Button>
       {session.before && (
-        <Button size="big" href="/hand-over" icon={laterIcons.shift} wide>
+        <Button size="big" href="/hand-over" icon={laterIcons.shift}>
           {words('people').handOverLast}
         </Button>
       )}

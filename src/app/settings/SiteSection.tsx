@@ -47,7 +47,7 @@ export function SiteSection() {
       {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
       {left && <p className="hint">{words('site').goneBack}</p>}
       {before && (
-        <Button size="big" icon={laterIcons.undo} wide onClick={() => void attempt(rollBack)}>
+        <Button size="big" icon={laterIcons.undo} onClick={() => void attempt(rollBack)}>
           {rollBackText(before.site.version, before.takenAt)}
         </Button>
       )}

@@ -27,10 +27,10 @@ export function SupervisorSettings() {
     <>
       <Supervised said={said}>
         <WarehouseAndKey />
-        <Button size="big" href="/set-up" icon={icons.scan} wide>
+        <Button size="big" href="/set-up" icon={icons.scan}>
           {words('setUp').open}
         </Button>
-        <Button size="big" href="/operations" icon={laterIcons.operations} wide>
+        <Button size="big" href="/operations" icon={laterIcons.operations}>
           {words('operation').title}
         </Button>
         <PinSection onSaid={setSaid} />
@@ -40,7 +40,7 @@ export function SupervisorSettings() {
       <TrainingSection />
       <AppFacts />
       <InstallSection />
-      <Button size="big" href="/diagnostics" icon={laterIcons.diagnostics} wide>
+      <Button size="big" href="/diagnostics" icon={laterIcons.diagnostics}>
         {words('diagnostics').open}
       </Button>
       <p className="hint">{words('diagnostics').openHint}</p>
@@ -104,7 +104,7 @@ function ResetSection() {
       {open > 0 && !isKeptElsewhere ? (
         <>
           <p>{words('install').resetOpen({ calls: open })}</p>
-          <Button size="big" href="/rescue" wide>
+          <Button size="big" href="/rescue">
             {words('install').resetExport}
           </Button>
         </>

@@ -84,13 +84,11 @@ export function TaughtSection() {
         ))}
       </ul>
       {rules.length > 0 && (
-        <Button size="big" wide icon={laterIcons.saveFile} onClick={() => download(fileOf(rules))}>
+        <Button size="big" icon={laterIcons.saveFile} onClick={() => download(fileOf(rules))}>
           {words('teach').export}
         </Button>
       )}
-      <FileChoice wide onFile={(file) => void take(file)}>
-        {words('teach').import}
-      </FileChoice>
+      <FileChoice onFile={(file) => void take(file)}>{words('teach').import}</FileChoice>
       <output>{said}</output>
       <Alert text={problem} />
     </Section>
@@ -183,7 +181,7 @@ function ProposedPatterns({ onUse }: { readonly onUse: (proposal: PatternProposa
         <b>{proposalText(proposal)}</b>
       </p>
       <p className="hint">{words('teach').seen({ codes: proposal.seen.join(', ') })}</p>
-      <Button size="big" icon={laterIcons.done} wide onClick={() => onUse(proposal)}>
+      <Button size="big" icon={laterIcons.done} onClick={() => onUse(proposal)}>
         {words('teach').use}
       </Button>
     </div>

@@ -32,7 +32,7 @@ export function TrainingSection() {
   return (
     <Section title={words('site').training} hint={words('site').trainingHint} isApart>
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
-      <a href={address} className="button button-plain button-big button-wide" onClick={go}>
+      <a href={address} className="button button-plain button-big" onClick={go}>
         <Icon of={laterIcons.training} />
         <span>{words('site').trainingOpen}</span>
       </a>
@@ -92,7 +92,7 @@ function FaultsPanel() {
         value={times}
         onChange={setTimes}
       />
-      <Button size="big" kind="primary" wide onClick={order}>
+      <Button size="big" kind="primary" onClick={order}>
         {words('site').addFault}
       </Button>
       <div aria-live="polite">
@@ -112,7 +112,7 @@ function FaultsPanel() {
           </ul>
         )}
       </div>
-      <Button size="big" icon={laterIcons.trash} wide onClick={() => void change({ method: 'DELETE' })}>
+      <Button size="big" icon={laterIcons.trash} onClick={() => void change({ method: 'DELETE' })}>
         {words('site').clearFaults}
       </Button>
       <Alert text={problem} />

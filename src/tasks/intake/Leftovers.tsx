@@ -116,7 +116,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
           </p>
         )}
       </div>
-      <Button size="big" kind="primary" icon={laterIcons.done} wide onClick={() => void take()}>
+      <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void take()}>
         {words('batch').take({ codes: codes.length })}
       </Button>
       <ol className="list">

@@ -42,7 +42,7 @@ export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
         <div className="stack">
           <p>{words('object').openIn}</p>
           {others.map((other) => (
-            <Button key={other.id} size="big" wide icon={other.icon} onClick={() => openIn(other)}>
+            <Button key={other.id} size="big" icon={other.icon} onClick={() => openIn(other)}>
               {other.title()}
             </Button>
           ))}

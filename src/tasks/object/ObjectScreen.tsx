@@ -210,7 +210,7 @@ function See({ next, answer }: { readonly next: Task; readonly answer: Looked | 
   const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
   const title = code ? `${next.title()} ${code}` : next.title();
   return (
-    <Button icon={icon} wide onClick={() => go(code ? codeAddress(code, id) : path)}>
+    <Button icon={icon} onClick={() => go(code ? codeAddress(code, id) : path)}>
       {words('object').see({ task: title })}
     </Button>
   );

@@ -38,7 +38,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
       <h2>{words('print').asking({ many: rows.length })}</h2>
       <p className="hint">{words('print').askingHint}</p>
       {rows.length > 1 && (
-        <Button size="big" kind="primary" icon={laterIcons.print} wide onClick={() => decide(rows, 'printNow')}>
+        <Button size="big" kind="primary" icon={laterIcons.print} onClick={() => decide(rows, 'printNow')}>
           {words('print').printAllNow({ many: rows.length })}
         </Button>
       )}

@@ -37,7 +37,7 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
   return (
     <div className="stack">
       {taken && (
-        <Button size="big" icon={laterIcons.done} wide onClick={() => onTake(taken)}>
+        <Button size="big" icon={laterIcons.done} onClick={() => onTake(taken)}>
           {words('weight').steady({ weight: shownWeight(taken.text, taken.unit?.name ?? reading?.unit) })}
         </Button>
       )}
@@ -50,13 +50,9 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
         {state === 'closed' && <Problem text={words('weight').notOpened} />}
       </div>
       {isOn ? (
-        <Button wide onClick={() => void scale.forget()}>
-          {words('weight').disconnect}
-        </Button>
+        <Button onClick={() => void scale.forget()}>{words('weight').disconnect}</Button>
       ) : (
-        <Button wide onClick={() => void scale.choose()}>
-          {words('weight').connect}
-        </Button>
+        <Button onClick={() => void scale.choose()}>{words('weight').connect}</Button>
       )}
     </div>
   );
