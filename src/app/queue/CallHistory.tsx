@@ -2,6 +2,8 @@ import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
 import { type Attempt, type QueuedCall, cameBy, idempotencyKey, troubleOf } from '#outbox/state/queuedCall.ts';
 import { Fold } from '#ui/Fold.tsx';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
@@ -11,16 +13,18 @@ import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
-export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
+export function CallHistory({ call }: { readonly call: QueuedCall }) {
+  const { outbox } = useHandheld();
+  const attempts = useFresh(() => outbox.attemptsOf(call.seq), String(call.seq));
   return (
     <>
       <Section title={words('call').whatSent} isApart>
         <Facts facts={factsOf(call)} />
       </Section>
       <Section title={words('call').history}>
-        {attempts.length === 0 && <p className="hint">{words('call').noTries}</p>}
+        {attempts?.length === 0 && <p className="hint">{words('call').noTries}</p>}
         <ol className="list">
-          {[...attempts].reverse().map((attempt) => (
+          {[...(attempts ?? [])].reverse().map((attempt) => (
             <Try key={attempt.id} attempt={attempt} />
           ))}
         </ol>

@@ -9,7 +9,7 @@ import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Found as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { type Attempt, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -34,47 +34,34 @@ const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
 /** One call: where it stands, what can be done about it, what is sent, and what was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
   const { outbox } = useHandheld();
-  const details = useFresh<Details>(async () => {
-    if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
-    const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);
-    return { call, attempts };
-  }, String(seq));
+  const isNumber = Number.isSafeInteger(seq);
+  const call = useFresh(async () => (isNumber && (await outbox.get(seq))) || 'missing', String(seq));
   useHeldScans();
   return (
-    <Frame
-      title={Number.isSafeInteger(seq) ? words('call').title({ seq }) : words('call').missing}
-      back={toList()}
-      offersScan
-    >
-      <Page>{details && <Found details={details} />}</Page>
+    <Frame title={isNumber ? words('call').title({ seq }) : words('call').missing} back={toList()} offersScan>
+      <Page>{call === 'missing' ? <p>{words('call').missing}</p> : call && <Found call={call} />}</Page>
     </Frame>
   );
 }
 
-interface Details {
-  readonly call: QueuedCall | undefined;
-  readonly attempts: readonly Attempt[];
-}
-
-function Found({ details: { call, attempts } }: { readonly details: Details }) {
+function Found({ call }: { readonly call: QueuedCall }) {
   const { outbox } = useHandheld();
   const { unseen, unclear } = useView(outbox);
-  const seq = call?.seq;
-  const isUnseen = seq !== undefined && [...unseen, ...unclear].includes(seq);
+  const { seq } = call;
+  const isUnseen = [...unseen, ...unclear].includes(seq);
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);
-  const readBacks = useReadBacks(call ? [call] : []);
-  if (!call) return <p>{words('call').missing}</p>;
+  const readBacks = useReadBacks([call]);
   return (
     <>
-      <Standing call={call} found={readBacks.found.get(call.seq)} />
+      <Standing call={call} found={readBacks.found.get(seq)} />
       <SwapCall call={call} />
       <CallActions call={call} readBacks={readBacks} />
-      {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
+      {call.state === 'waiting' && <Pairs seqs={[seq]} />}
       {call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}
       <Undo call={call} />
-      <CallHistory call={call} attempts={attempts} />
+      <CallHistory call={call} />
     </>
   );
 }
