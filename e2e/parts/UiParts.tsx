@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ButtonProps, Button } from '#ui/Button.tsx';
-import { Choice, Select } from '#ui/Choice.tsx';
+import { Choice, Select, Switch } from '#ui/Choice.tsx';
 import { Code } from '#ui/Code.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -11,7 +11,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { type Tone, ResultBanner, toneIcons } from '#ui/ResultBanner.tsx';
 import { Section } from '#ui/Page.tsx';
-import { Switch } from '#ui/Switch.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { iconMeanings } from './iconMeanings.ts';

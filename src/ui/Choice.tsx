@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import { laterIcons } from './laterIcons.ts';
+import { words } from '#i18n/words.ts';
 
 export interface ChoiceProps<V extends string> {
   readonly label: string;
@@ -68,5 +69,43 @@ export function Select<V extends string>({ label, options, value, onChange }: Se
         ))}
       </select>
     </div>
+  );
+}
+
+export interface SwitchProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly on: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** A setting that is on or off at once. */
+export function Switch({ label, hint, on, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className="switch">
+      <span>
+        <span className="label" id={`${id}-label`}>
+          {label}
+        </span>
+        {hint && (
+          <span className="hint">
+            <br />
+            {hint}
+          </span>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-labelledby={`${id}-label`}
+        aria-checked={on}
+        checked={on}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="switch-track" aria-hidden="true">
+        <span>{words('settings')[on ? 'on' : 'off']}</span>
+      </span>
+    </label>
   );
 }

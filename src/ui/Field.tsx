@@ -1,14 +1,9 @@
-import {
-  type ChangeEvent,
-  type HTMLInputAutoCompleteAttribute,
-  type HTMLInputTypeAttribute,
-  type ReactNode,
-  type Ref,
-  useId,
-} from 'react';
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { Problem } from './Problem.tsx';
 
-export interface FieldProps {
+type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint'>;
+
+export interface FieldProps extends OfInput {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
@@ -16,10 +11,6 @@ export interface FieldProps {
   readonly onChange: (value: string) => void;
   /** Of a text of several lines; absent: it is one. */
   readonly rows?: number;
-  readonly type?: HTMLInputTypeAttribute;
-  readonly inputMode?: 'text' | 'numeric' | 'decimal';
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
-  readonly enterKeyHint?: 'done' | 'next' | 'go';
   /** Whether a scan takes the place of what stands in this field. */
   readonly acceptsScan?: boolean;
   /** Whether it is for what a person types alone: a scan never enters it. */

@@ -19,7 +19,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
-import { Switch } from '#ui/Switch.tsx';
+import { Switch } from '#ui/Choice.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 

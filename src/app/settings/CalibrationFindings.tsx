@@ -28,7 +28,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
       <ul className="stack">
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check field finding' : 'field'} key={text}>
-            <p className="finding-text">
+            <p className="field-row">
               <Icon of={advice.length > 0 ? icons.warning : laterIcons.done} />
               <span>{text}</span>
             </p>
