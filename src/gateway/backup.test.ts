@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -16,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { away, enrol, newCode } from '#gateway/testing/deviceRig.ts';
 import { operate } from '#gateway/testing/appRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type Ended, type GatewayProcess, hello, run, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import type { Hello } from '#wire/hello.ts';
 
@@ -24,28 +22,9 @@ vi.setConfig({ testTimeout: 120_000 }); // a process of a gateway or a program e
 
 const SOON = { timeout: 30_000 };
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs `npm run backup` or `npm run restore`, on a machine that has no other program. */
-async function run(verb: string, folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), verb, folder], {
-    env: { PATH: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...said };
-}
-
-async function hello({ url }: GatewayProcess): Promise<Hello> {
-  return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
+function runBackup(verb: string, folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+  return run('backup.ts', [verb, folder], { PATH: '', ...env });
 }
 
 /** A call of a handheld, or its retry: it says what it was told before the first try. */
@@ -87,13 +66,13 @@ test('a back-up is made and put back under load: nothing runs twice, what it hol
     const working = Promise.allSettled(Array.from({ length: 6 }, work)); // until the gateway is dead
     await expect.poll(() => answered.size, SOON).toBeGreaterThan(100);
     before = [...answered];
-    backup = await run('backup', folder.path, env);
+    backup = await runBackup('backup', folder.path, env);
     expect(backup).toMatchObject({ code: 0, stderr: '' });
     const after = answered.size;
     expect(after).toBeGreaterThan(before.length); // the gateway went on meanwhile
     await expect.poll(() => answered.size, SOON).toBeGreaterThan(after + 100);
 
-    const running = await run('restore', backup.stdout.trim(), env);
+    const running = await runBackup('restore', backup.stdout.trim(), env);
     expect(running).toEqual({
       code: 1,
       stdout: '',
@@ -102,7 +81,7 @@ test('a back-up is made and put back under load: nothing runs twice, what it hol
     await gateway.kill(); // with calls on their way
     await working;
   }
-  expect(await run('restore', backup.stdout.trim(), env)).toMatchObject({ code: 0, stderr: '' });
+  expect(await runBackup('restore', backup.stdout.trim(), env)).toMatchObject({ code: 0, stderr: '' });
   const executions = new Map(ran);
 
   await using gateway = await spawnGateway(env);
@@ -135,7 +114,7 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
     cookie = enrolled.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
   writeFileSync(join(env.DATA_DIR, 'site.json'), '{"name":"North hall"}'); // as the set-up writes it
-  const { stdout } = await run('backup', folder.path, env); // it is stopped
+  const { stdout } = await runBackup('backup', folder.path, env); // it is stopped
   const copy = stdout.trim();
   expect(readdirSync(copy).toSorted()).toEqual([
     'devices.sqlite',
@@ -147,7 +126,7 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
   const { keyGeneration } = told;
 
   writeFileSync(join(env.DATA_DIR, 'site.json'), '{"name":"South hall"}');
-  const restored = await run('restore', copy, env);
+  const restored = await runBackup('restore', copy, env);
   expect(readFileSync(join(env.DATA_DIR, 'site.json'), 'utf8')).toBe('{"name":"North hall"}');
   const [, aside = ''] = /What was there is in (\S+)\.\n/.exec(restored.stdout) ?? [];
   expect(readdirSync(aside)).toEqual(expect.arrayContaining(['ledger.sqlite', 'ledger.witness', 'devices.sqlite']));
@@ -163,7 +142,7 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
 test('what is no back-up, or is damaged, is refused in one line, and nothing is changed', async () => {
   using folder = tempDir();
   const env = { DATA_DIR: join(folder.path, 'data') };
-  const none = await run('backup', folder.path, env);
+  const none = await runBackup('backup', folder.path, env);
   expect(none).toEqual({
     code: 1,
     stdout: '',
@@ -173,27 +152,27 @@ test('what is no back-up, or is damaged, is refused in one line, and nothing is 
     await using gateway = await spawnGateway(env);
     await ask(gateway, 'D-1001', await hello(gateway));
   }
-  const copy = (await run('backup', folder.path, env)).stdout.trim();
+  const copy = (await runBackup('backup', folder.path, env)).stdout.trim();
   const empty = join(folder.path, 'empty');
   mkdirSync(empty);
-  expect(await run('restore', empty, env)).toMatchObject({
+  expect(await runBackup('restore', empty, env)).toMatchObject({
     code: 1,
     stderr: `${empty} is no back-up: it has no ledger.sqlite.\n`,
   });
   writeFileSync(join(copy, 'ledger.sqlite'), 'no database at all');
-  const damaged = await run('restore', copy, env);
+  const damaged = await runBackup('restore', copy, env);
   expect(damaged).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^\S+ledger\.sqlite cannot be restored: [^\n]+\.\n$/),
   });
-  const postgres = await run('backup', folder.path, { ...env, DATABASE_URL: 'postgres://u:canary@db/x' });
+  const postgres = await runBackup('backup', folder.path, { ...env, DATABASE_URL: 'postgres://u:canary@db/x' });
   expect(postgres.stderr).toBe(
     'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_dump and pg_restore copy them.\n',
   );
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
-  expect((await run('backup', file, env)).stderr).toMatch(/^There is no back-up: [^\n]+\.\n$/);
-  expect((await run('other', file, env)).stderr).toContain('npm run backup -- FOLDER');
+  expect((await runBackup('backup', file, env)).stderr).toMatch(/^There is no back-up: [^\n]+\.\n$/);
+  expect((await runBackup('other', file, env)).stderr).toContain('npm run backup -- FOLDER');
   const db = new DatabaseSync(join(env.DATA_DIR, 'ledger.sqlite'), { readOnly: true });
   expect(db.prepare('select key from calls').all()).toEqual([{ key: 'call-D-1001' }]);
   db.close();
@@ -206,9 +185,9 @@ test.skipIf(process.getuid?.() !== 0)('what root puts back belongs to whoever th
   {
     await using _gateway = await spawnGateway(env);
   }
-  const copy = (await run('backup', folder.path, env)).stdout.trim();
+  const copy = (await runBackup('backup', folder.path, env)).stdout.trim();
   chownSync(env.DATA_DIR, 4711, 4712);
-  expect(await run('restore', copy, env)).toMatchObject({ code: 0 });
+  expect(await runBackup('restore', copy, env)).toMatchObject({ code: 0 });
   const { uid, gid } = statSync(join(env.DATA_DIR, 'ledger.sqlite'));
   expect([uid, gid]).toEqual([4711, 4712]);
 });
@@ -226,7 +205,7 @@ test('a copy that was made by hand, of the file and its log, is put back with wh
   mkdirSync(copy);
   for (const name of ['ledger.sqlite', 'ledger.sqlite-wal']) cpSync(join(env.DATA_DIR, name), join(copy, name));
   chmodSync(copy, 0o700);
-  expect(await run('restore', copy, env)).toMatchObject({ code: 0 });
+  expect(await runBackup('restore', copy, env)).toMatchObject({ code: 0 });
   await using gateway = await spawnGateway(env);
   expect((await ask(gateway, 'D-1001', told)).headers.get('idempotency-replayed')).toBe('true');
 });

@@ -5,35 +5,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { run, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { freePort, listening, post, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
-
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs one of the gateway's programs to its end. @param input - its standard input. */
-async function run(
-  program: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-  input = '',
-): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-  });
-  const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
-  }
-  child.stdin.on('error', () => {}); // it may end without having read
-  child.stdin.end(input);
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, ...said };
-}
 
 test('provision says first that no gateway answers, with the address, and asks for no key that may have to stay on it', async () => {
   using folder = tempDir();

@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { type GroupName, groupNames, groupPaths, operationNames, type OperationName } from '#contract/catalogue.ts';
 import { type WireNames, operationPath } from '#wire/names.ts';
 
@@ -16,11 +17,7 @@ export function groupOfCall(path: string): GroupName | undefined {
 /** The operation that a raw path names, also where its name is percent-encoded. */
 export function operationAt(path: string, names: WireNames): OperationName | undefined {
   const find = (plain: string) => operationNames.find((name) => operationPath(name, names) === plain);
-  try {
-    return find(path) ?? find(decodeURIComponent(path));
-  } catch {
-    return undefined;
-  }
+  return find(path) ?? find(attempt(() => decodeURIComponent(path)) ?? path);
 }
 
 /** A text up to a mark, and what stands behind the mark: the path and the query of an address. */

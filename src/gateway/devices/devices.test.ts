@@ -15,20 +15,28 @@ interface Place extends AsyncDisposable {
 const postgres = await startPostgresKind();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-async function sqlitePlace(): Promise<Place> {
-  const folder = tempDir();
+/** @param end - takes away what was opened, when all of it is closed. */
+function placeOf(open: () => Devices, end: () => unknown): Place {
   const opened: Devices[] = [];
   return {
     open() {
-      const devices = openSqliteDevices(folder.path, () => {});
+      const devices = open();
       opened.push(devices);
       return devices;
     },
     async [Symbol.asyncDispose]() {
       for (const devices of opened) await devices.close();
-      folder[Symbol.dispose]();
+      await end();
     },
   };
+}
+
+async function sqlitePlace(): Promise<Place> {
+  const folder = tempDir();
+  return placeOf(
+    () => openSqliteDevices(folder.path, () => {}),
+    () => folder[Symbol.dispose](),
+  );
 }
 
 async function postgresPlace(): Promise<Place> {
@@ -36,18 +44,10 @@ async function postgresPlace(): Promise<Place> {
   const place = await newPlace();
   const { ledger } = await place.open(); // makes the tables, as the gateway does
   await ledger.close();
-  const opened: Devices[] = [];
-  return {
-    open() {
-      const devices = openPostgresDevices(place.url);
-      opened.push(devices);
-      return devices;
-    },
-    async [Symbol.asyncDispose]() {
-      for (const devices of opened) await devices.close();
-      await place[Symbol.asyncDispose]();
-    },
-  };
+  return placeOf(
+    () => openPostgresDevices(place.url),
+    () => place[Symbol.asyncDispose](),
+  );
 }
 
 const kinds = [

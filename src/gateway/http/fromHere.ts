@@ -2,6 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { attempt } from '#contract/attempt.ts';
 
 /** In this header a program shows the text of the token file, which only who may read DATA_DIR can. */
 const LOCAL_HEADER = 'scanline-local';
@@ -31,11 +32,8 @@ export function makeLocalToken(dataDir: string): string {
 
 /** What a program on the gateway's machine shows it; nothing where it may not read the token, or none is there. */
 export function localHeaders(dataDir: string): Record<string, string> {
-  try {
-    return { [LOCAL_HEADER]: readFileSync(join(dataDir, FILE), 'utf8') };
-  } catch {
-    return {};
-  }
+  const token = attempt(() => readFileSync(join(dataDir, FILE), 'utf8'));
+  return token === undefined ? {} : { [LOCAL_HEADER]: token };
 }
 
 /** Tells a server how it knows this machine. */

@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
@@ -143,13 +144,7 @@ export function dayStart(day: string, zone = 'UTC', more = 0): number {
 }
 
 export function isZone(text: string): boolean {
-  if (!/^[\w+/-]{1,64}$/.test(text)) return false;
-  try {
-    offsetAt(0, text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^[\w+/-]{1,64}$/.test(text) && attempt(() => offsetAt(0, text)) !== undefined;
 }
 
 /** How far a zone's clocks are before UTC. @param at - Unix ms. @returns ms. @throws RangeError where there is no such zone. */

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { Hello } from '#wire/hello.ts';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /**
  * Makes the process stop for good, with nothing running any more, at one statement of the ledger: the test then kills
@@ -41,11 +40,6 @@ function barrier(folder: string, when: 'before' | 'after', statement: string, th
 
 const DISPATCH = `set state = 'dispatching'`;
 const ANSWER = "where key = ? and state = 'dispatching' answered";
-
-/** How often the upstream ran something: a request that came whole counts, whatever became of its answer. */
-function executions(upstream: RawUpstream): number {
-  return upstream.requests.length;
-}
 
 /** Where it is killed, what has run by then, and what the same key gets after the restart, twice. */
 const kills: readonly {
@@ -109,13 +103,13 @@ test.each(kills)('killed $name: the call never runs twice', async (kill) => {
   let headers = {};
   {
     await using gateway = await spawnGateway(env, barrier(folder.path, ...kill.barrier));
-    const { epoch, now } = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Hello;
+    const { epoch, now } = await hello(gateway);
     headers = { 'scanline-tried': `${epoch};${now}` };
     const asked = post(gateway.url, 'call-000001').catch(() => 'cut off');
     await gateway.says('AT THE BARRIER');
     await gateway.kill();
     expect(await asked).toBe('cut off');
-    expect(executions(upstream)).toBe(kill.ranBefore);
+    expect(upstream.requests.length).toBe(kill.ranBefore);
   }
   await using gateway = await spawnGateway(env);
   for (const [status, replayed] of kill.answers) {
@@ -123,7 +117,7 @@ test.each(kills)('killed $name: the call never runs twice', async (kill) => {
     expect(again).toMatchObject({ status, text: expect.stringContaining(kill.says) });
     expect(again.headers.get('idempotency-replayed')).toBe(replayed);
   }
-  expect(executions(upstream)).toBe(kill.ranAfter);
+  expect(upstream.requests.length).toBe(kill.ranAfter);
 });
 
 test('killed while the service works: “dispatching” is on disk before the first byte, and it is never sent again', async () => {
@@ -147,7 +141,7 @@ test('killed while the service works: “dispatching” is on disk before the fi
   for (let i = 0; i < 3; i += 1) {
     expect(await post(gateway.url, 'call-000002')).toMatchObject({ status: 504, code: 'outcome-unknown' });
   }
-  expect(executions(upstream)).toBe(1);
+  expect(upstream.requests.length).toBe(1);
 });
 
 test('a kill does not begin a new epoch: calls that wait are sent without a person', async () => {
@@ -162,8 +156,7 @@ test('a kill does not begin a new epoch: calls that wait are sent without a pers
       apiKey: 'x',
       userID: '7',
     });
-    const hello = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as { epoch: string };
-    epochs.push(hello.epoch);
+    epochs.push((await hello(gateway)).epoch);
   }
   expect(epochs[0]).toBe(epochs[1]);
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { attempt } from '#contract/attempt.ts';
 
 /** How far a ledger had come when it was last seen. */
 export interface Progress {
@@ -23,7 +24,7 @@ export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
  * machine, in the folder for what lives as long as the machine runs: no snapshot of the disks brings that one back.
  */
 export function openLedgerCheckpoint(path: string) {
-  const beside = read(path);
+  const beside = attempt(() => toProgress(fs.readFileSync(path, 'utf8'))); // none at the first start, or where it was lost
   const file = fs.openSync(path, beside ? 'r+' : 'w', 0o600);
   const second = openSecond(path);
   let seen = beside && furtherOf(beside, second?.seen);
@@ -100,14 +101,6 @@ function openSecond(path: string) {
 
 function toLine({ epoch, count, beat }: Progress): string {
   return `${epoch} ${String(count).padStart(16, '0')} ${String(beat).padStart(16, '0')}\n`;
-}
-
-function read(path: string): Progress | undefined {
-  try {
-    return toProgress(fs.readFileSync(path, 'utf8'));
-  } catch {
-    return undefined; // the first start, or the file was lost: both begin an epoch
-  }
 }
 
 /** Older ones have no heartbeat. */

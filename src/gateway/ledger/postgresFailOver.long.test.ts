@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import type { Hello } from '#wire/hello.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type GatewayProcess, hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
@@ -48,7 +47,7 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
       await post(one.url, 'call-kept');
       const lose = await server[how]();
       await vi.waitFor(async () => expect(await post(one.url, 'call-then')).toMatchObject({ status: 200 }), SOON);
-      const { epoch, now } = (await (await fetch(`${one.url}/gateway/hello?nonce=n`)).json()) as Hello;
+      const { epoch, now } = await hello(one);
       for (const key of LOST) expect(await post(one.url, key)).toMatchObject({ status: 200 });
       const ran = upstream.requests.length;
       await seesBeat(
@@ -93,7 +92,7 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     const env = { DATABASE_URL: await server.database(), UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'error' };
     await using gateway = await spawnGateway({ ...env, DATA_DIR: folder.path });
-    const { epoch, now } = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Hello;
+    const { epoch, now } = await hello(gateway);
     await server.stop();
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 503 });
     await server.start();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type GatewayProcess, hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
   type Heard,
   type RawUpstream,
@@ -78,10 +78,6 @@ function machine(upstream: RawUpstream): Machine {
 }
 
 /** What a handheld is told before it tries. */
-async function hello({ url }: GatewayProcess): Promise<Hello> {
-  return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
-}
-
 /** A retry, as a handheld sends it. @param last - of the last try, where that was not the first. */
 function retry({ url }: GatewayProcess, key: string, first: Hello, last?: Hello): Promise<Heard> {
   const headers = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { attempt } from '#contract/attempt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
@@ -117,23 +118,15 @@ async function storageFacts({ settings, ledger, editor, siteState }: SetupParts)
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
+  const disk = attempt(() => statfsSync(dataDir)); // some file systems do not say
   return {
     setting: url ? 'DATABASE_URL' : 'DATA_DIR',
     place: url ? url.host + url.pathname : dataDir,
     problem,
-    freeBytes: freeBytes(dataDir),
+    freeBytes: disk && disk.bavail * disk.bsize,
     siteFile: editor.file,
     siteProblem: siteState().problem ?? cannotWrite(editor.file),
   };
-}
-
-function freeBytes(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    return undefined; // a file system that does not say
-  }
 }
 
 /** A sentence where the site's file can be put nowhere. */

@@ -5,7 +5,7 @@ import { route } from '#gateway/standin/asmxHost.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
 import { type Faults, notRunFaults, ranFaults } from '#gateway/standin/faults.ts';
-import { happen, oddAnswers, oddReply, writeReply } from '#gateway/standin/happen.ts';
+import { happen, oddAnswers, shownOddly, writeReply } from '#gateway/standin/happen.ts';
 import type { Journal } from '#gateway/standin/journal.ts';
 import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
 import { operations } from '#gateway/standin/warehouse/operations.ts';
@@ -45,7 +45,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   const broken = /[\uD800-\uDFFF]/u.exec(text)?.[0];
   if (broken !== undefined) return writeReply(outgoing, routed.exception(...unwritable(broken)));
   const odd = faults.take(operation, oddAnswers);
-  if (odd) return writeReply(outgoing, oddReply(odd.kind, routed, text));
+  if (odd) return writeReply(outgoing, shownOddly[odd.kind](routed, text));
   const reply = routed.answer(text);
   const after = faults.take(operation, ranFaults);
   if (after) return happen(after.kind, { delayMs: after.delayMs, routed, url, outgoing, reply });

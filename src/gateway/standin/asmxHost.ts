@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { groupPaths, type GroupName } from '#contract/catalogue.ts';
 import { type AspReply, emptyReply, errorPage } from '#gateway/standin/aspReplies.ts';
 import type { AspRequest, Routed } from '#gateway/standin/aspRequest.ts';
@@ -17,7 +18,8 @@ const METHODS = 'OPTIONS, TRACE, GET, HEAD, POST';
 export function route(request: AspRequest, names: WireNames): Routed | AspReply {
   const { method, url } = request;
   const query = queryOf(url);
-  const path = decodePath(url.split('?', 1)[0] ?? '');
+  const [rawPath = ''] = url.split('?', 1);
+  const path = attempt(() => decodeURIComponent(rawPath)) ?? rawPath;
   if (path.length > MAX_PATH_LENGTH || /[<>*%&:\\?]/.test(path)) return errorPage(400, 'Bad Request');
   if (query.length > MAX_QUERY_LENGTH) return errorPage(400, 'Bad Request');
   const groups = Object.entries(groupPaths) as readonly (readonly [GroupName, string])[];
@@ -34,12 +36,4 @@ export function route(request: AspRequest, names: WireNames): Routed | AspReply 
 function isBelow(path: string, group: string): boolean {
   const given = path.slice(0, group.length).toLowerCase();
   return given === group.toLowerCase() && (path.length === group.length || path[group.length] === '/');
-}
-
-function decodePath(rawPath: string): string {
-  try {
-    return decodeURIComponent(rawPath);
-  } catch {
-    return rawPath;
-  }
 }

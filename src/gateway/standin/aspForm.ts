@@ -1,3 +1,5 @@
+import { attempt } from '#contract/attempt.ts';
+
 /** One field as ASP.NET reads it; the name is `null` where the form has no `=`. */
 export type AspField = readonly [name: string | null, text: string];
 
@@ -9,7 +11,9 @@ export type AspField = readonly [name: string | null, text: string];
  * @param charset - of the content type; one that is not known is taken for UTF-8.
  */
 export function readAspForm(body: Uint8Array, charset: string): readonly AspField[] {
-  const decode = decoderOf(charset);
+  const decoder =
+    attempt(() => new TextDecoder(charset, { ignoreBOM: true })) ?? new TextDecoder('utf-8', { ignoreBOM: true });
+  const decode: Decode = (bytes) => decoder.decode(bytes);
   const parts = Buffer.from(body).toString('latin1').split('&');
   if (parts.at(-1) === '') parts.pop();
   return parts.map((part) => {
@@ -53,12 +57,3 @@ export function urlDecode(text: string, decode: Decode): string {
 }
 
 type Decode = (bytes: Uint8Array) => string;
-
-function decoderOf(charset: string): Decode {
-  try {
-    const decoder = new TextDecoder(charset, { ignoreBOM: true });
-    return (bytes) => decoder.decode(bytes);
-  } catch {
-    return decoderOf('utf-8');
-  }
-}

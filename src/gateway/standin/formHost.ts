@@ -51,26 +51,10 @@ function routed(operation: OperationName, request: AspRequest, names: WireNames)
 /** Source: e2e/conformance. */
 function read(operation: OperationName, request: AspRequest): Received | AspReply {
   const fields = fieldsOf(request);
-  if (!Array.isArray(fields)) return fields as AspReply;
-  return readFields(operation, fields as readonly AspField[], request.method === 'GET' ? 'QueryString' : 'Form');
-}
-
-function fieldsOf({ method, url, contentType, body, tooLarge }: AspRequest): readonly AspField[] | AspReply {
-  if (method === 'GET') return readAspForm(Buffer.from(queryOf(url), 'latin1'), 'utf-8');
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType.trim())) {
-    return exceptionReply(`Request format is invalid: ${contentType}.`);
-  }
-  if (tooLarge) return exceptionReply('Maximum request length exceeded.');
-  return readAspForm(body, charsetOf(contentType) ?? 'utf-8');
-}
-
-function readFields(
-  operation: OperationName,
-  fields: readonly AspField[],
-  collection: 'QueryString' | 'Form',
-): Received | AspReply {
+  if ('status' in fields) return fields;
   const danger = dangerousValue(fields);
   if (danger !== undefined) {
+    const collection = request.method === 'GET' ? 'QueryString' : 'Form';
     return exceptionReply(
       `A potentially dangerous Request.${collection} value was detected from the client (${danger}).`,
     );
@@ -92,6 +76,15 @@ function readFields(
     }
   }
   return { values, fields, findings };
+}
+
+function fieldsOf({ method, url, contentType, body, tooLarge }: AspRequest): readonly AspField[] | AspReply {
+  if (method === 'GET') return readAspForm(Buffer.from(queryOf(url), 'latin1'), 'utf-8');
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType.trim())) {
+    return exceptionReply(`Request format is invalid: ${contentType}.`);
+  }
+  if (tooLarge) return exceptionReply('Maximum request length exceeded.');
+  return readAspForm(body, charsetOf(contentType) ?? 'utf-8');
 }
 
 /** What is odd about a field's name, which ASP.NET does not mind. */

@@ -101,7 +101,7 @@ function changed(sample: Sample, from: string | RegExp, to: string): Sample {
 }
 
 /** The answer of an operation that has run, written in a way that is rare. */
-const shownOddly = {
+export const shownOddly = {
   // no text
   nil: (routed) => routed.answer(null),
   empty: (routed) => routed.answer(''),
@@ -122,10 +122,6 @@ const shownOddly = {
 type OddAnswer = keyof typeof shownOddly;
 
 export const oddAnswers = Object.keys(shownOddly) as readonly OddAnswer[];
-
-export function oddReply(kind: OddAnswer, routed: Routed, text: string): AspReply {
-  return shownOddly[kind](routed, text);
-}
 
 /** A reply with something else where its text is. */
 function withContent(reply: AspReply, content: string): AspReply {

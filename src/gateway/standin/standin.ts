@@ -3,8 +3,8 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { answer } from '#gateway/standin/answer.ts';
-import { type Faults, createFaults } from '#gateway/standin/faults.ts';
-import { type Journal, createJournal } from '#gateway/standin/journal.ts';
+import { createFaults } from '#gateway/standin/faults.ts';
+import { createJournal } from '#gateway/standin/journal.ts';
 import { openWarehouse } from '#gateway/standin/warehouse/warehouse.ts';
 
 /** Of a request's line and headers; a longer query than ASP.NET takes must come this far to be refused as it refuses. */
@@ -24,15 +24,10 @@ export interface StandinOptions {
 }
 
 /** The embedded service: an ASMX host with a small warehouse behind it, on this machine's loopback only. */
-export interface Standin {
-  readonly url: URL;
-  readonly journal: Journal;
-  readonly faults: Faults;
-  close(): Promise<void>;
-}
+export type Standin = Awaited<ReturnType<typeof createStandin>>;
 
 /** Starts a stand-in of its own database and port. Source: docs/assumptions.md. @throws CannotStart */
-export async function createStandin(options: StandinOptions): Promise<Standin> {
+export async function createStandin(options: StandinOptions) {
   const { dataDir, namespace, partnerOperation, log = () => {}, strict = strictByEnvironment() } = options;
   const db = openWarehouse(dataDir, log);
   const journal = createJournal(db);
@@ -53,7 +48,7 @@ export async function createStandin(options: StandinOptions): Promise<Standin> {
     url: new URL(`http://127.0.0.1:${port}`),
     journal,
     faults,
-    async close() {
+    async close(): Promise<void> {
       door.shut();
       server.closeAllConnections();
       if (server.listening) await once(server.close(), 'close');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { localHeaders } from '#gateway/http/fromHere.ts';
+import type { Hello } from '#wire/hello.ts';
 
 /** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
@@ -81,14 +82,40 @@ export async function spawnGateway(
   };
 }
 
-/** Runs `main.ts` to its end. @returns exit code and what it wrote to the error output. */
-export async function runGateway(env: Readonly<Record<string, string>>): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: { ...bareEnv(), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+/** What a program wrote, and its exit code. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one of the gateway's programs to its end. @param input - its standard input. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  }
+  child.stdin.on('error', () => {}); // it may end without having read
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** Runs `main.ts` to its end. */
+export async function runGateway(env: Readonly<Record<string, string>>): Promise<Omit<Ended, 'stdout'>> {
+  const { code, stderr } = await run('main.ts', [], { ...bareEnv(), ...env });
   return { code, stderr };
+}
+
+/** What a gateway tells of itself. */
+export async function hello({ url }: Pick<GatewayProcess, 'url'>): Promise<Hello> {
+  return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
 }

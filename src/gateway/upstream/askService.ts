@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { groupPaths, operationNames, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
@@ -106,24 +107,14 @@ export async function askGroup(
 /** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
 function namespaceOf({ status, contentType, body }: WireReply): string | undefined {
   if (status !== 200 || !/^(?:text|application)\/xml$/.test(mediaType(contentType))) return undefined;
-  try {
-    const root = readXml(body, charsetOf(contentType));
-    return root.name === 'string' ? root.namespace : undefined;
-  } catch {
-    return undefined;
-  }
+  const root = attempt(() => readXml(body, charsetOf(contentType)));
+  return root?.name === 'string' ? root.namespace : undefined;
 }
 
 /** Whether an operation of an ASMX page failed: its page and the binding are there. */
 function isFailure(reply: WireReply): boolean {
   if (reply.status !== 500) return false;
-  if (mediaType(reply.contentType) === 'text/plain') return true;
-  try {
-    readFault(reply);
-    return true;
-  } catch {
-    return false;
-  }
+  return mediaType(reply.contentType) === 'text/plain' || attempt(() => readFault(reply)) !== undefined;
 }
 
 function harmless(

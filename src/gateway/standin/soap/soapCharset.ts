@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { SoapFault } from './soapReplies.ts';
 import { charsetOf, mediaType } from '#wire/message.ts';
 import type { SoapVersion } from '#wire/soap.ts';
@@ -55,12 +56,7 @@ function byDeclaration(body: Uint8Array): string {
 
 /** The name that a decoder has for a charset; `undefined` where there is none, and ASP.NET goes on without. */
 function known(charset: string | undefined): string | undefined {
-  if (charset === undefined) return undefined;
-  try {
-    return new TextDecoder(charset).encoding;
-  } catch {
-    return undefined;
-  }
+  return charset === undefined ? undefined : attempt(() => new TextDecoder(charset).encoding);
 }
 
 function decode(charset: string, body: Uint8Array): string {

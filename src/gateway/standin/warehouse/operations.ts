@@ -21,11 +21,8 @@ export const operations: Readonly<Record<OperationName, StandinOperation>> = {
       if (delivery['shelf_code'] !== null) {
         return `ERR: ${deliveryCode} is not off-shelf, it is on ${String(delivery['shelf_code'])}`;
       }
-      db.prepare('update deliveries set shelf_code = ?, moved_by = ? where code = ?').run(
-        storeCode,
-        userID,
-        deliveryCode,
-      );
+      const move = db.prepare('update deliveries set shelf_code = ?, moved_by = ? where code = ?');
+      move.run(storeCode, userID, deliveryCode);
       return `OK: ${deliveryCode} is back on ${storeCode}`;
     },
   ),
@@ -46,11 +43,8 @@ export const operations: Readonly<Record<OperationName, StandinOperation>> = {
       }
       if (bag['status'] === 'complete') return `ERR: ${code} is complete already`;
       if (!(Number(sWeight) > 0)) return `ERR: ${code} cannot weigh ${sWeight}`;
-      db.prepare(`update bags set status = 'complete', weight = ?, changed_by = ? where code = ?`).run(
-        sWeight,
-        userID,
-        code,
-      );
+      const complete = db.prepare(`update bags set status = 'complete', weight = ?, changed_by = ? where code = ?`);
+      complete.run(sWeight, userID, code);
       return `OK: ${code} is complete with ${sWeight}`;
     },
   ),

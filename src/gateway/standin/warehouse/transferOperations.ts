@@ -26,11 +26,8 @@ export const transferOperations = {
       const status = asked['close'] === false ? 'open' : 'closed';
       if (transfer.status === status) return `ERR: ${code} is ${status} already`;
       if (status === 'closed' && transfer.openBags > 0) return `ERR: ${code} has ${transfer.openBags} open bags`;
-      db.prepare('update transfer_states set status = ?, changed_by = ? where transfer_code = ?').run(
-        status,
-        textOf(asked['userID']),
-        code,
-      );
+      const change = db.prepare('update transfer_states set status = ?, changed_by = ? where transfer_code = ?');
+      change.run(status, textOf(asked['userID']), code);
       return `OK: ${code} is ${status}`;
     },
   ),
@@ -47,11 +44,8 @@ export const transferOperations = {
       if (order['inter_delivery_code'] === interDeliveryCode) {
         return `ERR: ${transportOrderCode} has ${interDeliveryCode} already`;
       }
-      db.prepare('update transport_orders set inter_delivery_code = ?, changed_by = ? where code = ?').run(
-        interDeliveryCode,
-        opUserID,
-        transportOrderCode,
-      );
+      const change = db.prepare('update transport_orders set inter_delivery_code = ?, changed_by = ? where code = ?');
+      change.run(interDeliveryCode, opUserID, transportOrderCode);
       return `OK: ${transportOrderCode} has ${interDeliveryCode}`;
     },
   ),

@@ -1,0 +1,8 @@
+/** What work gives; `undefined` where it throws, whatever that is. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
