@@ -173,9 +173,8 @@ test('what is no back-up, or is damaged, is refused in one line, and nothing is 
   writeFileSync(file, '');
   expect((await runBackup('backup', file, env)).stderr).toMatch(/^There is no back-up: [^\n]+\.\n$/);
   expect((await runBackup('other', file, env)).stderr).toContain('npm run backup -- FOLDER');
-  const db = new DatabaseSync(join(env.DATA_DIR, 'ledger.sqlite'), { readOnly: true });
+  using db = new DatabaseSync(join(env.DATA_DIR, 'ledger.sqlite'), { readOnly: true });
   expect(db.prepare('select key from calls').all()).toEqual([{ key: 'call-D-1001' }]);
-  db.close();
   expect(existsSync(join(env.DATA_DIR, 'ledger.witness'))).toBe(true);
 });
 

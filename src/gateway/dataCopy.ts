@@ -51,22 +51,17 @@ export function copyData(dataDir: string, into: string, at: Date): string {
  */
 export function putBack(dataDir: string, from: string, at: Date): string {
   if (!fs.existsSync(join(from, LEDGER))) throw new CannotStart(`${from} is no back-up: it has no ${LEDGER}.`);
-  const letGo = takeDataDir(dataDir);
-  try {
-    const names = KEPT.filter((name) => fs.existsSync(join(from, name)));
-    for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
-    const aside = join(dataDir, `before-restore-${stampOf(at)}`);
-    fs.mkdirSync(aside, { mode: 0o700 });
-    const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
-    for (const name of old)
-      if (fs.existsSync(join(dataDir, name))) fs.renameSync(join(dataDir, name), join(aside, name));
-    syncToDisk(dataDir);
-    for (const name of names) fs.renameSync(join(dataDir, name + STAGED), join(dataDir, name));
-    syncToDisk(dataDir);
-    return aside;
-  } finally {
-    letGo();
-  }
+  using _taken = takeDataDir(dataDir);
+  const names = KEPT.filter((name) => fs.existsSync(join(from, name)));
+  for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
+  const aside = join(dataDir, `before-restore-${stampOf(at)}`);
+  fs.mkdirSync(aside, { mode: 0o700 });
+  const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
+  for (const name of old) if (fs.existsSync(join(dataDir, name))) fs.renameSync(join(dataDir, name), join(aside, name));
+  syncToDisk(dataDir);
+  for (const name of names) fs.renameSync(join(dataDir, name + STAGED), join(dataDir, name));
+  syncToDisk(dataDir);
+  return aside;
 }
 
 /** @param folder - whose owner gets it, where that is possible: root may restore what is a service's own. */
@@ -93,14 +88,10 @@ function copyOne(from: string, to: string): void {
 
 /** @throws where it is damaged. */
 function copyDatabase(from: string, to: string): void {
-  const db = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
-  try {
-    const { quick_check: said } = db.prepare('pragma quick_check(1)').get() as { quick_check: string };
-    if (said !== 'ok') throw new Error(said);
-    db.prepare('vacuum into ?').run(to);
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+  const { quick_check: said } = db.prepare('pragma quick_check(1)').get() as { quick_check: string };
+  if (said !== 'ok') throw new Error(said);
+  db.prepare('vacuum into ?').run(to);
 }
 
 function stampOf(at: Date): string {

@@ -10,17 +10,17 @@ const SQLITE_BUSY = 5;
  * Makes the folder and takes it for this process alone: a second gateway on one ledger would call the first one's
  * running calls lost. The lock ends with the process, however it ends.
  *
- * @returns lets go of the folder.
+ * @returns has the folder until it is disposed of.
  * @throws CannotStart where another gateway has it, or it cannot be written.
  */
-export function takeDataDir(dataDir: string): () => void {
+export function takeDataDir(dataDir: string): Disposable {
   try {
     const isNew = !existsSync(dataDir);
     makeFolder(resolve(dataDir));
     if (isNew && process.platform === 'win32') keepToOwner(resolve(dataDir));
     const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
     lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
-    return () => lock.close();
+    return lock;
   } catch (error) {
     const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
     if (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY) {

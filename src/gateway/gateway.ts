@@ -55,7 +55,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   };
   const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
   const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines)));
-  opening.defer(takeDataDir(settings.dataDir));
+  opening.use(takeDataDir(settings.dataDir));
   const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
   const site = opened(openSiteSource(settings, lines));
   const training = opened(settings.trainingPort === undefined ? undefined : await startTraining(settings, places));

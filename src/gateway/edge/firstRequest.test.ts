@@ -10,15 +10,8 @@ import { listening, tempDir } from '#gateway/testing/rig.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n';
 
-interface Rig extends AsyncDisposable {
-  readonly port: number;
-  connect(): Promise<TLSSocket>;
-  /** What was refused in words. */
-  readonly refused: unknown[];
-}
-
 /** A server whose own limits never come; each request is answered when its body is whole and `answerMs` are over. */
-async function rig(headMs: number, wholeMs: number, answerMs = 0): Promise<Rig> {
+async function rig(headMs: number, wholeMs: number, answerMs = 0) {
   using folder = tempDir();
   const { certFile, keyFile } = certify(folder.path, 'localhost');
   const server = createServer(
@@ -37,8 +30,9 @@ async function rig(headMs: number, wholeMs: number, answerMs = 0): Promise<Rig> 
   const open = await listening(server);
   return {
     ...open,
+    /** What was refused in words. */
     refused,
-    async connect() {
+    async connect(): Promise<TLSSocket> {
       const socket = connect({ host: '127.0.0.1', port: open.port, rejectUnauthorized: false });
       socket.on('error', () => {});
       await once(socket, 'secureConnect');

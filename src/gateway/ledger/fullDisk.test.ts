@@ -10,15 +10,8 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const SOON = { timeout: 30_000, interval: 50 };
 
-/** A small disk of the test's own, which it can fill. */
-interface SmallDisk extends Disposable {
-  readonly path: string;
-  fill(): void;
-  makeRoom(): void;
-}
-
-/** @returns a disk, or one sentence saying why there is none. */
-function mountDisk(): SmallDisk | string {
+/** @returns a small disk of the test's own, which it can fill, or one sentence saying why there is none. */
+function mountDisk() {
   const folder = tempDir();
   const path = join(folder.path, 'disk');
   mkdirSync(path);
@@ -51,7 +44,7 @@ const isPossible = ((disk) => {
 test.skipIf(!isPossible)(
   'answers for which there is no room on the disk reach their askers, and are in the ledger once there is room again',
   async () => {
-    using disk = mountDisk() as SmallDisk;
+    using disk = mountDisk() as Exclude<ReturnType<typeof mountDisk>, string>;
     await using upstream = await startUpstream();
     const ledger = await openSqliteLedger({ dataDir: disk.path, now: Date.now, log: () => {} });
     await using r = await dispatchRig(upstream.url, { ledger });

@@ -2,23 +2,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { type GroupCommit, createGroupCommit } from './groupCommit.ts';
+import { createGroupCommit } from './groupCommit.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { openSqliteFile } from './sqliteFile.ts';
 
-interface Group extends Disposable {
-  readonly commits: GroupCommit;
-  /** What was said to the database beside the rows: transactions and pragmas. */
-  readonly said: string[];
-  /** Puts a row in. */
-  readonly put: (name: string) => () => string;
-  /** What a process that was killed now would leave behind. */
-  leftBehind(): string[];
-  /** Lets the next so many commits fail. */
-  failCommits(count: number): void;
-}
-
-function openGroup(): Group {
+function openGroup() {
   const folder = tempDir();
   const migrations = ['create table names (name text primary key) strict'];
   const path = join(folder.path, 'db');
@@ -37,25 +25,23 @@ function openGroup(): Group {
   const insert = db.prepare('insert into names values (?)');
   return {
     commits: createGroupCommit(db),
+    /** What was said to the database beside the rows: transactions and pragmas. */
     said,
-    put: (name) => () => {
+    /** Puts a row in. */
+    put: (name: string) => () => {
       insert.run(name);
       return name;
     },
+    /** What a process that was killed now would leave behind. */
     leftBehind() {
       using copy = tempDir();
       cpSync(folder.path, copy.path, { recursive: true });
-      const left = new DatabaseSync(join(copy.path, 'db'));
-      try {
-        return left
-          .prepare('select name from names order by rowid')
-          .all()
-          .map(({ name }) => String(name));
-      } finally {
-        left.close();
-      }
+      using left = new DatabaseSync(join(copy.path, 'db'));
+      const rows = left.prepare('select name from names order by rowid').all();
+      return rows.map(({ name }) => String(name));
     },
-    failCommits: (count) => (failing = count),
+    /** Lets the next so many commits fail. */
+    failCommits: (count: number) => (failing = count),
     [Symbol.dispose]() {
       db.close();
       folder[Symbol.dispose]();

@@ -12,13 +12,6 @@ import {
   tempDir,
 } from '#gateway/testing/rig.ts';
 
-/** Two gateways in processes of their own, on one database, before one service. */
-interface Pair extends AsyncDisposable {
-  readonly url: string;
-  readonly one: GatewayProcess;
-  readonly two: GatewayProcess;
-}
-
 const SOON = { timeout: 60_000, interval: 20 };
 
 const started = await startPostgresKind();
@@ -27,7 +20,8 @@ afterAll(() => started?.[Symbol.asyncDispose]());
 describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }, () => {
   const { server } = started ?? skipped;
 
-  async function startPair(upstream: RawUpstream): Promise<Pair> {
+  /** Two gateways in processes of their own, on one database, before one service. */
+  async function startPair(upstream: RawUpstream) {
     const folder = tempDir();
     const url = await server.database();
     const env = { DATABASE_URL: url, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'error' };

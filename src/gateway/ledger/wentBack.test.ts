@@ -14,23 +14,12 @@ import {
   tempDir,
 } from '#gateway/testing/rig.ts';
 
-/** A gateway's machine: what is on its disks, what is in memory only, and a clock that can be set. */
-interface Machine extends Disposable {
-  readonly disk: string;
-  start(): Promise<GatewayProcess>;
-  /** Copies its disks. @returns puts the copy back; the gateway must be dead. */
-  snapshot(): () => void;
-  /** As a boot leaves it. */
-  forgetMemory(): void;
-  setClock(offsetMs: number): void;
-  row(key: string): Record<string, unknown> | undefined;
-}
-
 vi.setConfig({ testTimeout: 180_000 }); // up to four starts of a gateway each
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function machine(upstream: RawUpstream): Machine {
+/** A gateway's machine: what is on its disks, what is in memory only, and a clock that can be set. */
+function machine(upstream: RawUpstream) {
   const folder = tempDir();
   const [disk, memory, clock] = ['disk', 'memory', 'clock.mjs'].map((name) => join(folder.path, name)) as [
     string,
@@ -52,6 +41,7 @@ function machine(upstream: RawUpstream): Machine {
         { DATA_DIR: disk, RUNTIME_DIRECTORY: memory, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' },
         clock,
       ),
+    /** Copies its disks. @returns puts the copy back; the gateway must be dead. */
     snapshot() {
       const copy = join(folder.path, 'copy');
       cpSync(disk, copy, { recursive: true });
@@ -60,24 +50,20 @@ function machine(upstream: RawUpstream): Machine {
         cpSync(copy, disk, { recursive: true });
       };
     },
+    /** As a boot leaves it. */
     forgetMemory: () => rmSync(memory, { recursive: true, force: true }),
-    setClock(offsetMs) {
+    setClock(offsetMs: number) {
       writeFileSync(`${offset}.new`, String(offsetMs));
       renameSync(`${offset}.new`, offset);
     },
-    row(key) {
-      const db = new DatabaseSync(join(disk, 'ledger.sqlite'), { readOnly: true });
-      try {
-        return db.prepare('select * from calls where key = ?').get(key);
-      } finally {
-        db.close();
-      }
+    row(key: string) {
+      using db = new DatabaseSync(join(disk, 'ledger.sqlite'), { readOnly: true });
+      return db.prepare('select * from calls where key = ?').get(key);
     },
     [Symbol.dispose]: folder[Symbol.dispose],
   };
 }
 
-/** What a handheld is told before it tries. */
 /** A retry, as a handheld sends it. @param last - of the last try, where that was not the first. */
 function retry({ url }: GatewayProcess, key: string, first: Hello, last?: Hello): Promise<Heard> {
   const headers = {

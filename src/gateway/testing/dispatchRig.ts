@@ -1,22 +1,12 @@
 import type { Answer } from '#gateway/http/answer.ts';
 import { type CallSettings, readCallRequest } from '#gateway/calls/callRequest.ts';
-import { type Dispatch, type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
-import type { Ledger } from '#gateway/ledger/ledger.ts';
+import { type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
 import { revertOff } from './rig.ts';
 import { standinKnowledge } from '#gateway/upstream/upstreamCheck.ts';
 import { defaultNames } from '#wire/names.ts';
 
-/** A dispatcher on a ledger of its own. */
-export interface DispatchRig extends AsyncDisposable {
-  readonly ledger: Ledger;
-  readonly dispatch: Dispatch;
-  /** Asks for RevertOff, or what the fields say, as a device would. */
-  ask(key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked>;
-  /** What is stored under a key. */
-  row(key: string): Promise<Record<string, unknown> | undefined>;
-  prunedBefore(): Promise<number>;
-}
+export type DispatchRig = Awaited<ReturnType<typeof dispatchRig>>;
 
 /** What an asker was told. */
 export interface Asked {
@@ -27,12 +17,8 @@ export interface Asked {
   readonly retryAfter: string | undefined;
 }
 
-/** @param ports - what differs from a usual dispatcher. @param kind - what its ledger is, where it is not given. */
-export async function dispatchRig(
-  upstream: URL,
-  ports: Partial<DispatchPorts> = {},
-  kind: LedgerKind = sqliteKind,
-): Promise<DispatchRig> {
+/** A dispatcher on a ledger of its own. @param ports - what differs from a usual dispatcher. @param kind - what its ledger is, where it is not given. */
+export async function dispatchRig(upstream: URL, ports: Partial<DispatchPorts> = {}, kind: LedgerKind = sqliteKind) {
   const place = await kind.place();
   const ledger = ports.ledger ?? (await place.open()).ledger;
   const settings: CallSettings = {
@@ -58,7 +44,8 @@ export async function dispatchRig(
   return {
     ledger,
     dispatch,
-    async ask(key, fields = revertOff(), tried) {
+    /** Asks for RevertOff, or what the fields say, as a device would. */
+    async ask(key: string, fields = revertOff(), tried?: string): Promise<Asked> {
       const read = readCallRequest(
         {
           method: 'POST',
@@ -75,9 +62,10 @@ export async function dispatchRig(
       if (read.kind !== 'ledgered') throw new Error(`read as ${read.kind}`);
       return toAsked(await dispatch.ask(read.call));
     },
+    /** What is stored under a key. */
     row: place.row,
     prunedBefore: place.prunedBefore,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await dispatch.drain();
       await ledger.close();
       await place[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,20 +12,7 @@ function bareEnv(): Record<string, string> {
 }
 
 /** A gateway in a process of its own. */
-export interface GatewayProcess extends AsyncDisposable {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** What a program on its machine shows it. */
-  readonly here: Readonly<Record<string, string>>;
-  /** Everything it wrote to both outputs. */
-  output(): string;
-  /** Resolves when its output holds `text`. */
-  says(text: string): Promise<void>;
-  /** Kills it at once, and waits until it is gone. */
-  kill(): Promise<void>;
-  /** Its exit code. */
-  ended(): Promise<number | null>;
-}
+export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
 
 /**
  * Runs `main.ts`.
@@ -33,11 +20,7 @@ export interface GatewayProcess extends AsyncDisposable {
  * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
  * @throws Error with its output, where it does not start.
  */
-export async function spawnGateway(
-  env: Readonly<Record<string, string>>,
-  preload?: string,
-  logFile?: string,
-): Promise<GatewayProcess> {
+export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
   const main = join(import.meta.dirname, '..', 'main.ts');
   const args = preload === undefined ? [main] : ['--import', preload, main];
   const child = spawn(process.execPath, args, {
@@ -73,10 +56,15 @@ export async function spawnGateway(
   return {
     url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
     child,
+    /** What a program on its machine shows it. */
     here: localHeaders(env['DATA_DIR'] ?? '.data'),
-    output: () => output,
+    /** Everything it wrote to both outputs. */
+    output: (): string => output,
+    /** Resolves when its output holds `text`. */
     says,
+    /** Kills it at once, and waits until it is gone. */
     kill,
+    /** Its exit code. */
     ended: () => exit,
     [Symbol.asyncDispose]: kill,
   };

@@ -63,12 +63,8 @@ export const sqliteKind: LedgerKind = {
       for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     };
     const read = <T>(work: (db: DatabaseSync) => T): T => {
-      const db = new DatabaseSync(file, { readOnly: true });
-      try {
-        return work(db);
-      } finally {
-        db.close();
-      }
+      using db = new DatabaseSync(file, { readOnly: true });
+      return work(db);
     };
     return {
       open: ({ now, monotonic } = {}) => openSqliteIn(folder.path, now, monotonic),

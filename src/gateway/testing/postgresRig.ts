@@ -7,31 +7,14 @@ import { Client } from 'pg';
 import { freePort } from './rig.ts';
 
 /** A PostgreSQL server of the tests' own, with nothing in it, that syncs to disk as a real one does. */
-export interface PostgresServer extends AsyncDisposable {
-  /** A new database. @returns its address. */
-  database(): Promise<string>;
-  /** Runs a statement in a database. */
-  ask(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Runs a statement on a connection that stands, and so keeps the locks that it took. @returns ends the connection. */
-  hold(url: string, text: string): Promise<() => Promise<void>>;
-  /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
-  run(program: string, args: readonly string[], input?: string): string;
-  /** Stops the server at once; its connections break. */
-  stop(): Promise<void>;
-  /** Starts it again where it was. */
-  start(): Promise<void>;
-  /** Makes an asynchronous standby. @returns ends the server as it is, and promotes the standby in its place. */
-  standby(): Promise<() => Promise<void>>;
-  /** Copies its disk; its connections break. @returns puts the copy back, and starts it from there. */
-  snapshot(): Promise<() => Promise<void>>;
-}
+export type PostgresServer = Exclude<Awaited<ReturnType<typeof startPostgres>>, string>;
 
 /**
  * Starts a server on a free port of the loopback. As root it runs as the user postgres, since it refuses root.
  *
  * @returns the server, or one sentence saying why there is none.
  */
-export async function startPostgres(): Promise<PostgresServer | string> {
+export async function startPostgres() {
   const bin = findPrograms();
   if (bin === undefined) return 'PostgreSQL is not installed here (no initdb in PATH or /usr/lib/postgresql).';
   const user = runAs();
@@ -56,7 +39,8 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   };
   let databases = 0;
   return {
-    async standby() {
+    /** Makes an asynchronous standby. @returns ends the server as it is, and promotes the standby in its place. */
+    async standby(): Promise<() => Promise<void>> {
       const copy = join(folder, 'standby');
       run('pg_basebackup', ['-d', address('postgres'), '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
       return async () => {
@@ -64,30 +48,36 @@ export async function startPostgres(): Promise<PostgresServer | string> {
         await ask(address('postgres'), 'select pg_promote()');
       };
     },
-    async snapshot() {
+    /** Copies its disk; its connections break. @returns puts the copy back, and starts it from there. */
+    async snapshot(): Promise<() => Promise<void>> {
       const copy = join(folder, 'snapshot');
       await stop();
       execFileSync('/bin/cp', ['-a', data, copy], user);
       await start();
       return () => startFrom(copy);
     },
-    async database() {
+    /** A new database. @returns its address. */
+    async database(): Promise<string> {
       const name = `test_${(databases += 1)}`;
       await ask(address('postgres'), `create database ${name} strategy file_copy`);
       return address(name);
     },
     ask,
     hold,
+    /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
     run,
+    /** Stops the server at once; its connections break. */
     stop,
+    /** Starts it again where it was. */
     start,
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
+/** Runs a statement in a database. */
 async function ask(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -98,6 +88,7 @@ async function ask(url: string, text: string, values: unknown[] = []): Promise<R
   }
 }
 
+/** Runs a statement on a connection that stands, and so keeps the locks that it took. @returns ends the connection. */
 async function hold(url: string, text: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url });
   await client.connect();

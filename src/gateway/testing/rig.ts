@@ -53,32 +53,17 @@ export interface RawRequest {
   reply(text: string): void;
 }
 
+export type RawUpstream = Awaited<ReturnType<typeof startUpstream>>;
+
 /**
  * An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. What the gateway
  * asks at its start is answered by itself and counted nowhere.
- */
-export interface RawUpstream extends AsyncDisposable {
-  readonly url: URL;
-  /** Every request that came whole. */
-  readonly requests: readonly RawRequest[];
-  /** How many connections were made. */
-  connections(): number;
-  /** The first connection that stands. */
-  connected(): Promise<Socket>;
-  /** The next request that nobody has taken yet. */
-  next(): Promise<RawRequest>;
-}
-
-/**
+ *
  * @param answer - given each request at once; absent: the test takes them by `next`.
  * @param port - 0: any.
  * @param wsdl - what every group says of itself; absent: nothing.
  */
-export async function startUpstream(
-  answer?: (request: RawRequest) => void,
-  port = 0,
-  wsdl?: string,
-): Promise<RawUpstream> {
+export async function startUpstream(answer?: (request: RawRequest) => void, port = 0, wsdl?: string) {
   const requests: RawRequest[] = [];
   const waiting: ((request: RawRequest) => void)[] = [];
   let taken = 0;
@@ -109,10 +94,14 @@ export async function startUpstream(
   return {
     ...open,
     url: new URL(`http://127.0.0.1:${open.port}`),
-    requests,
-    connections: () => connections,
-    connected: async () => [...open.sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
-    next() {
+    /** Every request that came whole. */
+    requests: requests as readonly RawRequest[],
+    /** How many connections were made. */
+    connections: (): number => connections,
+    /** The first connection that stands. */
+    connected: async (): Promise<Socket> => [...open.sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
+    /** The next request that nobody has taken yet. */
+    next(): Promise<RawRequest> {
       const ready = requests[taken];
       if (ready) {
         taken += 1;

@@ -1,24 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GatewayHere, startHere } from './appRig.ts';
+import { startHere } from './appRig.ts';
 import { tempDir } from './rig.ts';
 
-/** A gateway whose set-up a test goes through, as a supervisor's browser would. */
-export interface SetupHere extends AsyncDisposable {
-  readonly gateway: GatewayHere;
-  /** The site's file. */
-  readonly file: string;
-  /** A page of the set-up, by the end of its address. */
-  page(end?: string): Promise<string>;
-  /** Posts a form of it. */
-  post(
-    end: string,
-    fields?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly status: number; readonly html: string }>;
-}
-
-/** @param site - what stands in the site's file, which SITE_CONFIG names; absent: there is none, and it will be in DATA_DIR. */
-export async function startSetup(env: Readonly<Record<string, string>>, site?: object): Promise<SetupHere> {
+/**
+ * A gateway whose set-up a test goes through, as a supervisor's browser would.
+ *
+ * @param site - what stands in the site's file, which SITE_CONFIG names; absent: there is none, and it will be in DATA_DIR.
+ */
+export async function startSetup(env: Readonly<Record<string, string>>, site?: object) {
   const folder = tempDir();
   const file = join(folder.path, 'site.json');
   if (site) writeFileSync(file, JSON.stringify(site));
@@ -26,14 +16,17 @@ export async function startSetup(env: Readonly<Record<string, string>>, site?: o
   const at = (end: string): string => `${gateway.url}/gateway/setup${end}`;
   return {
     gateway,
+    /** The site's file. */
     file,
-    page: async (end = '') => (await fetch(at(end), { headers: gateway.here })).text(),
-    async post(end, fields = {}) {
+    /** A page of the set-up, by the end of its address. */
+    page: async (end = ''): Promise<string> => (await fetch(at(end), { headers: gateway.here })).text(),
+    /** Posts a form of it. */
+    async post(end: string, fields: Readonly<Record<string, string>> = {}) {
       const headers = { ...gateway.here, 'content-type': 'application/x-www-form-urlencoded' };
       const reply = await fetch(at(end), { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
       return { status: reply.status, html: await reply.text() };
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await gateway[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },

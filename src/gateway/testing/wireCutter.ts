@@ -1,22 +1,8 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { listening } from './rig.ts';
 
-/** A stretch of network between a gateway and its database, which a test can cut. */
-export interface WireCutter extends AsyncDisposable {
-  /** The database's address by this way. */
-  readonly url: string;
-  /** Ends all connections, and lets no new one be made. */
-  cut(): void;
-  /** Lets everything through to the database and nothing back, until it is cut. */
-  muffle(): void;
-  /** Ends the oldest connection for the database, and tells the gateway nothing of it. */
-  orphanOldest(): void;
-  /** As before. */
-  mend(): void;
-}
-
-/** @param databaseUrl - where it leads. */
-export async function startWireCutter(databaseUrl: string): Promise<WireCutter> {
+/** A stretch of network between a gateway and its database, which a test can cut. @param databaseUrl - where it leads. */
+export async function startWireCutter(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const alive: { readonly far: Socket; orphaned: boolean }[] = [];
@@ -52,17 +38,22 @@ export async function startWireCutter(databaseUrl: string): Promise<WireCutter> 
     for (const socket of sockets) socket.destroy();
   };
   return {
+    /** The database's address by this way. */
     url: url.href,
+    /** Ends all connections, and lets no new one be made. */
     cut,
+    /** Lets everything through to the database and nothing back, until it is cut. */
     muffle: () => void (state = 'muffled'),
-    orphanOldest() {
+    /** Ends the oldest connection for the database, and tells the gateway nothing of it. */
+    orphanOldest(): void {
       const oldest = alive.find(({ far }) => !far.destroyed);
       if (!oldest) throw new Error('there is no connection');
       oldest.orphaned = true;
       oldest.far.destroy();
     },
+    /** As before. */
     mend: () => void (state = 'whole'),
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       cut();
       await open[Symbol.asyncDispose]();
     },
