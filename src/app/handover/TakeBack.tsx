@@ -4,7 +4,7 @@ import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { explain } from '#tasks/task/explain.ts';
-import { UnreadableQueue } from '#outbox/handover/queueFields.ts';
+import { UnreadableQueue } from '#outbox/handover/unreadableQueue.ts';
 import { StillSending } from '#outbox/handover/rescue.ts';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */

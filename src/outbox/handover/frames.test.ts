@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { crc32 } from './checksum.ts';
 import { type Collected, addFrame, framesOf, missingIn, textOfFrames } from './frames.ts';
-import { UnreadableQueue } from './queueFields.ts';
+import { UnreadableQueue } from './unreadableQueue.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

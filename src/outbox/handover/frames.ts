@@ -1,6 +1,6 @@
 import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
 import { crc32 } from './checksum.ts';
-import { UnreadableQueue } from './queueFields.ts';
+import { UnreadableQueue } from './unreadableQueue.ts';
 
 /**
  * A document as a sequence of texts for codes on a screen, each `SCANLINE1:sequence:number/count:check:data`.

@@ -1,11 +1,11 @@
 import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
-import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
 import { type SchemaOf, readBy } from '#contract/schema.ts';
-import { type CarriedCall, attemptSchema, callSchema, headSchema } from './queueSchema.ts';
-import { type Fields, UnreadableQueue, broken, isFields } from './queueFields.ts';
-import type { Attempt } from '#outbox/state/queuedCall.ts';
+import { carriedAttempt, carriedCall, documentHead } from '#outbox/state/callSchema.ts';
+import { isObject, jsonIn } from '#contract/json.ts';
+import { UnreadableQueue, broken } from './unreadableQueue.ts';
+import type { Attempt, CarriedCall } from '#outbox/state/queuedCall.ts';
 
 /** A try, which names its call by its id, as keys of rows differ from handheld to handheld. */
 export type CarriedAttempt = Omit<Attempt, 'id' | 'seq'> & { readonly callId: string };
@@ -35,18 +35,23 @@ function sumOf({ id, at, calls, attempts }: Pick<QueueDocument, 'id' | 'at'> & {
 
 /** Reads a document strictly. @throws UnreadableQueue naming the first thing that is wrong. */
 export function readQueue(text: string): QueueDocument {
-  const file = parse(text);
-  if (file['format'] === EXPORT_FORMAT) {
+  const file = jsonIn(text.replace(/^\uFEFF/, ''));
+  if (file === undefined && text.includes(`"${FORMAT}"`)) {
+    throw new UnreadableQueue('cut-off', 'The queue breaks off in the middle: copy the file again.');
+  }
+  if (isObject(file) && file['format'] === EXPORT_FORMAT) {
     throw new UnreadableQueue('export', 'This is an export, not a queue that was handed over.');
   }
-  if (file['format'] !== FORMAT) throw new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
+  if (!isObject(file) || file['format'] !== FORMAT) {
+    throw new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
+  }
   if (file['version'] !== VERSION) {
     throw new UnreadableQueue(
       'version',
       'This queue was written by another version of Scanline: update both handhelds.',
     );
   }
-  const { id, at, calls, attempts } = readAs(headSchema, file, 'its head');
+  const { id, at, calls, attempts } = readAs(documentHead, file, 'its head');
   if (file['sum'] !== sumOf({ id, at, calls, attempts })) {
     throw new UnreadableQueue('damaged', 'The queue was changed or damaged on the way: hand it over again.');
   }
@@ -55,19 +60,6 @@ export function readQueue(text: string): QueueDocument {
   if (ids.size !== read.length) throw new UnreadableQueue('broken', 'The queue holds a call twice.');
   const tries = attempts.map((attempt, index) => readAttempt(attempt, `try ${index + 1}`, ids));
   return { id, at, calls: read, attempts: tries };
-}
-
-function parse(text: string): Fields {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    throw text.includes(`"${FORMAT}"`)
-      ? new UnreadableQueue('cut-off', 'The queue breaks off in the middle: copy the file again.')
-      : new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
-  }
-  if (!isFields(value)) throw new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
-  return value;
 }
 
 /** @throws UnreadableQueue where a value is not what a schema says. @returns what the schema knows of it. */
@@ -80,7 +72,7 @@ function readAs<T>(schema: SchemaOf<T>, value: unknown, where: string): T {
 }
 
 function readCall(value: unknown, where: string, documentId: string): CarriedCall {
-  const call = readAs(callSchema, value, where);
+  const call = readAs(carriedCall, value, where);
   const { operation, parameters, readAnswers, passed } = call;
   if (!isOperationName(operation)) {
     const known = `this Scanline knows no operation “${String(operation).slice(0, 40)}”`;
@@ -107,16 +99,16 @@ function checkParameters(operation: OperationName, parameters: Parameters, where
 
 /** A try is evidence: what a later version adds to it is kept. */
 function readAttempt(value: unknown, where: string, callIds: ReadonlySet<string>): CarriedAttempt {
-  const { callId } = readAs(attemptSchema, value, where);
+  const { callId } = readAs(carriedAttempt, value, where);
   if (!callIds.has(callId)) throw broken(`${where}: it is of no call here.`);
-  const { id: _id, seq: _seq, ...attempt } = value as Fields;
+  const { id: _id, seq: _seq, ...attempt } = value as Attempt & Pick<CarriedAttempt, 'callId'>;
   const { outcome } = attempt;
   if (outcome !== undefined && !isOutcome(outcome)) throw broken(`${where}: outcome: it cannot be read.`);
-  return attempt as unknown as CarriedAttempt;
+  return attempt;
 }
 
-function isOutcome(value: unknown): value is Outcome {
-  if (!isFields(value)) return false;
+function isOutcome(value: unknown): boolean {
+  if (!isObject(value)) return false;
   if (value['kind'] === 'answered') return value['text'] === null || typeof value['text'] === 'string';
   return typeof value['kind'] === 'string' && typeof value['reason'] === 'string';
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { type Connection, noTotals } from '#outbox/store/database.ts';
 import { type QueueDocument } from './queueDocument.ts';
-import { UnreadableQueue } from './queueFields.ts';
+import { UnreadableQueue } from './unreadableQueue.ts';
 import { idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { StillSending, createRescue } from './rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';

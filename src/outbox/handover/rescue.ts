@@ -1,9 +1,9 @@
 import type { Lanes } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/store/database.ts';
 import { type CarriedAttempt, writeQueue } from './queueDocument.ts';
-import { type CarriedCall, callSchema } from './queueSchema.ts';
+import { carriedCall } from '#outbox/state/callSchema.ts';
 import { takeOver } from './takeOver.ts';
-import type { Attempt, HandedOver } from '#outbox/state/queuedCall.ts';
+import type { Attempt, CarriedCall, HandedOver } from '#outbox/state/queuedCall.ts';
 import { marked, step } from '#outbox/store/rowSteps.ts';
 import { type Writing, inState, ofCalls, readTotals, write } from '#outbox/store/rows.ts';
 import { transition } from '#outbox/state/transition.ts';
@@ -116,7 +116,7 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
 function carried({ handedOver, passed = [], ...row }: StoredCall): CarriedCall {
   const state = handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting'; // an older Scanline knows no other
   const call = { ...row, state, trouble: handedOver?.trouble, passed };
-  const names = Object.keys(callSchema.properties ?? {});
+  const names = Object.keys(carriedCall.properties ?? {});
   return Object.fromEntries(Object.entries(call).filter(([name]) => names.includes(name))) as unknown as CarriedCall;
 }
 

@@ -1,7 +1,14 @@
-import type { Call, Parameters } from '#contract/call.ts';
-import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#contract/answerRule.ts';
+import type { carriedCall, readAnswer, scan, tried, trouble } from './callSchema.ts';
+
+export type ScanNote = Of<typeof scan>;
+export type Tried = Of<typeof tried>;
+export type ReadAnswer = Of<typeof readAnswer>;
+export type Trouble = Of<typeof trouble>;
+export type CarriedCall = Of<typeof carriedCall>;
 
 /** States in which something is still owed to the service or to a person. `asking`: a print that a person has to start. */
 export const openStates = ['waiting', 'asking', 'sending', 'unconfirmed', 'held'] as const;
@@ -22,22 +29,6 @@ export function standsInLane(state: State): boolean {
   return isOpen(state) && state !== 'asking';
 }
 
-/** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
-export interface ScanNote {
-  /** What was taken of it: the whole code, or the value of one GS1 element. */
-  readonly text: string;
-  /** The whole code, where only a part of it was taken. */
-  readonly raw?: string;
-  readonly source: 'wedge' | 'camera' | 'typed';
-  /** Another app or a link has brought it. `source` is then `typed`: it counts as such where codes have to be scanned. */
-  readonly shared?: true;
-  readonly symbology?: string;
-  /** Unix ms. */
-  readonly at: number;
-  /** How often the guard against a second pull of the trigger held the same code back after it; absent where it never did. */
-  readonly repeated?: number;
-}
-
 /** How a scan came, as it is named to people. */
 export function cameBy({ source, shared }: ScanNote): ScanNote['source'] | 'shared' {
   return shared ? 'shared' : source;
@@ -53,15 +44,6 @@ export function onceMore(scan: ScanNote): ScanNote {
   return { ...scan, repeated: (scan.repeated ?? 0) + 1 };
 }
 
-/** When the call's key was first tried, in the gateway's words: its ledger's epoch and its clock (Unix ms). */
-export interface Tried {
-  readonly epoch: string;
-  readonly at: number;
-  /** When it was last tried before, and when this time. */
-  readonly last?: number | undefined;
-  readonly told?: number;
-}
-
 /** Who is sending the call. Settling is allowed to the holder of `token` only. */
 export interface Claim {
   readonly owner: string;
@@ -74,21 +56,6 @@ export interface Claim {
 export interface Result {
   readonly text?: string | null;
   readonly verdict: Verdict | 'by-person' | 'by-rule';
-}
-
-/** What a read said about the object of a write, before it was sent or after: evidence, and no verdict. */
-export interface ReadAnswer {
-  readonly when: 'before' | 'after';
-  readonly question: Call;
-  readonly text: string | null;
-  /** Unix ms. */
-  readonly at: number;
-}
-
-/** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
-export interface Trouble {
-  readonly code: string;
-  readonly reason: string;
 }
 
 /** What is the matter where a send brought no answer: a code, and the sentence in English. */
@@ -110,44 +77,25 @@ export interface HandedOver {
 }
 
 /** A call in the outbox. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. Operation and parameters are never rewritten. */
-export interface QueuedCall {
+export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'passed'> {
   /** Order of enqueueing; the key of the row. */
   readonly seq: number;
-  readonly callId: string;
-  /** 1, and one more each time a person, or a changed access key, sends the call anew. */
-  readonly generation: number;
-  readonly operation: OperationName;
-  /** Table order, without apiKey. */
-  readonly parameters: Parameters;
   readonly lane: string;
-  /** User id of the worker who made the call. */
-  readonly operator: string;
-  readonly scans: readonly ScanNote[];
-  /** Unix ms. */
-  readonly enqueuedAt: number;
   /** Unix ms of the last change of state. */
   readonly changedAt: number;
   readonly state: State;
-  /** Tries in this generation. */
-  readonly tries: number;
-  /** Whether a try of this generation may have reached the service: the ledger is asked, nothing is cancelled. */
-  readonly inDoubt: boolean;
   readonly tried?: Tried | undefined;
   /** How many answers in a row, the last try's included, were lost; `code` says how the last one was. */
   readonly alike?: { readonly code: string; readonly times: number } | undefined;
   /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
   readonly notBefore: number;
   readonly claim?: Claim;
-  readonly trouble?: Trouble;
   readonly result?: Result;
-  /** What was read about it, the oldest first. */
-  readonly readAnswers?: readonly ReadAnswer[];
   /** Who ended it and why: a person, or nobody where a confirmed rule of the site did so untapped. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
   /** There while the call is `handed-over`. */
   readonly handedOver?: HandedOver | undefined;
-  /** Every document by which it went from handheld to handheld, the oldest first: none of them is taken over twice. */
-  readonly passed?: readonly string[];
+  readonly passed?: CarriedCall['passed'];
 }
 
 /** Whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */

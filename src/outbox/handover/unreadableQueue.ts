@@ -20,12 +20,6 @@ export type UnreadableCode =
   | 'codes'
   | 'old-browser';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** @param why - what is wrong with it: the end of a sentence. */
 export function broken(why: string): UnreadableQueue {
   return new UnreadableQueue('broken', `The queue cannot be taken over: ${why}`);
