@@ -1,5 +1,5 @@
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
-import { ofCalls } from '#outbox/store/rows.ts';
+import { callsOf, ofCall } from '#outbox/store/rows.ts';
 import { toCsv } from './csv.ts';
 import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey, cameBy } from '#outbox/state/queuedCall.ts';
 import { openDB } from 'idb';
@@ -10,7 +10,7 @@ export type ExportKind = 'json' | 'calls' | 'tries';
 const FORMAT = 'scanline-export';
 const VERSION = 1;
 /** Rows read at a time: each in a transaction of its own, so that no scan waits for an export. */
-const ROWS = 500;
+const ROWS = 100;
 
 /**
  * Every call of every state and every try, as they are stored: the access key is in neither, and is not looked at.
@@ -24,7 +24,7 @@ const ROWS = 500;
 export async function exportRows(name: string, kind: ExportKind, at: number): Promise<Blob> {
   const database = await openAsIs(name);
   try {
-    return await exportFrom(allOf(database), kind, at);
+    return await exportFrom(database, await database.getAllKeys('calls'), kind, at);
   } finally {
     database.close();
   }
@@ -37,56 +37,35 @@ export function exportSome(
   kind: ExportKind,
   at: number,
 ): Promise<Blob> {
-  return connection.run((database) => exportFrom(someOf(database, seqs), kind, at));
+  return connection.run((database) => exportFrom(database, seqs, kind, at));
 }
 
-/** What is exported, in parts. */
-interface Source {
-  calls(): AsyncGenerator<readonly StoredCall[]>;
-  attempts(): AsyncGenerator<readonly Attempt[]>;
-  /** Every try of some of these calls, those of a call the oldest first. */
-  triesOf(seqs: readonly number[]): Promise<readonly Attempt[]>;
-}
-
-function allOf(database: OutboxDatabase): Source {
-  return {
-    calls: () => rowsIn(database, 'calls', ({ seq }) => seq),
-    attempts: () => rowsIn(database, 'attempts', ({ id }) => id),
-    triesOf: (seqs) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seqs[0] ?? 0, seqs.at(-1))),
-  };
-}
-
-function someOf(database: OutboxDatabase, seqs: readonly number[]): Source {
-  const triesOf = async (some: readonly number[]): Promise<readonly Attempt[]> =>
-    (await Promise.all(some.map((seq) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seq))))).flat();
-  const callsOf = async (some: readonly number[]): Promise<readonly StoredCall[]> =>
-    (await Promise.all(some.map((seq) => database.get('calls', seq)))).filter((row) => row !== undefined);
-  async function* inParts<T>(read: (some: readonly number[]) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
-    for (let from = 0; from < seqs.length; from += ROWS) yield await read(seqs.slice(from, from + ROWS));
+async function exportFrom(database: OutboxDatabase, seqs: readonly number[], kind: ExportKind, at: number) {
+  async function* inParts<T>(read: Read<T>): AsyncGenerator<readonly T[]> {
+    for (let from = 0; from < seqs.length; from += ROWS) yield await read(database, seqs.slice(from, from + ROWS));
   }
-  return { calls: () => inParts(callsOf), attempts: () => inParts(triesOf), triesOf };
-}
-
-async function exportFrom(source: Source, kind: ExportKind, at: number): Promise<Blob> {
   const parts: Blob[] = [];
-  for await (const text of textOf(kind, source, at)) parts.push(new Blob([text])); // the browser may put it on the disk
+  for await (const text of textOf(kind, inParts, at)) parts.push(new Blob([text])); // the browser may put it on the disk
   return new Blob(parts, { type: kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8' });
 }
 
-async function* textOf(kind: ExportKind, source: Source, at: number): AsyncGenerator<string> {
+type Read<T> = (database: OutboxDatabase, seqs: readonly number[]) => Promise<readonly T[]>;
+type InParts = <T>(read: Read<T>) => AsyncGenerator<readonly T[]>;
+
+async function* textOf(kind: ExportKind, inParts: InParts, at: number): AsyncGenerator<string> {
   switch (kind) {
     case 'json':
       yield `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[`;
-      yield* members(source.calls(), bare);
+      yield* members(inParts(callsOf), bare);
       yield '\n],"attempts":[';
-      yield* members(source.attempts(), (row) => row);
+      yield* members(inParts(triesOf), (row) => row);
       yield '\n]}\n';
       return;
     case 'calls':
-      yield* table(callColumns, withLastTries(source));
+      yield* table(callColumns, inParts(withLastTries));
       return;
     case 'tries':
-      yield* table(tryColumns, source.attempts());
+      yield* table(tryColumns, inParts(triesOf));
   }
 }
 
@@ -106,12 +85,16 @@ async function* table<T>(columns: Columns<T>, parts: AsyncGenerator<readonly T[]
   for await (const rows of parts) yield rows.map((row) => toCsv(texts.map((text) => text(row) ?? ''))).join('');
 }
 
-async function* withLastTries(source: Source): AsyncGenerator<readonly CallAndLastTry[]> {
-  for await (const rows of source.calls()) {
-    const tries = await source.triesOf(rows.map(({ seq }) => seq));
-    const last = new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
-    yield rows.map((row) => ({ ...row, last: last.get(row.seq) }));
-  }
+/** Every try of these calls, those of a call the oldest first. */
+async function triesOf(database: OutboxDatabase, seqs: readonly number[]): Promise<readonly Attempt[]> {
+  const bySeq = database.transaction('attempts').store.index('bySeq');
+  return (await Promise.all(seqs.map((seq) => bySeq.getAll(ofCall(seq))))).flat();
+}
+
+async function withLastTries(database: OutboxDatabase, seqs: readonly number[]): Promise<readonly CallAndLastTry[]> {
+  const [rows, tries] = await Promise.all([callsOf(database, seqs), triesOf(database, seqs)]);
+  const last = new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
+  return rows.map((row) => ({ ...row, last: last.get(row.seq) }));
 }
 
 /** The call without the markers that only the indexes need. */
@@ -119,25 +102,10 @@ function bare({ open: _open, head: _head, intent: _intent, ...call }: StoredCall
   return call;
 }
 
-async function* rowsIn<S extends 'calls' | 'attempts'>(
-  database: OutboxDatabase,
-  store: S,
-  keyOf: (row: OutboxSchema[S]['value']) => number,
-): AsyncGenerator<readonly OutboxSchema[S]['value'][]> {
-  let after = 0;
-  for (;;) {
-    const rows = await database.getAll(store, IDBKeyRange.lowerBound(after, true), ROWS);
-    yield rows;
-    const last = rows[rows.length - 1];
-    if (!last || rows.length < ROWS) return;
-    after = keyOf(last);
-  }
-}
-
 /** The columns of a table by their names, each with what stands in it of a row. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string | null | undefined>>;
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | null | undefined>>;
 
-export interface CallAndLastTry extends QueuedCall {
+interface CallAndLastTry extends QueuedCall {
   readonly last: Attempt | undefined;
 }
 

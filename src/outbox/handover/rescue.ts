@@ -5,7 +5,7 @@ import { carriedCall } from '#outbox/state/callSchema.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, CarriedCall, HandedOver } from '#outbox/state/queuedCall.ts';
 import { marked, step } from '#outbox/store/rowSteps.ts';
-import { type Writing, inState, ofCalls, readTotals, write } from '#outbox/store/rows.ts';
+import { type Writing, inState, ofCall, readTotals, write } from '#outbox/store/rows.ts';
 import { transition } from '#outbox/state/transition.ts';
 
 /** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */
@@ -94,7 +94,7 @@ async function document(connection: Connection, id: string): Promise<string> {
     const all = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
     const mine = all.filter(({ handedOver }) => handedOver?.id === id);
     const bySeq = tx.objectStore('attempts').index('bySeq');
-    return { rows: mine, attempts: await Promise.all(mine.map(({ seq }) => bySeq.getAll(ofCalls(seq)))) };
+    return { rows: mine, attempts: await Promise.all(mine.map(({ seq }) => bySeq.getAll(ofCall(seq)))) };
   });
   const first = rows[0]?.handedOver;
   if (!first) throw new RangeError(`nothing is handed over as ${id}`);

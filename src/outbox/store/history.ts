@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Connection } from './database.ts';
 import { type QueuedCall, type Result, type State, idempotencyKey, allStates } from '#outbox/state/queuedCall.ts';
-import { inState } from './rows.ts';
+import { callsOf, inState } from './rows.ts';
 
 /** Which calls are wanted; what is absent asks for nothing. */
 export interface HistoryFilter {
@@ -45,11 +45,7 @@ export function createHistory(connection: Connection) {
   async function rowsOf(slice: readonly number[]): Promise<readonly QueuedCall[]> {
     const [newest, oldest] = [slice[0] ?? 0, slice[slice.length - 1] ?? 0];
     return connection.run(async (database) => {
-      if (newest - oldest >= 2 * slice.length) {
-        const calls = database.transaction('calls').store;
-        const rows = await Promise.all(slice.map((seq) => calls.get(seq)));
-        return rows.filter((row) => row !== undefined);
-      }
+      if (newest - oldest >= 2 * slice.length) return callsOf(database, slice);
       return (await database.getAll('calls', IDBKeyRange.bound(oldest, newest))).reverse();
     });
   }

@@ -1,5 +1,13 @@
 import type { IDBPTransaction } from 'idb';
-import { type Connection, type OutboxSchema, type Refusals, type Totals, noTotals } from './database.ts';
+import {
+  type Connection,
+  type OutboxDatabase,
+  type OutboxSchema,
+  type Refusals,
+  type StoredCall,
+  type Totals,
+  noTotals,
+} from './database.ts';
 import type { State } from '#outbox/state/queuedCall.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
@@ -82,9 +90,9 @@ export function inState(state: State): IDBKeyRange {
   return IDBKeyRange.bound([state, 0], [state, Number.MAX_SAFE_INTEGER]);
 }
 
-/** The attempts of one call, or of those from one to another, by their index: those of a call the oldest first. */
-export function ofCalls(first: number, last = first): IDBKeyRange {
-  return IDBKeyRange.bound([first, 0], [last, Number.MAX_SAFE_INTEGER]);
+/** The attempts of a call by their index, the oldest first. */
+export function ofCall(seq: number): IDBKeyRange {
+  return IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]);
 }
 
 export function headsIn(state: State): IDBKeyRange {
@@ -93,4 +101,11 @@ export function headsIn(state: State): IDBKeyRange {
 
 export function inLane(lane: string): IDBKeyRange {
   return IDBKeyRange.bound([lane, 1, 0], [lane, 1, Number.MAX_SAFE_INTEGER]);
+}
+
+/** The calls of these keys that there are, in the order of the keys, read at one moment. */
+export async function callsOf(database: OutboxDatabase, seqs: readonly number[]): Promise<readonly StoredCall[]> {
+  const calls = database.transaction('calls').store;
+  const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
+  return rows.filter((row) => row !== undefined);
 }

@@ -5,13 +5,14 @@ import { type QueuedCall, type ScanNote, type Attempt, type State, isOpen } from
 import {
   type Writing,
   type WritingBeside,
+  callsOf,
   counted,
   inLane,
   quietly,
   readTotals,
   writeBeside,
   inState,
-  ofCalls,
+  ofCall,
   unseenIn,
   write,
 } from './rows.ts';
@@ -171,11 +172,7 @@ function createReads(connection: Connection) {
 
     /** The calls of these keys that there are, in the order of the keys, read at one moment. */
     getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
-      return connection.run(async (database) => {
-        const calls = database.transaction('calls').store;
-        const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
-        return rows.filter((row) => row !== undefined);
-      });
+      return connection.run((database) => callsOf(database, seqs));
     },
 
     /** Calls in one state: the newest first where that is said or they are ended, else the oldest first. */
@@ -194,7 +191,7 @@ function createReads(connection: Connection) {
 
     /** Every try of a call, the oldest first. */
     attemptsOf(seq: number): Promise<readonly Attempt[]> {
-      return connection.run((database) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seq)));
+      return connection.run((database) => database.getAllFromIndex('attempts', 'bySeq', ofCall(seq)));
     },
   };
 }
