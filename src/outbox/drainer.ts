@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/state/backoff.ts';
 import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/state/queuedCall.ts';
-import type { NextClaim, SettledAndClaimed } from '#outbox/store/settleAndClaim.ts';
+import type { NextClaim, SettledAndClaimed } from '#outbox/store/changes.ts';
 import { MOST_LOST, lostInRow } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import type { DrainMemory, DrainPorts, Drained, Gateway } from './drainPorts.ts';

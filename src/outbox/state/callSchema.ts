@@ -10,6 +10,8 @@ const time = number;
 /** Names that the catalogue has, and values of its types: looked at once they are known to be texts. */
 const operation = text as SchemaOf<OperationName>;
 const parameters = list({ ...list(text), minItems: 2 }) as SchemaOf<Parameters>;
+const textOrNull: SchemaOf<string | null> = { type: ['string', 'null'] };
+const timeIfAny: SchemaOf<number | undefined> = time;
 const documentId = matching('^[A-Za-z0-9-]{8,64}$');
 
 /** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
@@ -35,7 +37,7 @@ export const readAnswer = object(
   {
     when: among(['before', 'after']),
     question: object({ operation, parameters }, ['operation', 'parameters']),
-    text: { type: ['string', 'null'] } as SchemaOf<string | null>,
+    text: textOrNull,
     at: time,
   },
   ['when', 'question', 'text', 'at'],
@@ -47,7 +49,7 @@ export const tried = object(
     epoch: text,
     at: time,
     /** When it was last tried before, and when this time. */
-    last: time as SchemaOf<number | undefined>,
+    last: timeIfAny,
     told: time,
   },
   ['epoch', 'at'],

@@ -1,15 +1,45 @@
+import type { Outcome } from '#contract/outcome.ts';
 import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
-import { type QueuedCall, type ReadAnswer, isPrint, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { openAttempt, noteSeen, step } from './rowSteps.ts';
-import { type Writing, headsIn } from './rows.ts';
+import {
+  type Attempt,
+  type QueuedCall,
+  type ReadAnswer,
+  type Tried,
+  holdsClaim,
+  idempotencyKey,
+  isPrint,
+  isScanOf,
+  onceMore,
+  phaseOf,
+} from '#outbox/state/queuedCall.ts';
+import type { StoredCall } from './database.ts';
+import { noteSeen, step } from './rowSteps.ts';
+import { type Writing, headsIn, quietly } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import { type NextClaim, claimedBecause, claimedBy, settle, settleAndClaim } from './settleAndClaim.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
 
 /** What a claim found: a call to send, or when the next one is due (Unix ms), or nothing at all. */
 type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number } | undefined;
+
+/** Who takes the next call, and by what it is chosen. */
+export interface NextClaim {
+  readonly owner: string;
+  readonly token: string;
+  readonly tried: Tried;
+  /** Unix ms of the last sign that trying is worth it again: a back-off set before it is over. */
+  readonly clearedAt?: number | undefined;
+  /** Unix ms: prints asked for before it, or long ago, are put to a person again and not taken. */
+  readonly printsFrom?: number | undefined;
+}
+
+export interface SettledAndClaimed {
+  /** The call after its settle; absent where its claim held it no longer. */
+  readonly settled?: QueuedCall;
+  /** The next call, claimed; absent where the oldest one is not due, or there is none. */
+  readonly next?: QueuedCall;
+}
 
 /**
  * Every change of a row that is there already, each within one strict transaction: what sending takes, and what a person
@@ -44,16 +74,83 @@ async function claimNext(tx: Writing, claim: NextClaim, now: number): Promise<Cl
     if (needsConfirmation(row, now, printsFrom)) {
       await step(tx, row, { kind: 'notNow' }, now);
     } else if (isDue(row, now, clearedAt)) {
-      const [queued] = await Promise.all([
-        step(tx, row, claimedBecause(claim, now), now),
-        tx.objectStore('attempts').add(openAttempt(row, claim, now)),
-      ]);
-      return { queued };
+      return { queued: await take(tx, row, claim, now) };
     } else {
       dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
     }
   }
   return dueAt === undefined ? undefined : { dueAt };
+}
+
+/** Marks a call as being sent, with its attempt. */
+function take(tx: Writing, row: StoredCall, claim: NextClaim, now: number): Promise<StoredCall> {
+  const { owner, token, tried } = claim;
+  const attempt: Omit<Attempt, 'id'> = {
+    seq: row.seq,
+    idempotencyKey: idempotencyKey(row),
+    token,
+    owner,
+    startedAt: now,
+    phase: 'claimed',
+  };
+  void quietly(tx.objectStore('attempts').add(attempt as Attempt)); // the database makes its `id`
+  return step(tx, row, { kind: 'claimed', claim: { owner, token, at: now }, tried }, now);
+}
+
+/** The call that a token has claimed and holds. */
+async function claimedBy(tx: Writing, token: string): Promise<StoredCall | undefined> {
+  const attempt = await tx.objectStore('attempts').index('byToken').get(token);
+  const row = attempt && (await tx.objectStore('calls').get(attempt.seq));
+  return row?.claim?.token === token ? row : undefined;
+}
+
+/**
+ * Records what came of a try. Only the holder of `token` changes the call; anybody later adds evidence to the attempt
+ * and changes nothing else.
+ *
+ * @returns the call after the settle, or `undefined` where it came too late.
+ */
+async function settle(
+  tx: Writing,
+  seq: number,
+  token: string,
+  outcome: Outcome,
+  event: QueueEvent,
+  now: number,
+): Promise<QueuedCall | undefined> {
+  const attempts = tx.objectStore('attempts');
+  const [row, attempt] = await Promise.all([tx.objectStore('calls').get(seq), attempts.index('byToken').get(token)]);
+  const holds = holdsClaim(row, token);
+  if (attempt && attempt.endedAt === undefined) {
+    const evidence = { endedAt: now, outcome, phase: phaseOf(outcome), ...(!holds && { late: true }) };
+    void quietly(attempts.put({ ...attempt, ...evidence }));
+  }
+  return row && holds ? step(tx, row, event, now) : undefined;
+}
+
+/**
+ * Settles an answered call and claims the next one in the same transaction: one flush in place of the two of `settle` and
+ * `claimNext`. Where the oldest call is not due nothing is claimed, and `claimNext` tells when one is.
+ *
+ * @param sent - the call as it was claimed.
+ */
+async function settleAndClaim(
+  tx: Writing,
+  sent: QueuedCall,
+  outcome: Outcome,
+  event: Extract<QueueEvent, { kind: 'answered' }>,
+  claim: NextClaim,
+  now: number,
+): Promise<SettledAndClaimed> {
+  const settled = await settle(tx, sent.seq, sent.claim?.token ?? '', outcome, event, now);
+  if (!settled) {
+    const next = await claimedBy(tx, claim.token); // the same again, after a connection that died at its commit
+    return next ? { next } : {};
+  }
+  const [oldest] = await tx.objectStore('calls').index('byHead').getAll(headsIn('waiting'), 1);
+  const { clearedAt, printsFrom } = claim;
+  const isFree = oldest && !needsConfirmation(oldest, now, printsFrom) && isDue(oldest, now, clearedAt);
+  return { settled, ...(isFree && { next: await take(tx, oldest, claim, now) }) };
 }
 
 /** Lets a person confirm the waiting prints, as the gateway is not there. @returns how many. */

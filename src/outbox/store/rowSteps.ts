@@ -1,15 +1,8 @@
 import type { Refusals, StoredCall } from './database.ts';
-import {
-  type Attempt,
-  type Claim,
-  type QueuedCall,
-  type State,
-  idempotencyKey,
-  standsInLane,
-} from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, type State, standsInLane } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { transition } from '#outbox/state/transition.ts';
-import { type Writing, counted, inLane, readTotals, unseenIn } from './rows.ts';
+import { type Writing, counted, inLane, quietly, readTotals, unseenIn } from './rows.ts';
 
 // What a step of a call does to its row, and to those beside it: no start needs it.
 
@@ -31,8 +24,8 @@ export async function put(tx: Writing, before: StoredCall, changed: QueuedCall):
   const stays = standsInLane(changed.state);
   const isBack = stays && (!standsInLane(before.state) || before.state === 'sending');
   // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
+  void quietly(tx.objectStore('calls').put(after));
   await Promise.all([
-    tx.objectStore('calls').put(after),
     count(tx, before.state, after.state),
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,
@@ -44,7 +37,7 @@ export async function put(tx: Writing, before: StoredCall, changed: QueuedCall):
 async function promoteNext(tx: Writing, lane: string): Promise<void> {
   const calls = tx.objectStore('calls');
   const next = await calls.index('byOpenLane').get(inLane(lane));
-  if (next) await calls.put({ ...next, head: 1 });
+  if (next) void quietly(calls.put({ ...next, head: 1 }));
 }
 
 /**
@@ -60,39 +53,23 @@ async function settleHead(tx: Writing, lane: string): Promise<void> {
   if (cursor?.value.state === 'sending') return;
   if (cursor) {
     const { head: _head, ...younger } = cursor.value;
-    await calls.put(younger);
+    void quietly(calls.put(younger));
   }
-  await calls.put({ ...first, head: 1 });
+  void quietly(calls.put({ ...first, head: 1 }));
 }
 
 async function count(tx: Writing, from: State, to: State): Promise<void> {
-  await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
+  const totals = counted(await readTotals(tx), from, to);
+  void quietly(tx.objectStore('totals').put(totals, 'calls'));
 }
 
 /** Keeps that the service has refused a call, or that no rule knows its answer, until a person has looked at it. */
-export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
+async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
   const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
   if (!list) return;
   const before = await readUnseen(tx);
   const keys = [...before[list].filter((known) => known !== seq), seq];
-  await tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals');
-}
-
-/** The attempt's row as it is written with the claim. Its `id` is made by the database. */
-export function openAttempt(
-  call: QueuedCall,
-  { owner, token }: Pick<Claim, 'owner' | 'token'>,
-  startedAt: number,
-): Attempt {
-  const row: Omit<Attempt, 'id'> = {
-    seq: call.seq,
-    idempotencyKey: idempotencyKey(call),
-    token,
-    owner,
-    startedAt,
-    phase: 'claimed',
-  };
-  return row as Attempt;
+  void quietly(tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals'));
 }
 
 async function readUnseen(tx: Writing): Promise<Required<Refusals>> {

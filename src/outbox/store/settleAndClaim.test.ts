@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Connection, connect, noTotals } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import type { SettledAndClaimed } from './settleAndClaim.ts';
+import type { SettledAndClaimed } from './changes.ts';
 import {
   answered,
   claimAs,
