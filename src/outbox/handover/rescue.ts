@@ -4,9 +4,8 @@ import { type CarriedAttempt, writeQueue } from './queueDocument.ts';
 import { carriedCall } from '#outbox/state/callSchema.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, CarriedCall, HandedOver } from '#outbox/state/queuedCall.ts';
-import { marked, step } from '#outbox/store/rowSteps.ts';
+import { step } from '#outbox/store/rowSteps.ts';
 import { type Writing, inState, ofCall, readTotals, write } from '#outbox/store/rows.ts';
-import { transition } from '#outbox/state/transition.ts';
 
 /** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */
 export class StillSending extends Error {
@@ -81,10 +80,9 @@ async function handOver(tx: Writing, id: string, operator: string, now: number):
   const calls = tx.objectStore('calls');
   const rows = (await Promise.all(givable.map((state) => calls.index('byState').getAll(inState(state))))).flat();
   if (rows.length === 0) return (await rowsOf(tx, id)).length; // the same again, after a connection that died
-  const puts = rows.map((row) => calls.put(marked(row, transition(row, { kind: 'handedOver', operator, id }, now))));
-  const after = { ...totals, 'handed-over': totals['handed-over'] + rows.length };
-  for (const state of givable) after[state] = 0;
-  await Promise.all([...puts, tx.objectStore('totals').put(after, 'calls')]); // none stays open: no lane needs a new head
+  // the younger first: a lane's head is the last of it that goes, and leaves nobody behind
+  rows.sort((a, b) => b.seq - a.seq);
+  for (const row of rows) await step(tx, row, { kind: 'handedOver', operator, id }, now);
   return rows.length;
 }
 

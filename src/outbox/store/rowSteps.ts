@@ -12,7 +12,7 @@ export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: numbe
 }
 
 /** The row after a step, with the marks that the indexes need: it stands in its lane, and is the lane's head. */
-export function marked(before: StoredCall, changed: QueuedCall): StoredCall {
+function marked(before: StoredCall, changed: QueuedCall): StoredCall {
   const { open: _open, head: _head, ...bare } = changed as StoredCall;
   if (!standsInLane(changed.state)) return bare;
   return { ...bare, open: 1, ...(before.head && { head: 1 }) };

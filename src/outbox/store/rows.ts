@@ -10,27 +10,22 @@ import {
 } from './database.ts';
 import type { State } from '#outbox/state/queuedCall.ts';
 
-export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
-type Ending = Pick<Writing, 'commit' | 'abort' | 'done' | 'error'>;
-/** Over what a new call writes: no attempt yet, and what is kept beside the rows. */
-export type WritingBeside = IDBPTransaction<OutboxSchema, ('calls' | 'totals' | 'kept')[], 'readwrite'>;
+type StoreName = 'calls' | 'attempts' | 'totals' | 'kept';
+export type Writing = IDBPTransaction<OutboxSchema, StoreName[], 'readwrite'>;
 
+/** What a step of a call writes. */
+const STEP: readonly StoreName[] = ['calls', 'attempts', 'totals'];
+/** What a new call writes: no attempt yet, and what is kept beside the rows. Each store costs a scan time. */
+export const NEW_CALL: readonly StoreName[] = ['calls', 'totals', 'kept'];
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
-const WRITTEN = ['calls', 'attempts', 'totals'] as const;
-const BESIDE = ['calls', 'totals', 'kept'] as const;
 
 /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
-export function write<T>(connection: Connection, work: (tx: Writing) => Promise<T>): Promise<T> {
-  return connection.run((database) => end(database.transaction([...WRITTEN], 'readwrite', STRICT), work));
+export function write<T>(connection: Connection, work: (tx: Writing) => Promise<T>, stores = STEP): Promise<T> {
+  return connection.run((database) => end(database.transaction([...stores], 'readwrite', STRICT), work));
 }
 
-/** The same for a new call: it opens no more stores than it writes, since each costs a scan time. */
-export function writeBeside<T>(connection: Connection, work: (tx: WritingBeside) => Promise<T>): Promise<T> {
-  return connection.run((database) => end(database.transaction([...BESIDE], 'readwrite', STRICT), work));
-}
-
-async function end<Tx extends Ending, T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function end<T>(tx: Writing, work: (tx: Writing) => Promise<T>): Promise<T> {
   const done = tx.done;
   done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
   try {
@@ -70,7 +65,7 @@ export function quietly<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
-function commit(tx: Ending): void {
+function commit(tx: Writing): void {
   try {
     tx.commit();
   } catch {
@@ -78,7 +73,7 @@ function commit(tx: Ending): void {
   }
 }
 
-function abort(tx: Ending): void {
+function abort(tx: Writing): void {
   try {
     tx.abort();
   } catch {

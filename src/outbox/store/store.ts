@@ -3,14 +3,13 @@ import { operationOf } from '#contract/catalogue.ts';
 import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
 import { type QueuedCall, type ScanNote, type Attempt, type State, isOpen } from '#outbox/state/queuedCall.ts';
 import {
+  NEW_CALL,
   type Writing,
-  type WritingBeside,
   callsOf,
   counted,
   inLane,
   quietly,
   readTotals,
-  writeBeside,
   inState,
   ofCall,
   unseenIn,
@@ -68,12 +67,15 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
      * @throws DOMException `QuotaExceededError` when the device has no room: nothing was saved.
      * @throws StorageClosed, StorageNewer: nothing was saved.
      */
-    async enqueue({ call, callId, operator, scans, again = true }: Enqueued, now: number): Promise<QueuedCall> {
+    async enqueue(enqueued: Enqueued, now: number): Promise<QueuedCall> {
+      const { call, callId } = enqueued;
       if (operationOf(call.operation).effect === 'read')
         throw new RangeError(`${call.operation} is a read: it is not queued`);
       try {
-        const { row, added } = await writeBeside(connection, (tx) =>
-          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now, beside),
+        const { row, added } = await write(
+          connection,
+          (tx) => addCall(tx, enqueued, laneOf(call, lanes()), now, beside),
+          NEW_CALL,
         );
         return { ...row, seq: await added };
       } catch (error) {
@@ -99,20 +101,19 @@ export function intentOf(call: Call): string {
 
 /** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
 export async function addCall(
-  tx: WritingBeside,
-  { call, callId, operator, scans, again }: Enqueued,
+  tx: Writing,
+  { call, callId, operator, scans, again = true }: Enqueued,
   lane: string,
   now: number,
   beside?: Beside,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
-  const rows = tx as unknown as Writing; // over less of the same
   const calls = tx.objectStore('calls');
   const intent = intentOf(call);
   // An equal call may be in another lane: the site has changed them since.
   const [blocked, same, totals, before] = await Promise.all([
     calls.index('byOpenLane').getKey(inLane(lane)),
     again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
-    readTotals(rows),
+    readTotals(tx),
     beside && tx.objectStore('kept').get(beside.name),
   ]);
   if (same !== undefined) throw new AlreadyQueued(same, (await calls.get(same))?.state);

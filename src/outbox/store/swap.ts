@@ -1,7 +1,7 @@
 import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { type WritingBeside, write } from './rows.ts';
+import { write } from './rows.ts';
 import { step } from './rowSteps.ts';
 import { type Enqueued, addCall } from './store.ts';
 
@@ -22,8 +22,7 @@ export async function swapCall(
   return write(connection, async (tx) => {
     const row = await tx.objectStore('calls').get(seq);
     if (!row) throw new RangeError(`there is no call ${seq}`);
-    const beside = tx as unknown as WritingBeside; // where nothing is written beside the call, over the same
-    const { row: made, added } = await addCall(beside, { ...saved, again: false }, laneOf(saved.call, lanes), now);
+    const { row: made, added } = await addCall(tx, { ...saved, again: false }, laneOf(saved.call, lanes), now);
     const by = await added;
     await step(tx, row, { kind: 'cancelled', operator: saved.operator, reason: reason(by) }, now);
     return { ...made, seq: by };
