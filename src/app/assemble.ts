@@ -1,5 +1,6 @@
 import { mayUse, unknownSite } from '#contract/site.ts';
 import { createAnswerSignals, guardStorageLater } from './core/loadedLater.ts';
+import { type Shown, createShown } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';
@@ -13,7 +14,6 @@ import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
 import { type Sending, createSending } from './core/sending.ts';
 import { speakFor } from './core/speakFor.ts';
 import { readFirstView } from './core/startUp.ts';
-import { type ViewState, createViewState } from './core/viewState.ts';
 import { wear } from './core/wear.ts';
 import { watchInstall } from './shell/install.ts';
 import { type Cues, createCues } from '#device/cues.ts';
@@ -37,8 +37,8 @@ const firstView: AppView = {
 };
 
 interface Ground {
-  readonly app: ViewState<AppView>;
-  readonly notices: ViewState<NoticesView>;
+  readonly app: Shown<AppView>;
+  readonly notices: Shown<NoticesView>;
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly storage: ReturnType<typeof guardStorageLater>;
@@ -54,8 +54,9 @@ interface Ground {
  * there
  */
 export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): AppState {
-  const app = createViewState(firstView, ({ settings: set }) => set && wear(set));
-  const notices = createViewState<NoticesView>({ unheard: [], storage: {} });
+  const app = createShown(firstView);
+  app.subscribe(() => wear(app.view().settings)); // before whatever is drawn anew
+  const notices = createShown<NoticesView>({ unheard: [], storage: {} });
   const settings = (): Settings => app.view().settings ?? noSettings;
   const cues = createCues(settings);
   const keptHere = createKeptHere(() => {

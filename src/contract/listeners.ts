@@ -12,16 +12,20 @@ export function createListeners(): readonly [tell: () => void, subscribe: (liste
   ];
 }
 
+export type Shown<V> = ReturnType<typeof createShown<V>>;
+
 /** What is shown of something, and tells when it is another one. */
 export function createShown<V>(first: V) {
   const [tell, subscribe] = createListeners();
   let shown = first;
+  function show(next: V): void {
+    shown = next;
+    tell();
+  }
   return {
     view: (): V => shown,
     subscribe,
-    show(next: V): void {
-      shown = next;
-      tell();
-    },
+    show,
+    change: (part: Partial<V>): void => show({ ...shown, ...part }),
   };
 }

@@ -1,3 +1,4 @@
+import { once } from '#contract/once.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
@@ -20,7 +21,7 @@ export type Pause = ReturnType<typeof createPause>;
 
 /** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
 export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration) {
-  let known: Promise<PauseCode | undefined> | undefined;
+  let code = once(read);
   /** The gateway's key that a call is tried with now. */
   let generation: string | undefined;
 
@@ -33,22 +34,18 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
 
   async function write(value: Noted): Promise<void> {
     await keep.write(NAME, value);
-    known = undefined;
+    invalidate();
+  }
+
+  /** Something that it depends on may have changed, here or on another page. */
+  function invalidate(): void {
+    code = once(read);
   }
 
   return {
     /** Read from the disk once, and again after `invalidate`: it is asked before every call. */
-    code(): Promise<PauseCode | undefined> {
-      known ??= read().catch((error: unknown) => {
-        known = undefined;
-        throw error;
-      });
-      return known;
-    },
-    /** Something that it depends on may have changed, here or on another page. */
-    invalidate(): void {
-      known = undefined;
-    },
+    code: (): Promise<PauseCode | undefined> => code(),
+    invalidate,
     keyRefused: (why: Refusal): Promise<void> =>
       write(why === 'not-enrolled' ? why : generation === undefined || { generation }),
     /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */

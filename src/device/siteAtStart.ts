@@ -1,3 +1,4 @@
+import { jsonIn } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { SITE_NAME } from '#device/siteKeep.ts';
 import { judgedSite } from '#device/taughtRules.ts';
@@ -15,11 +16,7 @@ export async function siteAtStart(keep: Keep, told: string | undefined): Promise
 }
 
 /** What it can't read says nothing: the first start asks for everything then. */
-function toldByPage(told: string | undefined): Partial<Pick<SiteConfiguration, 'keyOnGateway' | 'demo'>> {
-  try {
-    const { keyOnGateway, demo } = JSON.parse(told ?? '{}') as Partial<SiteConfiguration>;
-    return { ...(keyOnGateway === true && { keyOnGateway }), ...(demo && { demo }) };
-  } catch {
-    return {};
-  }
+function toldByPage(told = '{}'): Partial<Pick<SiteConfiguration, 'keyOnGateway' | 'demo'>> {
+  const { keyOnGateway, demo } = (jsonIn(told) ?? {}) as Partial<SiteConfiguration>;
+  return { ...(keyOnGateway === true && { keyOnGateway }), ...(demo && { demo }) };
 }

@@ -1,6 +1,7 @@
 import type { AppView } from './appView.ts';
 import type { SavingBeside } from './journal.ts';
 import type { KeptHere } from './keptHere.ts';
+import type { Shown } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
@@ -9,10 +10,9 @@ import { judge } from '#contract/judging.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks/task/learntRoles.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
-import type { ViewState } from './viewState.ts';
 
 export interface LaterPorts {
-  readonly app: ViewState<AppView>;
+  readonly app: Shown<AppView>;
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly scanner: StartedScanner;

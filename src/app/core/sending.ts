@@ -2,7 +2,7 @@ import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
 import { askHello, createPorts } from './ports.ts';
-import type { ViewState } from './viewState.ts';
+import type { Shown } from '#contract/listeners.ts';
 import { createPause } from '#device/pause.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
@@ -24,7 +24,7 @@ export type Sending = ReturnType<typeof createSending>;
 /** The queue, what it is sent with, and why it may be paused. */
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
-  app: ViewState<AppView>,
+  app: Shown<AppView>,
   { onSettled, onTrouble, onSettingsChanged }: SendingPorts,
 ) {
   const site = () => app.view().site;

@@ -9,8 +9,8 @@ declare global {
   }
 }
 
-/** Wears the look that is set. It stands on `<html>` for the styles: data-theme, data-hand, data-motion. */
-export function wear({ theme, hand, motion }: Look): void {
-  if (!window.wearLook?.({ theme, hand, motion })) return;
+/** Wears the look that is set, if one is. It stands on `<html>` for the styles: data-theme, data-hand, data-motion. */
+export function wear(look: Look | undefined): void {
+  if (!look || !window.wearLook?.(look)) return;
   void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ type: 'LOOK' })); // it keeps the page as it is worn
 }

@@ -14,11 +14,11 @@ const tones = { found: 'step', twice: 'repeat', unexpected: 'wrong' } as const;
 
 /** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
 export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Saying['tone']) => void) {
-  const { view, subscribe, show } = createShown<CheckView>({ list: started });
+  const { view, subscribe, show, change } = createShown<CheckView>({ list: started });
   let written: Promise<void> = Promise.resolve();
 
   function say(tone: Saying['tone'], text: string): void {
-    show({ ...view(), notice: { tone, text } });
+    change({ notice: { tone, text } });
     play(tone);
   }
   function keep(list: CheckList | undefined): Promise<boolean> {

@@ -1,3 +1,5 @@
+import { jsonIn } from '#contract/json.ts';
+
 const START = 'scanline-draft-';
 /** Drafts that are no task's: what was not taken, and what waits for a task. */
 const NO_TASK = /^(?:not-taken-|hand-over$)/;
@@ -23,12 +25,8 @@ export interface Version {
 /** What a key of `localStorage` holds; older builds kept the text alone, and one count for all. */
 export function versionIn(kept: string | null): Version | undefined {
   if (kept === null) return undefined;
-  try {
-    const { count, text } = JSON.parse(kept) as { readonly count?: unknown; readonly text?: unknown };
-    if (typeof count === 'number' && (text === undefined || typeof text === 'string')) return { count, text };
-  } catch {
-    // a plain text of an older build
-  }
+  const { count, text } = (jsonIn(kept) ?? {}) as { readonly count?: unknown; readonly text?: unknown };
+  if (typeof count === 'number' && (text === undefined || typeof text === 'string')) return { count, text };
   return { count: Number(localStorage.getItem('scanline-half-count') ?? 0), text: kept };
 }
 
