@@ -53,10 +53,10 @@ export async function drain(
     };
     for (let queued: QueuedCall | undefined = claimed.queued; queued;) {
       const sent = await sendOnce(ports, queued);
-      const { result, settled, next } = await settle(ports, queued, sent, nextClaim);
-      const end = await act(ports, memory, result, settled);
+      const { event, settled, next } = await settle(ports, queued, sent, nextClaim);
+      const end = await act(ports, memory, sent, event, settled);
       if (end) return end;
-      if (result.kind === 'answer-lost') hello = undefined;
+      if (event.kind === 'answerLost') hello = undefined;
       queued = next;
     }
   }
@@ -113,72 +113,53 @@ function neverLeft(kind: 'slept' | 'gone', reason: string): Sent {
   return { kind, outcome: { kind: 'not-forwarded', reason } };
 }
 
-/** What the drain goes by after a try. */
-type Result =
-  | { readonly kind: 'settled' | 'answer-lost' | 'key-refused' | 'not-enrolled' }
-  | { readonly kind: 'slept' | 'gone' | 'cut-off'; readonly delayMs: number };
-
-function resultOf({ kind, outcome }: Sent, event: QueueEvent): Result {
-  if (event.kind === 'keyRefused') return { kind: 'key-refused' };
-  if (event.kind === 'answerLost') return { kind: 'answer-lost' };
-  if (event.kind !== 'notForwarded') return { kind: 'settled' };
-  if (outcome.kind === 'not-forwarded' && outcome.code === 'not-enrolled') return { kind: 'not-enrolled' };
-  return { kind: kind === 'sent' ? 'cut-off' : kind, delayMs: event.delayMs };
-}
-
 /** Records what came of a try. @param nextClaim - of the call that may be claimed along with an answer. */
 async function settle(
   ports: DrainPorts,
   queued: QueuedCall,
-  sent: Sent,
+  { outcome }: Sent,
   nextClaim: () => Promise<NextClaim | undefined>,
-): Promise<SettledAndClaimed & { readonly result: Result }> {
+): Promise<SettledAndClaimed & { readonly event: QueueEvent }> {
   const { store, now } = ports;
-  const { outcome } = sent;
   const event = await withGateway(ports, queued, eventOf(ports, queued, outcome));
-  const result = resultOf(sent, event);
   const claim = event.kind === 'answered' ? await nextClaim() : undefined;
   if (event.kind === 'answered' && claim) {
-    return { result, ...(await store.settleAndClaim(queued, outcome, event, claim, now())) };
+    return { event, ...(await store.settleAndClaim(queued, outcome, event, claim, now())) };
   }
   const settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
-  return { result, ...(settled && { settled }) };
+  return { event, ...(settled && { settled }) };
 }
 
-/** Does what a result asks for. @returns how the drain ends, where it does. */
+/** Does what a try asks for that was recorded by this event. @returns how the drain ends, where it does. */
 async function act(
   ports: DrainPorts,
   memory: DrainMemory,
-  result: Result,
+  { kind, outcome }: Sent,
+  event: QueueEvent,
   settled: QueuedCall | undefined,
 ): Promise<Drained | undefined> {
-  const { kind } = result;
-  if (kind === 'not-enrolled' || kind === 'key-refused') await ports.keyRefused(kind); // whoever is told sees the pause
+  const isEnrolled = outcome.kind !== 'not-forwarded' || outcome.code !== 'not-enrolled';
+  // before the others are told: they see the pause then
+  if (!isEnrolled) await ports.keyRefused('not-enrolled');
+  else if (event.kind === 'keyRefused') await ports.keyRefused('key-refused');
   ports.onChange(settled ? { settled } : {});
-  switch (kind) {
-    case 'settled':
-    case 'key-refused':
-      memory.failures = 0;
-      return undefined;
-    case 'answer-lost':
-      memory.hello = undefined; // the gateway is asked for before anything else is risked
-      return undefined;
-    case 'not-enrolled':
-      return { kind: 'paused' };
-    case 'gone':
-      memory.hello = undefined;
-      memory.wasAway = true;
-      memory.printsFrom = ports.now();
-      ports.onChange({ gateway: 'unreachable' });
-      break;
-    case 'cut-off':
-      ports.onChange({ gateway: 'cut-off' });
-      break;
-    case 'slept':
-      break;
+  if (event.kind === 'answerLost') {
+    memory.hello = undefined; // the gateway is asked for before anything else is risked
+    return undefined;
   }
+  if (event.kind !== 'notForwarded') {
+    memory.failures = 0;
+    return undefined;
+  }
+  if (!isEnrolled) return { kind: 'paused' };
+  if (kind === 'gone') {
+    memory.hello = undefined;
+    memory.wasAway = true;
+    memory.printsFrom = ports.now();
+  }
+  if (kind !== 'slept') ports.onChange({ gateway: kind === 'gone' ? 'unreachable' : 'cut-off' });
   memory.failures += 1; // the service is away for every call: hold the order, try again later
-  return { kind: 'wait', ms: result.delayMs };
+  return { kind: 'wait', ms: event.delayMs };
 }
 
 /** Looks whether the gateway is there, unless it was asked a moment ago. Never while a drain runs. */

@@ -77,7 +77,8 @@ interface GatewayNews {
  *   it is put off until that has ended.
  */
 function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, { onChange, heard }: GatewayNews) {
-  const claimant = createClaimant(ports);
+  /** Who claims calls here, once those that nobody sends were freed: new with each lead, and after a drain that broke. */
+  let owner: string | undefined;
   let leader: Leader | undefined;
   let timer: unknown;
   let draining: Promise<void> | undefined;
@@ -92,14 +93,14 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     try {
       while (wanted && maySend()) {
         wanted = false;
-        if ((await claimant.recover()) > 0) shown.changed();
+        owner ??= await freeOrphans(ports, shown);
         const { drain } = await import('#outbox/drainer.ts'); // a chunk of its own: nothing of it is needed to scan
-        const drained = await drain({ ...ports, onChange }, memory, claimant.name(), maySend);
+        const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
     } catch (error) {
       ports.onTrouble(error);
-      claimant.renew();
+      owner = undefined;
       pauseMs = RECOVERY_RETRY_MS;
     }
     if (pauseMs !== undefined) timer = ports.setTimeout(wake, pauseMs);
@@ -132,7 +133,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
 
   function start(): void {
     leader ??= lead(ports, () => {
-      claimant.mayHaveLeft();
+      owner = undefined;
       wake();
     });
   }
@@ -156,25 +157,9 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   return { start, stop, quiet, goOn, wake, ask };
 }
 
-/** Who claims calls here. */
-function createClaimant({ store, now, newId }: OutboxPorts) {
-  /** Another one after a drain that broke, so that what it was sending is found again. */
-  let name = newId();
-  /** Whether rows may be marked as being sent by nobody: before the first drain as the leader, and after one that broke. */
-  let mayBeOrphans = true;
-  return {
-    name: (): string => name,
-    renew(): void {
-      name = newId();
-      mayBeOrphans = true;
-    },
-    /** Whoever led before may have left calls marked as being sent. */
-    mayHaveLeft: (): void => void (mayBeOrphans = true),
-    /** Frees what nobody sends, where there may be any. @returns how many. */
-    async recover(): Promise<number> {
-      const freed = mayBeOrphans ? await store.recover(name, now()) : 0;
-      mayBeOrphans = false;
-      return freed;
-    },
-  };
+/** Frees the calls that whoever sent before has left marked as being sent. @returns who claims calls from now on. */
+async function freeOrphans({ store, now, newId }: OutboxPorts, shown: Shown): Promise<string> {
+  const owner = newId();
+  if ((await store.recover(owner, now())) > 0) shown.changed();
+  return owner;
 }

@@ -90,12 +90,11 @@ async function readBody(reply: Response, limit: number, chunks: Uint8Array[]): P
 
 /** The outcome without the key; what is no answer, with the beginning of what came in its place. */
 function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
-  if (outcome.kind !== 'no-answer' || !reply) return withoutKey(outcome, apiKey);
-  const { status, headers } = reply;
-  const evidence = { status, contentType: headers.get('content-type') ?? '', body: '', bytes: body.byteLength };
-  const clean = withoutKey({ ...outcome, evidence }, apiKey);
-  if (clean.kind !== 'no-answer' || !clean.evidence) return clean;
-  return { ...clean, evidence: { ...clean.evidence, body: evidenceIn(body, apiKey) } };
+  const clean = withoutKey(outcome, apiKey);
+  if (clean.kind !== 'no-answer' || !reply) return clean;
+  const contentType = eraseKeyFromText(reply.headers.get('content-type') ?? '', apiKey);
+  const evidence = { status: reply.status, contentType, body: evidenceIn(body, apiKey), bytes: body.byteLength };
+  return { ...clean, evidence };
 }
 
 /** The beginning of a body as text, without the key; nothing of it where the bytes hold it and the text does not show where. */

@@ -5,7 +5,6 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { Hello } from '#wire/hello.ts';
-import type * as Codecs from '#wire/send.ts';
 import type { Sending } from '#wire/send.ts';
 
 const SEND_TIMEOUT_MS = 30_000;
@@ -21,10 +20,11 @@ export interface Known {
   readonly apiKey: () => Promise<string>;
 }
 
-/** The codecs: a chunk of their own, as no screen needs them to start. */
-export const loadCodecs = once(() => import('#wire/send.ts'));
-/** There before anything is sent, and so before any answer. */
-const loadJudging = once(() => import('#contract/judging.ts'));
+/** How a call is spoken, and what an answer means: no screen needs them to start, and both are there before any answer. */
+export const loadCodecs = once(async () => {
+  const [{ send }, { judge }] = await Promise.all([import('#wire/send.ts'), import('#contract/judging.ts')]);
+  return { send, judge };
+});
 
 const notLoaded: Outcome = {
   kind: 'not-forwarded',
@@ -32,14 +32,10 @@ const notLoaded: Outcome = {
 };
 
 async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
-  let send: typeof Codecs.send;
-  try {
-    ({ send } = await loadCodecs());
-  } catch {
-    return notLoaded;
-  }
+  const codecs = await loadCodecs().catch(() => undefined);
+  if (!codecs) return notLoaded;
   const { namespace, partnerOperation } = known.site();
-  return send(fetch.bind(globalThis), call, await known.apiKey(), { namespace, partnerOperation }, how);
+  return codecs.send(fetch.bind(globalThis), call, await known.apiKey(), { namespace, partnerOperation }, how);
 }
 
 /** Sends a read now, outside the ledger. */
@@ -57,21 +53,15 @@ export async function askHello(): Promise<Hello | undefined> {
 export function createPorts(store: Store, known: Known, channel: BroadcastChannel) {
   return {
     store,
-    async send(queued, key, tried) {
-      try {
-        await loadJudging();
-      } catch {
-        return notLoaded;
-      }
-      return sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS });
-    },
+    send: (queued, key, tried) =>
+      sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
     async readBefore(queued) {
       const { readBefore } = await import('#outbox/readBefore.ts');
       await readBefore(queued, store, known.site(), (question) =>
         sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
       );
     },
-    judge: (operation, text) => loadJudging.loaded()?.judge(known.site(), operation, text) ?? 'unclassified',
+    judge: (operation, text) => loadCodecs.loaded()?.judge(known.site(), operation, text) ?? 'unclassified',
     now: Date.now,
     random: Math.random,
     newId,
