@@ -43,8 +43,7 @@ export async function lookUp(
       return { answer, fresh: true };
     }
     trouble = troubleOf(outcome);
-    if (outcome.kind === 'rejected') break;
-    if (tried === TRIES) break;
+    if (outcome.kind === 'rejected' || tried === TRIES) break;
     const pauseMs = backoff(tried, LONGEST_PAUSE_MS, Math.random);
     await new Promise<void>((done) => setTimeout(done, pauseMs));
   }
