@@ -9,8 +9,8 @@ export interface Point {
   readonly y: number;
 }
 
-/** A code that one frame held. */
-export interface FrameRead {
+/** A code that was found in a picture. */
+export interface Find {
   /** Raw, with the GS1 separators inside. */
   readonly text: string;
   /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so. */
@@ -18,6 +18,10 @@ export interface FrameRead {
   readonly format: BarcodeFormat;
   /** Its four corners in the picture, one after the other around it. */
   readonly corners: readonly Point[];
+}
+
+/** A code that one frame held. */
+export interface FrameRead extends Find {
   /** `sure`: this read proves itself. `agree`: another pass must say the same. */
   readonly trust: 'sure' | 'agree';
   readonly decoder: DecoderKind;

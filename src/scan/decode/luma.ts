@@ -26,11 +26,37 @@ export type LumaReader = (frame: Frame) => Promise<Luma>;
 /** Makes grey pictures of frames, with one canvas for all that have to be drawn. */
 export function createLumaReader(): LumaReader {
   let canvas: OffscreenCanvas | undefined;
+  /** Those of the frame before are not needed any more. */
   let planes = new Uint8Array();
-  const canvasOf = (width: number, height: number): OffscreenCanvas => {
+
+  async function planeOf(frame: VideoFrame | ImageBitmap): Promise<Luma | undefined> {
+    if (!('copyTo' in frame) || !/^(?:I4\d\d|NV12)$/u.test(frame.format ?? '')) return undefined;
+    const { width, height } = frame.visibleRect ?? { width: 0, height: 0 };
+    if (width === 0 || Math.max(width, height) > FINEST_SIDE) return undefined;
+    const bytes = frame.allocationSize();
+    if (planes.length !== bytes) planes = new Uint8Array(bytes);
+    const [plane] = await frame.copyTo(planes);
+    if (!plane) return undefined;
+    const { offset, stride } = plane;
+    if (stride === width) return { data: planes.subarray(offset, offset + width * height), width, height };
+    const data = new Uint8Array(width * height);
+    for (let y = 0; y < height; y += 1) {
+      data.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
+    }
+    return { data, width, height };
+  }
+
+  function drawn(frame: VideoFrame | ImageBitmap, longest: number): Luma {
+    const size = sizeOf(frame);
+    const scale = Math.min(1, longest / Math.max(...size));
+    const [width = 1, height = 1] = size.map((side) => Math.max(1, Math.round(side * scale)));
     if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
-    return canvas;
-  };
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('no canvas to draw the frame on');
+    context.drawImage(frame, 0, 0, width, height);
+    return greyOf(context.getImageData(0, 0, width, height));
+  }
+
   /**
    * The frame's grey picture: a camera's own luminance plane as it is where the frame has one, else made from its colours.
    *
@@ -38,55 +64,16 @@ export function createLumaReader(): LumaReader {
    */
   return async (frame) => {
     if ('data' in frame) return greyOf(frame);
-    const plane = await planeOf(frame, (bytes) =>
-      planes.length === bytes ? planes : (planes = new Uint8Array(bytes)),
-    );
+    const plane = await planeOf(frame);
     if (plane) return isLarge(plane) ? { ...reduced(plane), finer: () => plane } : plane;
     const [width, height] = sizeOf(frame);
-    const small = greyOf(drawn(frame, LONGEST_SIDE, canvasOf));
-    return isLarge({ width, height }) ? { ...small, finer: () => greyOf(drawn(frame, FINEST_SIDE, canvasOf)) } : small;
+    const small = drawn(frame, LONGEST_SIDE);
+    return isLarge({ width, height }) ? { ...small, finer: () => drawn(frame, FINEST_SIDE) } : small;
   };
 }
 
 function isLarge({ width, height }: Pick<Luma, 'width' | 'height'>): boolean {
   return Math.max(width, height) > LONGEST_SIDE;
-}
-
-/** @param roomFor - bytes to copy a frame to; those of the frame before are not needed any more. */
-async function planeOf(
-  frame: VideoFrame | ImageBitmap,
-  roomFor: (bytes: number) => Uint8Array<ArrayBuffer>,
-): Promise<Luma | undefined> {
-  if (!('copyTo' in frame) || !/^(?:I4\d\d|NV12)$/u.test(frame.format ?? '')) return undefined;
-  const { width, height } = frame.visibleRect ?? { width: 0, height: 0 };
-  if (width === 0 || Math.max(width, height) > FINEST_SIDE) return undefined;
-  const buffer = roomFor(frame.allocationSize());
-  const [plane] = await frame.copyTo(buffer);
-  if (!plane) return undefined;
-  const { offset, stride } = plane;
-  if (stride === width) return { data: buffer.subarray(offset, offset + width * height), width, height };
-  const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    data.set(buffer.subarray(offset + y * stride, offset + y * stride + width), y * width);
-  }
-  return { data, width, height };
-}
-
-function drawn(
-  frame: VideoFrame | ImageBitmap,
-  longest: number,
-  canvasOf: (width: number, height: number) => OffscreenCanvas,
-): ImageData {
-  const [fullWidth, fullHeight] = sizeOf(frame);
-  const scale = Math.min(1, longest / Math.max(fullWidth, fullHeight));
-  const [width, height] = [fullWidth, fullHeight].map((side) => Math.max(1, Math.round(side * scale))) as [
-    number,
-    number,
-  ];
-  const context = canvasOf(width, height).getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('no canvas to draw the frame on');
-  context.drawImage(frame, 0, 0, width, height);
-  return context.getImageData(0, 0, width, height);
 }
 
 /** A picture of two thirds of the width and height: each pixel the mean of what lies under it. */

@@ -1,5 +1,5 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
-import type { Point } from './frameRead.ts';
+import type { Find, Point } from './frameRead.ts';
 import { type Frame, sizeOf } from './messages.ts';
 
 /** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
@@ -35,17 +35,14 @@ const nativeNames = {
   Aztec: 'aztec',
 } as const satisfies Record<BarcodeFormat, string>;
 
-/** What the detector says of a picture. It knows nothing of FNC1, and of no check but the code's own. */
-export interface NativeFind {
-  readonly format: BarcodeFormat;
-  readonly text: string;
-  readonly corners: readonly Point[];
-}
-
-/** @returns `undefined` where this browser has no detector, or one that lacks a format asked for. */
+/**
+ * Reads with the detector, which knows nothing of FNC1, and of no check but the code's own.
+ *
+ * @returns `undefined` where this browser has none, or one that lacks a format asked for.
+ */
 export async function openNativeReader(
   formats: readonly BarcodeFormat[],
-): Promise<((frame: Frame) => Promise<NativeFind | undefined>) | undefined> {
+): Promise<((frame: Frame) => Promise<Find | undefined>) | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector || formats.length === 0) return undefined;
   const wanted = formats.map((format) => nativeNames[format]);
@@ -58,7 +55,7 @@ export async function openNativeReader(
       const format = barcodeFormats.find((one) => nativeNames[one] === name);
       if (format && formats.includes(format) && rawValue !== '') {
         const corners = cornerPoints.map(({ x, y }) => ({ x: x / width, y: y / height }));
-        return { format, text: rawValue, corners };
+        return { format, symbology: format, text: rawValue, corners };
       }
     }
     return undefined;

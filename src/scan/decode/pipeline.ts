@@ -1,8 +1,8 @@
-import type { FrameRead } from './frameRead.ts';
+import type { Find, FrameRead } from './frameRead.ts';
 import type { Frame, Seen } from './messages.ts';
 import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
 import { type Luma, type LumaReader, createLumaReader } from './luma.ts';
-import { type NativeFind, openNativeReader } from './nativeReader.ts';
+import { openNativeReader } from './nativeReader.ts';
 import { confirmations, witnessOf } from './passes.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
@@ -44,7 +44,7 @@ const FRAMES_ALONE = 5;
  * an ITF of its own is none, for a part of a longer one reads as a whole one.
  */
 function nativePipeline(
-  detect: (frame: Frame) => Promise<NativeFind | undefined>,
+  detect: (frame: Frame) => Promise<Find | undefined>,
   wasm: WasmPipeline | undefined,
   lumaOf: LumaReader,
 ): Pipeline {
@@ -60,11 +60,9 @@ function nativePipeline(
         });
     const checked = wasm?.(picture) ?? { reads: [], laps: 1 };
     if (checked.reads.length > 0 || !find || find.format === 'ITF') return checked;
-    const { format, text, corners } = find;
-    if (text !== alone.text) alone = { text, frames: 0 };
+    if (find.text !== alone.text) alone = { text: find.text, frames: 0 };
     alone.frames += 1;
     const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
-    const read = { format, text, symbology: format, corners, trust: 'agree', decoder: 'native', pass } as const;
-    return { reads: [read], laps: checked.laps };
+    return { reads: [{ ...find, trust: 'agree', decoder: 'native', pass }], laps: checked.laps };
   };
 }

@@ -1,32 +1,22 @@
 // Only ever imported by import(): where WebAssembly is refused.
 import {
-  BrowserAztecCodeReader,
-  type BrowserCodeReader,
-  BrowserDatamatrixCodeReader,
-  BrowserMultiFormatOneDReader,
-  BrowserPDF417Reader,
-  BrowserQRCodeReader,
-} from '@zxing/browser';
-import {
+  AztecCodeReader,
   BarcodeFormat as ZxingFormat,
   BinaryBitmap,
+  DataMatrixReader,
   DecodeHintType,
   HybridBinarizer,
+  MultiFormatOneDReader,
+  PDF417Reader,
+  QRCodeReader,
+  type Reader,
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
-import type { Point } from './frameRead.ts';
+import type { Find, Point } from './frameRead.ts';
 import type { Luma } from './luma.ts';
 import { GS } from '#scan/normalise.ts';
-
-/** What the library found: text and format, GS1 told apart by FNC1. */
-export interface ScriptResult {
-  readonly text: string;
-  readonly symbology: string;
-  readonly format: BarcodeFormat;
-  readonly corners: readonly Point[];
-}
 
 /** UPC-E is left out of what it may say for sure elsewhere: this library reads none. */
 const zxingFormats = {
@@ -50,7 +40,7 @@ const names = new Map(
 );
 
 /** Reads grey pictures by script alone: no tryHarder (misreads, 15 times the time on an empty frame), FNC1 kept. */
-export function createScriptReader(formats: readonly BarcodeFormat[]): (picture: Luma) => ScriptResult | undefined {
+export function createScriptReader(formats: readonly BarcodeFormat[]): (picture: Luma) => Find | undefined {
   const hints = new Map<DecodeHintType, unknown>([
     [DecodeHintType.POSSIBLE_FORMATS, formats.map((format) => zxingFormats[format])],
     [DecodeHintType.ASSUME_GS1, true], // only Code 128 looks at it: FNC1 becomes ]C1 in front and GS inside
@@ -62,7 +52,7 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
     for (const reader of readers) {
       // Whatever a reader stumbles over (a wrong checksum, an index out of a row's bounds), it has found no code.
       try {
-        const result = reader.decodeBitmap(bitmap);
+        const result = reader.decode(bitmap, hints);
         return { ...resultOf(result), corners: boxOf(result, width, height) };
       } catch {
         continue;
@@ -72,19 +62,16 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
   };
 }
 
-/** One by one and not by `BrowserMultiFormatReader`: that one logs a warning for every reader that finds nothing. */
-function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): BrowserCodeReader[] {
-  const matrix: [BarcodeFormat, () => BrowserCodeReader][] = [
-    ['QRCode', () => new BrowserQRCodeReader(hints)],
-    ['DataMatrix', () => new BrowserDatamatrixCodeReader(hints)],
-    ['Aztec', () => new BrowserAztecCodeReader(hints)],
-    ['PDF417', () => new BrowserPDF417Reader(hints)],
+/** One by one and not by `MultiFormatReader`: that one logs a warning for every reader that finds nothing. */
+function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): Reader[] {
+  const matrix: readonly (readonly [BarcodeFormat, Reader])[] = [
+    ['QRCode', new QRCodeReader()],
+    ['DataMatrix', new DataMatrixReader()],
+    ['Aztec', new AztecCodeReader()],
+    ['PDF417', new PDF417Reader()],
   ];
-  const wanted = matrix.filter(([format]) => formats.includes(format));
-  return [
-    ...(formats.length > wanted.length ? [new BrowserMultiFormatOneDReader(hints)] : []),
-    ...wanted.map(([, make]) => make()),
-  ];
+  const wanted = matrix.flatMap(([format, reader]) => (formats.includes(format) ? reader : []));
+  return [...(formats.length > wanted.length ? [new MultiFormatOneDReader(hints)] : []), ...wanted];
 }
 
 /** The library gives two places of bars and at least three of squares, in pixels: what is around them all. */
@@ -100,7 +87,7 @@ function boxOf(result: Result, width: number, height: number): readonly Point[] 
   ];
 }
 
-function resultOf(result: Result): Omit<ScriptResult, 'corners'> {
+function resultOf(result: Result): Omit<Find, 'corners'> {
   const text = result.getText();
   const format = names.get(result.getBarcodeFormat());
   if (!format) throw new Error('a format that was not asked for');

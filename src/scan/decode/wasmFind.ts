@@ -1,16 +1,12 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import type { FittedEan } from './eanFit.ts';
-import type { Point } from './frameRead.ts';
+import type { Find, Point } from './frameRead.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 
 /** What zxing-wasm found, in this folder's words. */
-export interface WasmFind {
-  readonly format: BarcodeFormat;
-  readonly symbology: string;
-  readonly text: string;
-  readonly corners: readonly Point[];
+export interface WasmFind extends Find {
   /** The direction of the rows that bars were read along: 0 or 90. */
   readonly degrees: number;
   /** Pixels of the code's length, in the picture that every look has: a finer one makes no other witness of a look. */

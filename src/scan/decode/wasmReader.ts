@@ -53,18 +53,15 @@ export interface WasmReader {
  * @param fallen - one that threw: another one takes its place.
  * @throws Error where WebAssembly is refused or the file does not come.
  */
-export const openWasmReader = shared(loadWasmReader);
+export const openWasmReader = keepReader();
 
-function shared<T>(load: () => Promise<T>): (fallen?: T) => Promise<T> {
-  let last: Promise<T> | undefined;
+function keepReader(): (fallen?: WasmReader) => Promise<WasmReader> {
+  let last: Promise<WasmReader> | undefined;
   return async (fallen) => {
-    const before = await last?.catch(() => undefined);
+    const before = await last?.catch(() => undefined); // the next one may have a network
     if (before && before !== fallen) return before;
-    const loading = (last = load());
-    loading.catch(() => {
-      if (last === loading) last = undefined; // the next one may have a network
-    });
-    return loading;
+    last = loadWasmReader();
+    return last;
   };
 }
 
