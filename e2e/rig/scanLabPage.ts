@@ -7,7 +7,6 @@ import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
-import { isSink } from '#scan/wedge/sink.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 
@@ -126,7 +125,6 @@ function pixelsOf(still: HTMLCanvasElement): ImageData {
 
 startWedge({
   document,
-  isSink,
   now: () => Date.now(),
   profile: () => lab.profile,
   onScan(scan) {

@@ -5,7 +5,8 @@ export const GS = '\u001d';
 
 /** Blanks and control characters at either end. GS is not among them: it may be data. */
 const OUTSIDE = /^[\s\u0000-\u001c\u001e\u001f\u007f]+|[\s\u0000-\u001c\u001e\u001f\u007f]+$/gu;
-const LITERAL_ENDING = /(?:\\[rn])+$/u;
+/** An ending that a scanner types as text. */
+export const LITERAL_ENDING = /(?:\\[rn])+$/u;
 const TYPED_GS = /<GS>|\{GS\}/gu;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/gu;
 

@@ -1,6 +1,7 @@
 import { type Delivery, type ScannerCode, type Stream, scannerCode } from './scannerInput.ts';
-import { GS } from '#scan/normalise.ts';
-import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
+import { GS, LITERAL_ENDING } from '#scan/normalise.ts';
+import { NONE_IDLE_MS, type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
+import { BURST_SHARE } from '#scan/wedge/tempo.ts';
 import { separatorCode, testCode } from './testCode.ts';
 
 /** How many scans of the test code have to say the same. */
@@ -40,13 +41,10 @@ interface Reading {
 }
 
 const IDENTIFIER = /\][A-Za-z][0-9A-Za-z]/u;
-const LITERAL_ENDING = /(?:\\[rn])+$/u;
 const CONTROLS = /[\u0000-\u001f\u007f]/gu;
-/** A scanner is allowed gaps so much longer than its longest one; see tempo.ts for the share of the median. */
+/** A scanner is allowed gaps so much longer than its longest one. */
 const SLACK = 1.25;
-const MEDIAN_SHARE = 0.35;
 const LONGEST_GAP_MS = 500;
-const NONE_IDLE_MS = 80;
 
 /** What three scans of the test code tell of the scanner that made them, and the profile it should have. */
 export function learn(streams: readonly Stream[]): Lesson {
@@ -105,7 +103,7 @@ function readingOf(body: string): Reading | undefined {
 
 function profileOf({ endings }: ScannerCode, { prefix, suffix }: Reading, gaps: readonly number[]): WedgeProfile {
   const longest = gaps[gaps.length - 1] ?? 0;
-  const needed = Math.ceil(Math.max(longest * SLACK, medianOf(gaps) / MEDIAN_SHARE));
+  const needed = Math.ceil(Math.max(longest * SLACK, medianOf(gaps) / BURST_SHARE));
   const terminator = endings.includes('enter') ? 'enter' : endings.includes('tab') ? 'tab' : 'none';
   const idleMs = Math.ceil(longest * 2);
   return {

@@ -61,3 +61,26 @@ function afterFrame(aid: Aid, lack: Lack | undefined, atMs: number): Aid {
   const lacked = { lack, sinceMs };
   return atMs - sinceMs < LACKING_MS ? { ...aid, lacked } : { ...aid, lacked, lent: lack, isSpent: true };
 }
+
+/**
+ * Tells of events, and hears what comes of them.
+ *
+ * @param lend - lends what lacks; takes back what is lent where nothing is named.
+ * @param onLack - hears of what is lent and has brought no read yet.
+ */
+export function createAid(
+  lend: (lack: Lack | undefined) => void,
+  onLack: (lack: Lack | undefined) => void,
+): (event: AidEvent) => void {
+  let aid: Aid = {};
+  return (event) => {
+    const before = aid;
+    aid = nextAid(aid, event);
+    if (aid.lent !== before.lent) lend(aid.lent);
+    if (lackIn(aid) !== lackIn(before)) onLack(lackIn(aid));
+  };
+}
+
+function lackIn({ lent, lacked }: Aid): Lack | undefined {
+  return lent && lacked?.lack;
+}

@@ -1,5 +1,5 @@
-import type { SeenCode } from './agreement.ts';
-import { createAidedSight } from './aidedSight.ts';
+import { type SeenCode, createSight } from './agreement.ts';
+import { createAid } from './aid.ts';
 import { CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
@@ -54,20 +54,29 @@ const owner = createCameraOwner();
 export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
-  const sight = createAidedSight(rules, options, (lack) => void hold.lend(lack).then(tellFacts));
+  const tellAid = createAid((lack) => void hold.lend(lack).then(tellFacts), options.onLack);
+  const sight = createSight(rules, (codes) => {
+    tellAid({ kind: codes.length > 0 ? 'read' : 'gone' });
+    options.onCodes(codes);
+  });
   const picture = createPicture(video, rules, {
     onFrame(seen, atMs) {
       hold.seen();
       trial.onFrame(seen, atMs);
-      sight.onFrame(seen, atMs);
+      tellAid({ kind: 'frame', lack: seen.lack, atMs });
+      sight.onFrame(seen.reads, atMs);
+    },
+    onShown() {
+      options.onState('ready');
+      return tellFacts();
     },
     onLost: () => hold.lost(),
-    onPause: () => sight.lost(),
+    onPause: () => tellAid({ kind: 'gone' }),
     onFailed: failAnew,
   });
   const hold = owner.hold(options.deviceId, {
     onStarting: () => options.onState('starting'),
-    onStream: show,
+    onStream: (stream) => void picture.show(stream).catch(failAnew),
     onPause: () => picture.pause(),
     onProblem: fail,
     onDevices: () => void tellFacts(),
@@ -85,45 +94,36 @@ export function startCamera(options: CameraOptions) {
     fail(new CameraError('failed', { cause: error }));
   }
 
-  function show(stream: MediaStream): void {
-    const onShown = (): Promise<void> => {
-      options.onState('ready');
-      return tellFacts();
-    };
-    picture.show(stream, onShown).catch(failAnew);
-  }
-
   async function tellFacts(): Promise<void> {
     const facts = await factsOf(video.srcObject, hold.settings);
     if (facts && !isStopped) options.onFacts(facts);
   }
 
-  /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
-  function stop(): void {
-    if (isStopped) return;
-    isStopped = true;
-    picture.end();
-    hold.release();
-    picture.close();
-    video.srcObject = null;
-    options.onState('stopped');
-  }
-
-  /** @returns whether the camera took it. */
-  async function set(settings: CameraSettings): Promise<boolean> {
-    sight.chosen();
-    const isSet = await hold.set(settings);
-    await tellFacts();
-    return isSet;
-  }
-
   return {
-    stop,
+    /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
+    stop(): void {
+      if (isStopped) return;
+      isStopped = true;
+      picture.end();
+      hold.release();
+      picture.close();
+      video.srcObject = null;
+      options.onState('stopped');
+    },
     again: hold.again,
     use: hold.use,
-    set,
+    /** @returns whether the camera took it. */
+    async set(settings: CameraSettings): Promise<boolean> {
+      tellAid({ kind: 'chosen' });
+      const isSet = await hold.set(settings);
+      await tellFacts();
+      return isSet;
+    },
     /** While it is so no code is told; one that came meanwhile and is still in sight is told afterwards. */
-    pause: sight.pause,
+    pause(isPaused: boolean): void {
+      tellAid({ kind: 'pause', isPaused });
+      sight.pause(isPaused);
+    },
     /** What is in sight counts once more, also where it was told already. */
     anew: sight.anew,
     /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */

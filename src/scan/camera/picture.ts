@@ -5,6 +5,8 @@ import type { Shown } from './lensTrial.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 export interface PictureListener extends FrameListener {
+  /** A stream's picture is there. */
+  onShown(): Promise<void>;
   /** Nothing is looked at any more, until another picture is shown. */
   onPause(): void;
 }
@@ -46,7 +48,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
      * @throws where the reader failed or the video does not play: play is refused for reasons of its own, which are no
      *   word about the permission.
      */
-    async show(stream: MediaStream, onShown: () => Promise<void>): Promise<void> {
+    async show(stream: MediaStream): Promise<void> {
       if (isLooking && video.srcObject === stream && !video.paused) return;
       turn += 1;
       const mine = turn;
@@ -55,7 +57,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
         letSleep ??= keepAwake();
         isLooking = true;
         shown = { deviceId: idOf(stream) };
-        await onShown();
+        await listener.onShown();
       } catch (error) {
         if (mine === turn) throw error;
       }

@@ -1,6 +1,5 @@
 import {
   BinaryBitmap,
-  type EncodeHintType,
   HybridBinarizer,
   QRCodeDecoderErrorCorrectionLevel,
   QRCodeEncoder,
@@ -32,17 +31,13 @@ const LOOKS = [4, 5] as const;
  */
 export function qrCode(text: string, round = 0): QrCode {
   const { M, L, Q, H } = QRCodeDecoderErrorCorrectionLevel;
-  const hints = new Map<EncodeHintType, unknown>();
   const levels = [M, L, Q, H];
-  const inTurn = levels.map((_, place) => levels[(place + round) % levels.length] ?? M);
-  const drawings = inTurn.map((level) => () => QRCodeEncoder.encode(text, level, hints as never).getMatrix());
-  let first: Matrix | undefined;
-  for (const draw of drawings) {
-    const matrix = draw();
-    first ??= matrix;
+  const draw = (turn: number): Matrix => QRCodeEncoder.encode(text, levels[turn % levels.length]!).getMatrix();
+  for (const turn of levels.keys()) {
+    const matrix = draw(round + turn);
     if (LOOKS.every((scale) => readBack(matrix, scale) === text)) return pathOf(matrix);
   }
-  return pathOf(first ?? QRCodeEncoder.encode(text, M, hints as never).getMatrix());
+  return pathOf(draw(round));
 }
 
 function pathOf(matrix: Matrix): QrCode {

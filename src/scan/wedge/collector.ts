@@ -1,5 +1,5 @@
 import { type Code, normalise } from '#scan/normalise.ts';
-import { type WedgeProfile, silenceOf } from './profile.ts';
+import { NONE_IDLE_MS, type WedgeProfile } from './profile.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
 
@@ -15,6 +15,7 @@ export interface CollectorOptions {
 }
 
 interface Collected {
+  readonly options: CollectorOptions;
   keys: readonly Piece[];
   texts: readonly Piece[];
   before: Arrival | undefined;
@@ -36,10 +37,19 @@ const TEXT_WAITS_MS = 400;
 const KNOWN_ENDINGS = 3;
 /** Silence that ends a code all the same, where the scanner has always had an ending. */
 const KNOWN_IDLE_MS = 1_200;
+/** Longer than the stalls of a scanner whose ending may come yet. */
+const AUTO_IDLE_MS = 400;
 
 /** Collects what a scanner and a person type into codes. Knows no DOM: pieces and times are handed in. */
 export function createCollector(options: CollectorOptions) {
-  const now: Collected = { keys: [], texts: [], before: undefined, endedMs: Number.NEGATIVE_INFINITY, endings: 0 };
+  const now: Collected = {
+    options,
+    keys: [],
+    texts: [],
+    before: undefined,
+    endedMs: Number.NEGATIVE_INFINITY,
+    endings: 0,
+  };
   return {
     /** What has come and has not ended. */
     get text() {
@@ -51,7 +61,7 @@ export function createCollector(options: CollectorOptions) {
     },
     /** Silence that ends a code now, in milliseconds; `undefined` where only an ending does. */
     get silenceMs() {
-      return silence(options, now);
+      return silenceOf(now);
     },
     /** Adds one character (`keys`), or a text put in at once (`text`). */
     add(channel: Channel, piece: Piece): void {
@@ -75,27 +85,29 @@ export function createCollector(options: CollectorOptions) {
       if (isWaiting(now, atMs) || !key || tempo === 'hand') return isWaiting(now, atMs);
       // A whole burst is a scanner's, and its ending may stall as its characters may.
       const isBurst = tempo === 'burst' && now.keys.length >= minLength;
-      return atMs - key.atMs <= (isBurst ? (silence(options, now) ?? STALE_MS) : keyGapMs);
+      return atMs - key.atMs <= (isBurst ? (silenceOf(now) ?? STALE_MS) : keyGapMs);
     },
     /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
-    end: (atMs: number, watched?: readonly Piece[]) => end(options, now, atMs, watched),
+    end: (atMs: number, watched?: readonly Piece[]) => end(now, atMs, watched),
     /** Ends what was put in at once, and leaves the keys alone. */
     endText(atMs: number): void {
       if (now.texts.length === 0) return; // the other output's copy, dropped when it came
-      const found = read('text', now.texts, options, now);
+      const found = read(now, 'text', now.texts);
       now.texts = [];
       now.endings += 1;
-      settle(options, now, [found], atMs);
+      settle(now, [found], atMs);
     },
     /** Ends bursts that have no ending; what a person types stays. @param watched - as in `end`. */
-    endSilence: (atMs: number, watched?: readonly Piece[]) => endSilence(options, now, atMs, watched),
+    endSilence: (atMs: number, watched?: readonly Piece[]) => endSilence(now, atMs, watched),
   };
 }
 
-function silence({ profile }: CollectorOptions, { endings }: Collected): number | undefined {
-  const { terminator, idleMs } = profile();
-  const isKnown = terminator === 'auto' && idleMs === undefined && endings >= KNOWN_ENDINGS;
-  return isKnown ? KNOWN_IDLE_MS : silenceOf(profile());
+/** Silence that ends a code, in milliseconds; `undefined` where the ending is known. */
+function silenceOf({ options, endings }: Collected): number | undefined {
+  const { terminator, idleMs } = options.profile();
+  if (terminator === 'none') return idleMs ?? NONE_IDLE_MS;
+  if (terminator !== 'auto') return undefined;
+  return idleMs ?? (endings >= KNOWN_ENDINGS ? KNOWN_IDLE_MS : AUTO_IDLE_MS);
 }
 
 function isWaiting({ texts }: Collected, atMs: number): boolean {
@@ -103,47 +115,36 @@ function isWaiting({ texts }: Collected, atMs: number): boolean {
   return last !== undefined && atMs - last.atMs <= TEXT_WAITS_MS;
 }
 
-function end(options: CollectorOptions, now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
-  const profile = options.profile();
+function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
   const typed = watched ?? now.keys;
   const isBoth = typed.length > 0 && now.texts.length > 0;
-  const isByHand = tempoOf(typed, profile.keyGapMs) === 'hand';
+  const isByHand = tempoOf(typed, now.options.profile().keyGapMs) === 'hand';
   // A person's half-typed text stays beside a code put in at once; a text that waited too long is no code.
   const keysStay = isBoth && isByHand && isWaiting(now, atMs);
   const stale = isBoth && !isByHand && !isWaiting(now, atMs) ? now.texts : [];
-  const text = stale.length > 0 ? undefined : read('text', now.texts, options, now);
-  const keys = keysStay ? undefined : read('keys', typed, options, now);
+  const text = stale.length > 0 ? undefined : read(now, 'text', now.texts);
+  const keys = keysStay ? undefined : read(now, 'keys', typed);
   if (!isByHand || text) now.endings += 1;
   now.texts = [];
   if (!keysStay && !watched) now.keys = [];
-  settle(options, now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs);
+  settle(now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs);
 }
 
-function endSilence(
-  options: CollectorOptions,
-  now: Collected,
-  atMs: number,
-  watched: readonly Piece[] | undefined,
-): void {
-  const text = read('text', now.texts, options, now);
-  const keys = read('keys', watched ?? now.keys, options, now);
+function endSilence(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
+  const text = read(now, 'text', now.texts);
+  const keys = read(now, 'keys', watched ?? now.keys);
   const found = [text, keys].filter((one) => one?.tempo === 'burst');
   if (found.length === 0) return;
   now.endings = 0;
   if (found.includes(text)) now.texts = [];
   if (found.includes(keys) && !watched) now.keys = [];
-  settle(options, now, found, atMs);
+  settle(now, found, atMs);
 }
 
 /** The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. */
-function read(
-  channel: Channel,
-  pieces: readonly Piece[],
-  options: CollectorOptions,
-  now: Collected,
-): Found | undefined {
-  const { keyGapMs, minLength, prefix, suffix } = options.profile();
-  const breakMs = silence(options, now) ?? STALE_MS;
+function read(now: Collected, channel: Channel, pieces: readonly Piece[]): Found | undefined {
+  const { keyGapMs, minLength, prefix, suffix } = now.options.profile();
+  const breakMs = silenceOf(now) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
   const first = own[0];
   const code = normalise(textOf(own), prefix, suffix);
@@ -156,17 +157,17 @@ function read(
 }
 
 /** Everything is off the buffers by now: what a listener does can neither lose nor double a code. */
-function settle(options: CollectorOptions, now: Collected, found: readonly (Found | undefined)[], atMs: number): void {
+function settle(now: Collected, found: readonly (Found | undefined)[], atMs: number): void {
   now.endedMs = atMs;
   const codes = found.filter((one) => one !== undefined).sort((a, b) => a.startedMs - b.startedMs);
   const twin = twinOf(codes);
-  if (codes.length === 0) options.onBlank?.();
-  else if (twin) deliver(options, now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) });
-  else for (const code of codes) deliver(options, now, code);
+  if (codes.length === 0) now.options.onBlank?.();
+  else if (twin) deliver(now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) });
+  else for (const code of codes) deliver(now, code);
 }
 
-function deliver(options: CollectorOptions, now: Collected, { code, tempo, ...arrival }: Found): void {
-  const { before } = now;
+function deliver(now: Collected, { code, tempo, ...arrival }: Found): void {
+  const { before, options } = now;
   const verdict = judgeArrival(before, arrival);
   if (verdict === 'same') return;
   const single = verdict === 'doubled' && before ? before.text : undefined;

@@ -1,4 +1,4 @@
-import { ACCEPT_ATTRIBUTE, TYPED_ATTRIBUTE } from './sink.ts';
+import { ACCEPT_ATTRIBUTE, TYPED_ATTRIBUTE, isSink } from './sink.ts';
 import type { Piece } from './tempo.ts';
 
 /**
@@ -11,8 +11,7 @@ export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const NOT_TEXT = /^(?:button|submit|reset|image|checkbox|radio|file|range|color|hidden)$/;
 
-/** @param isSink - which element is the wedge's own input. */
-export function placeOf(target: EventTarget | undefined, isSink: (element: Element) => boolean): Place {
+export function placeOf(target: EventTarget | undefined): Place {
   if (!isElement(target) || target.localName === 'body' || target.localName === 'html') return 'page';
   if (isSink(target)) return 'sink';
   if (isTextField(target)) return 'field';

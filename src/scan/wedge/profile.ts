@@ -24,12 +24,5 @@ export const defaultWedgeProfile: WedgeProfile = {
   suffix: '',
 };
 
-/** Longer than the stalls of a scanner whose ending may come yet. */
-const AUTO_IDLE_MS = 400;
-const NONE_IDLE_MS = 80;
-
-/** Silence that ends a code, in milliseconds; `undefined` where the ending is known. */
-export function silenceOf({ terminator, idleMs }: WedgeProfile): number | undefined {
-  if (terminator === 'auto') return idleMs ?? AUTO_IDLE_MS;
-  return terminator === 'none' ? (idleMs ?? NONE_IDLE_MS) : undefined;
-}
+/** Silence that ends a code of a scanner without an ending, in milliseconds, where the profile says nothing else. */
+export const NONE_IDLE_MS = 80;

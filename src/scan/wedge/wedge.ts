@@ -4,10 +4,17 @@ import { type KeyReader, createKeyReader } from './keys.ts';
 import type { Scan } from '#scan/scan.ts';
 import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
-import { type Stroke, type WedgeCore, type WedgeOptions, createWedgeCore } from './wedgeCore.ts';
+import {
+  type Stroke,
+  type WedgeCore,
+  type WedgeOptions,
+  createWedgeCore,
+  inject,
+  isFlowing,
+  take,
+} from './wedgeCore.ts';
 
-interface Memory {
-  readonly core: WedgeCore;
+interface Memory extends WedgeCore {
   readonly reader: KeyReader;
   /** Keys whose press was taken: their release is taken too. */
   readonly taken: Set<string>;
@@ -35,19 +42,14 @@ const PASTE_MS = 500;
  */
 export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   let lateMs = 0;
-  const core = createWedgeCore({
-    ...options,
-    now: () => options.now() - lateMs,
-    onScan: (scan) => bring(options, scan),
-  });
-  const memory: Memory = {
-    core,
+  const inTime = { ...options, now: () => options.now() - lateMs, onScan: (scan: Scan) => bring(options, scan) };
+  const memory: Memory = Object.assign(createWedgeCore(inTime), {
     reader: createKeyReader(),
-    taken: new Set(),
+    taken: new Set<string>(),
     echo: undefined,
     pasteMs: Number.NEGATIVE_INFINITY,
     putBack: undefined,
-  };
+  });
   const listeners: Listeners = {
     keydown: (event) => onPress(memory, event),
     keyup: (event) => onRelease(memory, event),
@@ -55,7 +57,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
     input: (event) => onInput(memory, event),
     compositionend: (event) => onCompositionEnd(memory, event),
     paste: (event) => onPaste(memory, event),
-    focusin: () => core.watch.forget(),
+    focusin: () => memory.watch.forget(),
     visibilitychange: () => memory.taken.clear(),
   };
   early?.stop();
@@ -77,9 +79,9 @@ function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
 
 type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEventMap[T]) => void };
 
-function strokeOf({ core }: Memory, event: Event, byHand = false): Stroke {
+function strokeOf(event: Event, byHand = false): Stroke {
   const target = event.composedPath()[0] ?? event.target ?? undefined; // an event that is over has no path
-  return { place: placeOf(target, (element) => core.options.isSink(element)), target, atMs: event.timeStamp, byHand };
+  return { place: placeOf(target), target, atMs: event.timeStamp, byHand };
 }
 
 function stopEvent(event: Event): void {
@@ -88,14 +90,13 @@ function stopEvent(event: Event): void {
 }
 
 function onPress(memory: Memory, event: KeyboardEvent): void {
-  const { core, reader } = memory;
-  const stroke = strokeOf(memory, event, event.repeat);
+  const stroke = strokeOf(event, event.repeat);
   memory.echo = undefined;
   if (stroke.place === 'own') return;
-  if (!event.altKey) core.take(reader.endAlt(), stroke);
+  if (!event.altKey) take(memory, memory.reader.endAlt(), stroke);
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') memory.pasteMs = event.timeStamp;
-  const key = reader.press(event, () => core.isFlowing(event.timeStamp));
-  if (core.take(key, stroke)) {
+  const key = memory.reader.press(event, () => isFlowing(memory, event.timeStamp));
+  if (take(memory, key, stroke)) {
     memory.taken.add(event.code || event.key);
     stopEvent(event);
   } else if (key.kind === 'character') {
@@ -104,51 +105,51 @@ function onPress(memory: Memory, event: KeyboardEvent): void {
 }
 
 function onRelease(memory: Memory, event: KeyboardEvent): void {
-  const stroke = strokeOf(memory, event);
-  if (event.key === 'Alt' && stroke.place !== 'own') memory.core.take(memory.reader.endAlt(), stroke);
+  const stroke = strokeOf(event);
+  if (event.key === 'Alt' && stroke.place !== 'own') take(memory, memory.reader.endAlt(), stroke);
   if (memory.taken.delete(event.code || event.key)) stopEvent(event);
 }
 
 /** Text without key events: an input method's commit, a paste, a key without a name. */
 function onBeforeInput(memory: Memory, event: InputEvent): void {
-  const stroke = strokeOf(memory, event, isPasteByKeys(memory, event));
+  const stroke = strokeOf(event, isPasteByKeys(memory, event));
   const { inputType } = event;
   if (event.isComposing || inputType.includes('Composition')) return; // comes whole with compositionend
   if (stroke.place === 'field') {
     onBeforeInputInField(memory, event, stroke);
   } else if (stroke.place === 'sink') {
     stopEvent(event);
-    if (inputType === 'insertLineBreak') memory.core.take({ kind: 'end', by: 'enter' }, stroke);
-    else if (inputType.startsWith('deleteContent')) memory.core.take({ kind: 'back' }, stroke);
-    else memory.core.inject(textOf(event), stroke);
+    if (inputType === 'insertLineBreak') take(memory, { kind: 'end', by: 'enter' }, stroke);
+    else if (inputType.startsWith('deleteContent')) take(memory, { kind: 'back' }, stroke);
+    else inject(memory, textOf(event), stroke);
   }
 }
 
 /** Only what no person enters is taken from a field: a longer text at once that is no paste and no suggestion. */
 function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke): void {
-  const { core, echo } = memory;
+  const { echo, watch } = memory;
   const { target } = stroke;
   memory.echo = undefined;
   if (event.inputType === 'insertLineBreak') {
-    if (core.take({ kind: 'end', by: 'enter' }, stroke)) stopEvent(event);
+    if (take(memory, { kind: 'end', by: 'enter' }, stroke)) stopEvent(event);
     return;
   }
   const text = event.inputType === 'insertText' ? textOf(event) : '';
-  if (!isTextField(target) || text === '') return core.watch.forget();
+  if (!isTextField(target) || text === '') return watch.forget();
   if (Array.from(text).length === 1) {
-    if (text !== echo) core.take({ kind: 'character', text }, stroke);
+    if (text !== echo) take(memory, { kind: 'character', text }, stroke);
     return;
   }
-  const { minLength } = core.options.profile();
-  if (text.trim().length < Math.max(minLength, WATCHED_MIN_LENGTH) || text.endsWith(' ')) return core.watch.forget();
-  if (isEntry(target, text) || isOwnNumber(target, text, false)) return core.watch.forget();
+  const { minLength } = memory.options.profile();
+  if (text.trim().length < Math.max(minLength, WATCHED_MIN_LENGTH) || text.endsWith(' ')) return watch.forget();
+  if (isEntry(target, text) || isOwnNumber(target, text, false)) return watch.forget();
   if (!event.cancelable) memory.putBack = snapshotOf(target);
   stopEvent(event);
-  core.inject(text, stroke);
+  inject(memory, text, stroke);
 }
 
 function onInput(memory: Memory, event: Event): void {
-  const { place, target } = strokeOf(memory, event);
+  const { place, target } = strokeOf(event);
   const { putBack } = memory;
   memory.putBack = undefined;
   if (putBack && putBack.field === target) restore(putBack);
@@ -156,19 +157,19 @@ function onInput(memory: Memory, event: Event): void {
 }
 
 function onCompositionEnd(memory: Memory, event: CompositionEvent): void {
-  const stroke = strokeOf(memory, event);
+  const stroke = strokeOf(event);
   if (stroke.place !== 'sink') return;
-  memory.core.inject(event.data, stroke);
+  inject(memory, event.data, stroke);
   setTimeout(() => empty(stroke.target)); // the input method still holds the text now
 }
 
 /** A paste where no text field has the focus. */
 function onPaste(memory: Memory, event: ClipboardEvent): void {
-  const stroke = strokeOf(memory, event, isPasteByKeys(memory, event));
+  const stroke = strokeOf(event, isPasteByKeys(memory, event));
   const text = event.clipboardData?.getData('text/plain') ?? '';
   if ((stroke.place !== 'page' && stroke.place !== 'control') || text === '') return;
   stopEvent(event);
-  memory.core.inject(text, stroke);
+  inject(memory, text, stroke);
 }
 
 function isPasteByKeys({ pasteMs }: Memory, event: Event): boolean {

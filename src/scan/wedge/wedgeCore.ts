@@ -7,8 +7,6 @@ export interface WedgeOptions extends CollectorOptions {
   readonly document: Document;
   /** What has come and has not ended, for a person who types with the handheld's keys; told with each key. */
   onBuffer?(text: string): void;
-  /** Which element is the screen's sink. */
-  isSink(element: Element): boolean;
 }
 
 /** Where and when something was typed. */
@@ -21,16 +19,17 @@ export interface Stroke {
   readonly byHand: boolean;
 }
 
-/** What key events and injected texts come together in. */
+/** What key events and injected texts come together in. The functions of this file are its steps. */
 export interface WedgeCore {
   readonly options: WedgeOptions;
+  readonly collector: Collector;
   readonly watch: FieldWatch;
-  /** @returns whether the key is the wedge's, and nobody else may see it. */
-  take(key: Key, stroke: Stroke): boolean;
-  /** Adds a text that came without key events, and ends it where it carries its ending. */
-  inject(data: string, stroke: Stroke): void;
-  /** Whether a scanner is typing right now, wherever its keys go. */
-  isFlowing(atMs: number): boolean;
+  /** Waits for the silence that ends a code. */
+  readonly silence: ReturnType<typeof createTimer>;
+  /** Where the last collected character went. */
+  typedAt: EventTarget | undefined;
+  /** When the last of them came. */
+  typedMs: number;
 }
 
 /** Two texts that came whole, further apart than this: two codes. Closer, one may be the other's prefix. */
@@ -40,36 +39,14 @@ const FIELD_BREAK = 2.5;
 /** A timer this late means that the page was busy: keys may be waiting behind it. */
 const LATE_MS = 30;
 
-/** The core with what only this file needs. */
-interface Inner extends WedgeCore {
-  readonly collector: Collector;
-  /** Where the last collected character went. */
-  typedAt: EventTarget | undefined;
-  /** When the last of them came. */
-  typedMs: number;
-  /** Something was added or taken: tells it, and starts the wait for silence. */
-  touched(): void;
-}
-
 export function createWedgeCore(options: WedgeOptions): WedgeCore {
-  const collector = createCollector(options);
-  const watch = createFieldWatch();
-  const silence = createTimer(() => endSilence(core, performance.now()));
-  const core: Inner = {
+  const core: WedgeCore = {
     options,
-    collector,
-    watch,
+    collector: createCollector(options),
+    watch: createFieldWatch(),
+    silence: createTimer(() => endSilence(core, performance.now())),
     typedAt: undefined,
     typedMs: 0,
-    take: (key, stroke) => take(core, key, stroke),
-    inject: (data, stroke) => inject(core, data, stroke),
-    isFlowing: (atMs) => collector.isFlowing(atMs) || isBurstInField(core, atMs),
-    touched() {
-      const { text, silenceMs: afterMs } = collector;
-      options.onBuffer?.(text);
-      if (afterMs === undefined || (text === '' && watch.pieces.length === 0)) silence.stop();
-      else silence.start(afterMs);
-    },
   };
   return core;
 }
@@ -85,7 +62,21 @@ function createTimer(run: () => void) {
   return { start, stop: () => clearTimeout(timer) };
 }
 
-function take(core: Inner, key: Key, stroke: Stroke): boolean {
+/** Whether a scanner is typing right now, wherever its keys go. */
+export function isFlowing(core: WedgeCore, atMs: number): boolean {
+  return core.collector.isFlowing(atMs) || isBurstInField(core, atMs);
+}
+
+/** Something was added or taken: tells it, and starts the wait for silence. */
+function touched({ options, collector, watch, silence }: WedgeCore): void {
+  const { text, silenceMs: afterMs } = collector;
+  options.onBuffer?.(text);
+  if (afterMs === undefined || (text === '' && watch.pieces.length === 0)) silence.stop();
+  else silence.start(afterMs);
+}
+
+/** @returns whether the key is the wedge's, and nobody else may see it. */
+export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
   const { collector, watch } = core;
   const isPending = stroke.place !== 'field' && collector.text !== '';
   switch (key.kind) {
@@ -98,7 +89,7 @@ function take(core: Inner, key: Key, stroke: Stroke): boolean {
       return takeCharacter(core, key.text, stroke);
     case 'end': {
       const isTaken = takeEnd(core, key.by, stroke);
-      if (isTaken) core.touched();
+      if (isTaken) touched(core);
       return isTaken;
     }
     case 'back':
@@ -107,29 +98,29 @@ function take(core: Inner, key: Key, stroke: Stroke): boolean {
       if (!isPending) return false;
       if (key.kind === 'back') collector.back();
       else collector.clear();
-      core.touched();
+      touched(core);
       return true;
   }
 }
 
-function takeCharacter(core: Inner, text: string, stroke: Stroke): boolean {
+function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
   const { place, target, atMs, byHand } = stroke;
   const piece: Piece = { text, atMs, ...(byHand && { byHand }) };
   core.typedMs = atMs;
   if (place === 'field') {
     if (isTextField(target)) core.watch.note(target, piece, core.options.profile().keyGapMs * FIELD_BREAK);
-    core.touched();
+    touched(core);
     return text < ' '; // a separator made of several keys is nothing for the field
   }
   if (text === ' ' && core.collector.text === '') return place === 'sink';
   if (text === ' ' && isPersonOnControl(core, stroke)) return false;
   core.collector.add('keys', piece);
   core.typedAt = target;
-  core.touched();
+  touched(core);
   return true;
 }
 
-function takeEnd(core: Inner, by: 'enter' | 'tab', stroke: Stroke): boolean {
+function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean {
   const { collector, options } = core;
   const { place, target, atMs, byHand } = stroke;
   const { terminator, keyGapMs } = options.profile();
@@ -152,7 +143,7 @@ function takeEnd(core: Inner, by: 'enter' | 'tab', stroke: Stroke): boolean {
   return true;
 }
 
-function takeEndInField(core: Inner, isTabInside: boolean, { target, atMs }: Stroke): boolean {
+function takeEndInField(core: WedgeCore, isTabInside: boolean, { target, atMs }: Stroke): boolean {
   const { collector, watch, options } = core;
   const isScan = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
   if (!isScan && !collector.isFlowing(atMs)) {
@@ -171,23 +162,24 @@ function takeEndInField(core: Inner, isTabInside: boolean, { target, atMs }: Str
 }
 
 /** A person typed something, moved to a control, and presses it. */
-function isPersonOnControl({ collector, typedAt }: Inner, { place, target, atMs }: Stroke): boolean {
+function isPersonOnControl({ collector, typedAt }: WedgeCore, { place, target, atMs }: Stroke): boolean {
   return place === 'control' && target !== typedAt && !collector.isFlowing(atMs);
 }
 
-function isBurstInField(core: Inner, atMs: number): boolean {
+function isBurstInField(core: WedgeCore, atMs: number): boolean {
   const { pieces } = core.watch;
   const last = pieces[pieces.length - 1];
   return last !== undefined && atMs - last.atMs <= core.options.profile().keyGapMs * FIELD_BREAK && isBurst(core);
 }
 
 /** Whether what went into a text field is a scanner's. */
-function isBurst({ watch: { pieces }, options }: Inner): boolean {
+function isBurst({ watch: { pieces }, options }: WedgeCore): boolean {
   const { keyGapMs, minLength } = options.profile();
   return pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) && tempoOf(pieces, keyGapMs) === 'burst';
 }
 
-function inject(core: Inner, data: string, stroke: Stroke): void {
+/** Adds a text that came without key events, and ends it where it carries its ending. */
+export function inject(core: WedgeCore, data: string, stroke: Stroke): void {
   const { collector, options } = core;
   const { target, atMs, byHand } = stroke;
   const ending = (options.profile().terminator === 'enter' ? /[\r\n]+$/u : /[\r\n\t]+$/u).exec(data)?.[0] ?? '';
@@ -203,7 +195,7 @@ function inject(core: Inner, data: string, stroke: Stroke): void {
   }
   if (ending !== '' && isOne) takeEnd(core, 'enter', stroke);
   else if (ending !== '') collector.endText(atMs);
-  core.touched();
+  touched(core);
 }
 
 /**
@@ -212,16 +204,16 @@ function inject(core: Inner, data: string, stroke: Stroke): void {
  *
  * @param atMostMs - ends it sooner where the pause was longer than this.
  */
-function passSilence(core: Inner, atMs: number, atMostMs?: number): void {
+function passSilence(core: WedgeCore, atMs: number, atMostMs?: number): void {
   if (isSilent(core, atMs, atMostMs)) endSilence(core, atMs);
 }
 
-function isSilent(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY): boolean {
+function isSilent(core: WedgeCore, atMs: number, atMostMs = Number.POSITIVE_INFINITY): boolean {
   const afterMs = core.collector.silenceMs;
   return afterMs !== undefined && atMs - core.typedMs > Math.min(afterMs, atMostMs);
 }
 
-function endSilence(core: Inner, atMs: number): void {
+function endSilence(core: WedgeCore, atMs: number): void {
   const { collector, watch, options } = core;
   const { pieces } = watch;
   const isScan = isBurst(core) && !isOwnNumber(watch.field, textOf(pieces), false);

@@ -1,7 +1,6 @@
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
-import { isSink } from '#scan/wedge/sink.ts';
 import { createScanDelivery } from './scanDelivery.ts';
 import type { Scanner } from '#tasks/task/handheld.ts';
 import { createListeners } from '#contract/listeners.ts';
@@ -52,7 +51,7 @@ export function createScanner(
       if (!delivery.isEarly()) return;
       const early = window.earlyScan;
       doubt.begin(early);
-      const ports = { document, profile, now: Date.now, onScan: doubt.hear, onBlank, onBuffer: typed.set, isSink };
+      const ports = { document, profile, now: Date.now, onScan: doubt.hear, onBlank, onBuffer: typed.set };
       delivery.start(() => startWedge(ports, early));
       const texts = doubt.texts();
       if (texts) onCutOff(texts);
