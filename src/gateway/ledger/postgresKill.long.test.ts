@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { kills } from '#gateway/testing/killRig.ts';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
@@ -30,67 +31,6 @@ function barrier(folder: string, when: 'before' | 'after', statement: string, va
 
 const DISPATCH = `set state = 'dispatching'`;
 const SETTLE = 'set state = $3';
-const STOPPED = 'The gateway stopped while the call was on its way.';
-
-/** Where it is killed, what has run by then, and what the same key gets from the other gateway, twice. */
-const kills: readonly {
-  readonly name: string;
-  readonly key: string;
-  readonly barrier: readonly [when: 'before' | 'after', statement: string, value: string];
-  readonly ranBefore: number;
-  readonly ranAfter: number;
-  readonly answers: readonly (readonly [status: number, replayed: string | null])[];
-  readonly says: string;
-}[] = [
-  {
-    name: 'before “dispatching” is written',
-    key: 'call-000001',
-    barrier: ['before', DISPATCH, 'call-000001'],
-    ranBefore: 0,
-    ranAfter: 1,
-    answers: [
-      [200, null],
-      [200, 'true'],
-    ],
-    says: 'OK: done',
-  },
-  {
-    name: 'after “dispatching” is on disk, before the first byte',
-    key: 'call-000002',
-    barrier: ['after', DISPATCH, 'call-000002'],
-    ranBefore: 0,
-    ranAfter: 0,
-    answers: [
-      [504, null],
-      [504, null],
-    ],
-    says: STOPPED,
-  },
-  {
-    name: 'after the reply came, before “answered” is written',
-    key: 'call-000003',
-    barrier: ['before', SETTLE, 'answered'],
-    ranBefore: 1,
-    ranAfter: 1,
-    answers: [
-      [504, null],
-      [504, null],
-    ],
-    says: STOPPED,
-  },
-  {
-    name: 'after “answered” is on disk, before it is passed on',
-    key: 'call-000004',
-    barrier: ['after', SETTLE, 'answered'],
-    ranBefore: 1,
-    ranAfter: 1,
-    answers: [
-      [200, 'true'],
-      [200, 'true'],
-    ],
-    says: 'OK: done',
-  },
-];
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
@@ -112,21 +52,30 @@ describe.skipIf(!started)('of two gateways on one PostgreSQL one is killed', { t
     folder[Symbol.dispose]();
   });
 
-  test.concurrent.each(kills)('$name: the call never runs twice at the other', async ({ key, ...kill }) => {
+  /** At which statement with which value the process stops, to be killed there. */
+  test.concurrent.each<
+    [moment: keyof typeof kills, key: string, when: 'before' | 'after', statement: string, value: string]
+  >([
+    ['before “dispatching” is written', 'call-000001', 'before', DISPATCH, 'call-000001'],
+    ['after “dispatching” is on disk, before the first byte', 'call-000002', 'after', DISPATCH, 'call-000002'],
+    ['after the reply came, before “answered” is written', 'call-000003', 'before', SETTLE, 'answered'],
+    ['after “answered” is on disk, before it is passed on', 'call-000004', 'after', SETTLE, 'answered'],
+  ])('%s: the call never runs twice at the other', async (moment, key, ...at) => {
+    const kill = kills[moment];
     const executions = (): number => service.requests.filter(({ body }) => body.includes(key)).length;
     const DATA_DIR = join(folder.path, key);
     mkdirSync(DATA_DIR);
     {
-      await using gateway = await spawnGateway({ ...env, DATA_DIR }, barrier(DATA_DIR, ...kill.barrier));
+      await using gateway = await spawnGateway({ ...env, DATA_DIR }, barrier(DATA_DIR, ...at));
       const asked = post(gateway.url, key, revertOff(key)).catch(() => 'cut off');
       await gateway.says('AT THE BARRIER');
       await gateway.kill();
       expect(await asked).toBe('cut off');
       expect(executions()).toBe(kill.ranBefore);
     }
-    for (const [status, replayed] of kill.answers) {
+    for (const replayed of kill.replayed) {
       const again = await post(survivor.url, key, revertOff(key));
-      expect(again).toMatchObject({ status, text: expect.stringContaining(kill.says) });
+      expect(again).toMatchObject({ status: kill.status, text: expect.stringContaining(kill.says) });
       expect(again.headers.get('idempotency-replayed')).toBe(replayed);
     }
     expect(executions()).toBe(kill.ranAfter);
