@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { inTransaction as inPostgres, openPool } from '#gateway/ledger/postgresConnection.ts';
+import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
 import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 
 /** A handheld that was enrolled. Its token is known to it alone: here is only what tells whether one is right. */
@@ -71,12 +71,8 @@ const POOL_SIZE = 4;
 export function openPostgresDevices(url: string): Devices {
   const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update');
   const pool = openPool(url, POOL_SIZE);
-  const runOn = async (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked): Promise<Came> => {
-    // Under a name each connection plans it once.
-    const statement = { name: `devices-${name}`, text: sql[name], values };
-    const { rows, rowCount } = await client.query<Record<string, unknown>>(statement);
-    return { rows, count: rowCount ?? 0 };
-  };
+  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked): Promise<Came> =>
+    runNamed(client, `devices-${name}`, sql[name], values);
   return {
     run: (...asked) => runOn(pool, asked),
     inTransaction: (steps) =>

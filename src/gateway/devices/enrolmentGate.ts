@@ -20,9 +20,15 @@ declare module 'fastify' {
  * @param enrolment - absent where nobody is asked.
  */
 export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: EnrolmentMode) {
-  async function standing(request: FastifyRequest): Promise<Standing | undefined> {
+  /** @returns `undefined` where it is not asked for a token; `unread`: the list of devices cannot be read. */
+  async function standing(request: FastifyRequest): Promise<Standing | 'unread' | undefined> {
     if (mode === 'auto' && isFromHere(request)) return undefined;
-    return enrolment?.standing(deviceTokens(request));
+    try {
+      return await enrolment?.standing(deviceTokens(request));
+    } catch (error) {
+      request.log.error({ err: error }, 'the list of devices cannot be read');
+      return 'unread';
+    }
   }
 
   return {
@@ -32,26 +38,18 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
      * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
      */
     async isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined> {
-      try {
-        const found = await standing(request);
-        if (found?.kind === 'enrolled') giveToken(reply, found.token);
-        return found && found.kind === 'enrolled';
-      } catch (error) {
-        request.log.error({ err: error }, 'the list of devices cannot be read');
-        return undefined;
-      }
+      const found = await standing(request);
+      if (found === undefined || found === 'unread') return undefined;
+      if (found.kind === 'enrolled') giveToken(reply, found.token);
+      return found.kind === 'enrolled';
     },
 
     /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
     async refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined> {
       if (!getsKey(call)) return undefined;
-      let found: Standing | undefined;
-      try {
-        found = await standing(request);
-      } catch (error) {
-        request.log.error({ err: error }, 'the list of devices cannot be read');
+      const found = await standing(request);
+      if (found === 'unread')
         return problemAnswer('not-forwarded', 'The gateway cannot read its list of devices.', { retryAfterS: 5 });
-      }
       if (found && found.kind !== 'unknown') request.device = found.device.number;
       if (!found || found.kind === 'enrolled') return undefined;
       return problemAnswer(

@@ -14,14 +14,13 @@ export type Debts = ReturnType<typeof createDebts>;
 export function createDebts() {
   const owed = new Map<string, { readonly payment: Payment; readonly since: number }>();
 
-  /** Pays what is owed for a call. @returns whether it was done. @throws where it cannot be. */
-  const payOne = async (name: string): Promise<boolean> => {
+  /** Pays what is owed for a call. @throws where it cannot be. */
+  const payOne = async (name: string): Promise<void> => {
     const debt = owed.get(name);
-    if (!debt) return true;
+    if (!debt) return;
     const done = await debt.payment();
     // A payment that found nothing stays for a while: the statement that it follows may still be on its way.
     if (done || performance.now() - debt.since > KEEP_MS) owed.delete(name);
-    return done;
   };
   /** Remembers a payment. It may be paid several times before it changes anything, or never change anything. */
   const owe = (name: string, payment: Payment): void => {

@@ -39,6 +39,12 @@ export function openPool(databaseUrl: string, max: number, more?: Readonly<Recor
   return pool;
 }
 
+/** Runs a statement under a name, by which each connection plans it once. `count`: the rows that it found or changed. */
+export async function runNamed(on: Pick<ClientBase, 'query'>, name: string, text: string, values: unknown[]) {
+  const { rows, rowCount } = await on.query<Record<string, unknown>>({ name, text, values });
+  return { rows, count: rowCount ?? 0 };
+}
+
 /** Runs `work` in one transaction: all of it is on disk, or none. @returns what it gave. */
 export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();

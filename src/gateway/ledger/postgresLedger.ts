@@ -15,7 +15,7 @@ import {
 } from './ledgerTime.ts';
 import { type FoundCall, type Run, nameOf, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
-import { connectionOf, databaseAway, inTransaction, openPool } from './postgresConnection.ts';
+import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 
@@ -44,12 +44,7 @@ export interface PostgresLedgerPorts extends LedgerPorts {
 export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
   const pool = openPool(url, POOL_SIZE);
-  const run: Run = async (statement, values = []) => {
-    // Under a name each connection plans it once.
-    const named = { name: statement, text: sql[statement], values };
-    const { rows, rowCount } = await pool.query<Record<string, unknown>>(named);
-    return { rows, count: rowCount ?? 0 };
-  };
+  const run: Run = (statement, values = []) => runNamed(pool, statement, sql[statement], values);
   const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'));
   const running = new Map<number, string>();
   const clock = createLedgerClock({ now, monotonic: ports.monotonic }, 0);
