@@ -52,10 +52,6 @@ export function idOf(stream: MediaStream): string | undefined {
   return trackOf(stream)?.getSettings().deviceId;
 }
 
-export function closeStream(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
-}
-
 /** Whether pictures come: a track that ended or that the system has muted gives none. */
 export function isAlive(stream: MediaStream): boolean {
   const track = trackOf(stream);

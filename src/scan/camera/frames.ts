@@ -2,19 +2,7 @@ import type { Decoder } from '#scan/decode/decoder.ts';
 import { createTaker } from './takeFrame.ts';
 import type { Frame, Seen } from '#scan/decode/messages.ts';
 
-/** Hands a camera's pictures to a decoder, one after the other. */
-export interface FrameSource {
-  /**
-   * Begins once the decoder is loaded, or begins anew after `stop`.
-   *
-   * @throws where the decoder could not be loaded; `close` then, and it is loaded anew by the next call.
-   */
-  start(): Promise<void>;
-  /** Nothing is told after it. A frame that is being looked at is dropped. */
-  stop(): void;
-  /** Lets go of the decoder; it is loaded anew for the next picture. */
-  close(): void;
-}
+export type FrameSource = ReturnType<typeof createFrameSource>;
 
 export interface FrameListener {
   /** A frame was looked at. @param atMs - when it was taken, in milliseconds of a clock that only goes forward. */
@@ -34,17 +22,14 @@ const LONGEST_WAIT_MS = 2 * WATCH_MS;
 const POLL_MS = 33;
 
 /**
- * Takes a picture whenever there is a new one and the decoder is free: one frame is under way, the next one is the newest
- * there is by then, and those between are dropped. Nothing is taken while the page is hidden.
+ * Hands a camera's pictures to a decoder: takes one whenever there is a new one and the decoder is free. One frame is
+ * under way, the next one is the newest there is by then, and those between are dropped. Nothing is taken while the page
+ * is hidden.
  *
  * @param open - opens a decoder: at once, as the permission may take longer, and in place of one that failed or does not
  *   answer.
  */
-export function createFrameSource(
-  video: HTMLVideoElement,
-  open: () => Promise<Decoder>,
-  listener: FrameListener,
-): FrameSource {
+export function createFrameSource(video: HTMLVideoElement, open: () => Promise<Decoder>, listener: FrameListener) {
   const document = video.ownerDocument;
   const taker = createTaker(document);
   const guarded = guardDecoder(open);
@@ -99,11 +84,17 @@ export function createFrameSource(
     listener.onLost();
   }
 
+  /** Nothing is told after it. A frame that is being looked at is dropped. */
   function stop(): void {
     run = undefined;
     unwatch();
   }
 
+  /**
+   * Begins once the decoder is loaded, or begins anew after `stop`.
+   *
+   * @throws where the decoder could not be loaded; `close` then, and it is loaded anew by the next call.
+   */
   async function start(): Promise<void> {
     stop();
     const mine = {};
@@ -237,6 +228,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
       waitedMs += ms;
       if (waitedMs > ANSWER_MS) giveUp?.(new Error('the decoder does not answer'));
     },
+    /** Lets go of it; another one is loaded for the next picture. */
     close(): void {
       opening?.then(
         (opened) => opened.close(),

@@ -106,31 +106,20 @@ export interface Shown {
 
 /** Trials on a camera that runs. */
 export function createLensTrial(useLens: (deviceId: string) => void, shown: () => Shown) {
-  let frames: ReturnType<typeof framesInTurn> | undefined;
+  const { put, next: frame } = framesInTurn();
+  async function use(deviceId: string): Promise<void> {
+    const before = shown();
+    if (before.deviceId === deviceId) return;
+    useLens(deviceId);
+    do await frame();
+    while (shown() === before);
+    if (shown().deviceId !== deviceId) throw new CameraError('no-camera'); // another one was given in its place
+  }
   return {
     onFrame({ reads }: Seen, atMs: number): void {
-      frames?.put({ isRead: reads.length > 0, atMs });
+      put({ isRead: reads.length > 0, atMs });
     },
-    async tryLenses(
-      deviceIds: readonly string[],
-      onTry: (index: number) => void,
-      signal: AbortSignal,
-    ): Promise<readonly LensResult[]> {
-      const { put, next } = framesInTurn();
-      frames = { put, next };
-      const use = async (deviceId: string): Promise<void> => {
-        const before = shown();
-        if (before.deviceId === deviceId) return;
-        useLens(deviceId);
-        do await next();
-        while (shown() === before);
-        if (shown().deviceId !== deviceId) throw new CameraError('no-camera'); // another one was given in its place
-      };
-      try {
-        return await tryLenses(deviceIds, { use, frame: next }, onTry, signal);
-      } finally {
-        frames = undefined;
-      }
-    },
+    tryLenses: (deviceIds: readonly string[], onTry: (index: number) => void, signal: AbortSignal) =>
+      tryLenses(deviceIds, { use, frame }, onTry, signal),
   };
 }

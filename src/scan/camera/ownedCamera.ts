@@ -2,7 +2,6 @@ import { CameraError, problemOf } from './cameraError.ts';
 import {
   type CameraSettings,
   adjust,
-  closeStream,
   idOf,
   isAlive,
   openStream,
@@ -72,7 +71,7 @@ function end(camera: OwnedCamera): void {
   clearTimeout(camera.endTimer);
   clearTimeout(camera.muteTimer);
   if (!camera.stream) return;
-  closeStream(camera.stream);
+  for (const track of camera.stream.getTracks()) track.stop();
   camera.stream = undefined;
   camera.lent = undefined;
   camera.holder?.onPause();

@@ -56,9 +56,9 @@ export function readElements(text: string, year = new Date().getFullYear()): Gs1
 
 /** One element from its value, checked. @param year - the present one. */
 function elementOf(ai: string, rule: Gs1Rule, value: string, year: number): Gs1Element {
-  const pieces = cut(value, rule.parts);
-  const problem = problemOf(value, rule, pieces, year);
-  const shown = problem === undefined ? shownOf(value, rule, pieces, year) : undefined;
+  const pieces = cut(value, rule.parts, year);
+  const problem = problemOf(value, rule, pieces);
+  const shown = problem === undefined && pieces ? shownOf(value, rule, pieces) : undefined;
   return { ai, title: rule.title, value, ...(shown !== undefined && { shown }), ...(problem && { problem }) };
 }
 
@@ -73,49 +73,43 @@ const sets: Readonly<Record<Gs1Part['set'], RegExp>> = {
   z: /^[A-Za-z0-9_\-=]*$/,
 };
 
-type Piece = { readonly text: string; readonly part: Gs1Part };
+/** A part of a value as it stands there. */
+interface Piece {
+  readonly text: string;
+  readonly part: Gs1Part;
+  /** Where it is one that a calendar has. */
+  readonly date: string | undefined;
+}
 
 /** A value by its parts. `undefined` where it is too short or too long for them. */
-function cut(value: string, parts: readonly Gs1Part[]): readonly Piece[] | undefined {
+function cut(value: string, parts: readonly Gs1Part[], year: number): readonly Piece[] | undefined {
   let rest = value;
   const pieces: Piece[] = [];
   for (const part of parts) {
     if (rest === '' && part.isOptional) break;
     const text = rest.slice(0, part.most);
     if (text.length < part.least) return undefined;
-    pieces.push({ text, part });
+    pieces.push({ text, part, date: part.check === 'date' ? dateOf(text, year) : undefined });
     rest = rest.slice(text.length);
   }
   return rest === '' ? pieces : undefined;
 }
 
-function problemOf(
-  value: string,
-  { parts }: Gs1Rule,
-  pieces: readonly Piece[] | undefined,
-  year: number,
-): Gs1Problem | undefined {
+function problemOf(value: string, { parts }: Gs1Rule, pieces: readonly Piece[] | undefined): Gs1Problem | undefined {
   if (!pieces) return parts.every(({ set }) => set === 'n') && !sets.n.test(value) ? 'characters' : 'length';
   if (pieces.some(({ text, part }) => !sets[part.set].test(text))) return 'characters';
   if (pieces.some(({ text, part }) => part.check === 'digit' && !hasCheckDigit(text))) return 'check-digit';
-  return pieces.some(({ text, part }) => part.check === 'date' && dateOf(text, year) === undefined)
-    ? 'date'
-    : undefined;
+  return pieces.some(({ date, part }) => part.check === 'date' && date === undefined) ? 'date' : undefined;
 }
 
-function shownOf(
-  value: string,
-  { decimals }: Gs1Rule,
-  pieces: readonly Piece[] | undefined,
-  year: number,
-): string | undefined {
-  const last = pieces?.at(-1);
+function shownOf(value: string, { decimals }: Gs1Rule, pieces: readonly Piece[]): string | undefined {
+  const last = pieces.at(-1);
   if (decimals !== undefined && last) {
     const currency = value.slice(0, value.length - last.text.length);
     return `${currency === '' ? '' : `${currency} `}${decimalOf(last.text, decimals)}`;
   }
-  if (!pieces?.some(({ part }) => part.check === 'date')) return undefined;
-  return pieces.map(({ text, part }) => (part.check === 'date' ? dateOf(text, year) : text)).join(' ');
+  if (pieces.every(({ date }) => date === undefined)) return undefined;
+  return pieces.map(({ date, text }) => date ?? text).join(' ');
 }
 
 /** Digits with a decimal point, without the zeros in front. */

@@ -90,22 +90,21 @@ export async function openWasmPipeline(rules: ReadingRules) {
 
 /** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
 async function openGuarded() {
-  let reader = await openWasmReader();
+  let reader: WasmReader | undefined = await openWasmReader();
   let falls = 0;
-  let reopening: Promise<void> | undefined;
   return (look: (reader: WasmReader) => readonly FrameRead[]): readonly FrameRead[] => {
-    if (reopening) return [];
+    if (!reader) return [];
+    const present = reader;
     try {
-      return look(reader);
+      return look(present);
     } catch (error) {
       falls += 1;
       if (falls > FALLS) throw error;
-      reopening = openWasmReader(reader)
-        .then(
-          (next) => void (reader = next),
-          () => undefined, // the next frame falls over it again
-        )
-        .finally(() => (reopening = undefined));
+      reader = undefined;
+      openWasmReader(present).then(
+        (next) => void (reader = next),
+        () => void (reader = present), // the next frame falls over it again
+      );
       return [];
     }
   };
