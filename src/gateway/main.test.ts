@@ -125,9 +125,8 @@ test('two gateways do not share a ledger', async () => {
 });
 
 test('the log has a line of JSON for its start, each call and its end, with what came of the call and no value', async () => {
-  using folder = tempDir();
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
-  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   await post(gateway.url, 'call-0001');
   await post(gateway.url, 'call-0001', revertOff(), { headers: { 'scanline-tried': 'epoch;1' } });
   await post(gateway.url, 'call-0002', revertOff(), { path: '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001' });
@@ -181,9 +180,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 );
 
 test('a device that goes away ends nothing: the reply is there when it asks again', async () => {
-  using folder = tempDir();
   await using upstream = await startUpstream();
-  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   const leaving = new AbortController();
   const asked = post(gateway.url, 'call-0001', revertOff(), { signal: leaving.signal }).catch(() => 'gone');
   const request = await upstream.next();
@@ -246,9 +244,7 @@ test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser
   await using gateway = await spawnGateway({ DATA_DIR: folder.path, ...tls });
   expect(gateway.url).toMatch(/^https:\/\/localhost:/);
   // The upstream side of TLS in the same go: a gateway that trusts this one's certificate forwards to it.
-  using other = tempDir();
   await using front = await spawnGateway({
-    DATA_DIR: other.path,
     UPSTREAM_URL: gateway.url,
     NODE_EXTRA_CA_CERTS: certFile,
   });
@@ -256,7 +252,6 @@ test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser
   expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
   expect(heard.headers.get('strict-transport-security')).toBeNull();
   expect(front.output()).toContain(`(service at ${gateway.url}/)`);
-  using third = tempDir();
-  await using distrusting = await spawnGateway({ DATA_DIR: third.path, UPSTREAM_URL: gateway.url });
+  await using distrusting = await spawnGateway({ UPSTREAM_URL: gateway.url });
   expect(await post(distrusting.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
 });

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 /** What is read, as a handheld asks: with no key of the ledger. */
 const READ = { path: '/WareHouseAPIV1.asmx/GetBagDetailByBagCode' };
 const asked = { apiKey: 'canary-key-8251', bagCode: 'BAG-2001' };
 
 test('reads that the service is slow with take no place from a call of the ledger', async () => {
-  using folder = tempDir();
   const slow: (() => void)[] = [];
   await using upstream = await startUpstream((request) => {
     if (request.text.includes('/RevertOff ')) request.reply(serviceReply('OK: 1'));
     else slow.push(() => request.reply(serviceReply('{}')));
   });
-  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   const reads = Array.from({ length: 70 }, () => post(gateway.url, undefined, asked, READ));
   const refused = await Promise.race(reads);
   expect(refused).toMatchObject({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOff, startUpstream } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
@@ -50,7 +50,6 @@ async function flood(gateway: GatewayProcess, head: string): Promise<string> {
 test.runIf(process.platform === 'linux')(
   'nothing that a service or a client sends fills or ends the gateway',
   async () => {
-    using folder = tempDir();
     let document = '';
     await using upstream = await startUpstream(
       (request) => request.reply(httpReply(200, 'text/xml; charset=utf-8', document)),
@@ -58,7 +57,6 @@ test.runIf(process.platform === 'linux')(
       wsdlOf(ALL),
     );
     await using gateway = await spawnGateway({
-      DATA_DIR: folder.path,
       UPSTREAM_URL: upstream.url.href,
       UPSTREAM_BINDING: 'soap11',
       LOG_LEVEL: 'silent',

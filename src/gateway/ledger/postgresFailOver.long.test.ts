@@ -88,10 +88,9 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
   });
 
   test('a database that restarts and has lost nothing keeps its epoch, and a retry is sent', async () => {
-    using folder = tempDir();
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     const env = { DATABASE_URL: await server.database(), UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'error' };
-    await using gateway = await spawnGateway({ ...env, DATA_DIR: folder.path });
+    await using gateway = await spawnGateway(env);
     const { epoch, now } = await hello(gateway);
     await server.stop();
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 503 });

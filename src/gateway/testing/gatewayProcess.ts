@@ -4,6 +4,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import type { Hello } from '#wire/hello.ts';
+import { tempDir } from './rig.ts';
 
 /** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
@@ -15,16 +16,18 @@ function bareEnv(): Record<string, string> {
 export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
 
 /**
- * Runs `main.ts`.
+ * Runs `main.ts`, where no DATA_DIR is given in a folder of its own.
  *
  * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
  * @throws Error with its output, where it does not start.
  */
 export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
   const main = join(import.meta.dirname, '..', 'main.ts');
+  const own = env['DATA_DIR'] === undefined ? tempDir() : undefined;
+  const dataDir = env['DATA_DIR'] ?? own?.path ?? '';
   const args = preload === undefined ? [main] : ['--import', preload, main];
   const child = spawn(process.execPath, args, {
-    env: { ...bareEnv(), ...env },
+    env: { ...bareEnv(), ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
   });
   let output = '';
@@ -57,7 +60,7 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
     url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
     child,
     /** What a program on its machine shows it. */
-    here: localHeaders(env['DATA_DIR'] ?? '.data'),
+    here: localHeaders(dataDir),
     /** Everything it wrote to both outputs. */
     output: (): string => output,
     /** Resolves when its output holds `text`. */
@@ -66,7 +69,10 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
     kill,
     /** Its exit code. */
     ended: () => exit,
-    [Symbol.asyncDispose]: kill,
+    async [Symbol.asyncDispose](): Promise<void> {
+      await kill();
+      own?.[Symbol.dispose]();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { RIG_KEY, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { RIG_KEY, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
 const BODY = new URLSearchParams(revertOff()).toString();
@@ -11,9 +11,8 @@ test.each([
   ['with a key of the ledger', (index: number) => `Idempotency-Key: large-000${index}\r\n`],
   ['without one', () => ''],
 ])('a large reply %s counts until its asker has it or has gone', async (_, keyOf) => {
-  using folder = tempDir();
   await using upstream = await startUpstream((asked) => asked.reply(serviceReply(LARGE)));
-  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   const held = async (): Promise<number> => {
     const text = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
     return Number(/^scanline_reply_bytes (\d+)$/m.exec(text)?.[1]);
@@ -39,10 +38,8 @@ test.each([
 });
 
 test('a large answer that is none counts no longer than it is looked at', async () => {
-  using folder = tempDir();
   await using upstream = await startUpstream((asked) => asked.reply(serviceReply(`<a>${LARGE}</a>`)));
   await using gateway = await spawnGateway({
-    DATA_DIR: folder.path,
     UPSTREAM_URL: upstream.url.href,
     UPSTREAM_API_KEY: RIG_KEY,
     ENROLMENT: 'off',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -133,7 +133,6 @@ test('health says of a service that refuses the key of a read without one that i
 });
 
 test('over GET the key is in a URL to the service, and in no line of a log and in nothing that is kept', async () => {
-  using folder = tempDir();
   const replies = [
     serviceReply(`OK ${RIG_KEY}`),
     `HTTP/1.1 302 Found\r\nLocation: /login?ReturnUrl=%2fPDAAPIV1.asmx%3fapiKey%3d${RIG_KEY}\r\nContent-Length: 0\r\n\r\n`,
@@ -142,7 +141,6 @@ test('over GET the key is in a URL to the service, and in no line of a log and i
   let next = 0;
   await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOf(ALL));
   await using gateway = await spawnGateway({
-    DATA_DIR: folder.path,
     UPSTREAM_URL: upstream.url.href,
     UPSTREAM_BINDING: 'http-get',
     LOG_LEVEL: 'trace',

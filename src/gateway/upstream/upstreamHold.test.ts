@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, listening, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, listening, post, revertOff } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
@@ -99,16 +99,12 @@ async function serve(
 
 /** A gateway before a service, as a process, and calls through it with keys of their own. */
 async function before(url: string, env: Readonly<Record<string, string>> = {}) {
-  const folder = tempDir();
-  const gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: url, ...env });
+  const gateway = await spawnGateway({ UPSTREAM_URL: url, ...env });
   let count = 0;
   return {
     gateway,
     call: (key = `call-${(count += 1).toString().padStart(4, '0')}`): Promise<Heard> => post(gateway.url, key),
-    async [Symbol.asyncDispose]() {
-      await gateway.kill();
-      folder[Symbol.dispose]();
-    },
+    [Symbol.asyncDispose]: gateway[Symbol.asyncDispose],
   };
 }
 
