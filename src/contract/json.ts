@@ -1,10 +1,8 @@
+import { attempt } from '#contract/attempt.ts';
+
 /** What a text says as JSON; `undefined` where it is none. @param revive - as `JSON.parse` takes it. */
 export function jsonIn(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
-  try {
-    return JSON.parse(text, revive);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text, revive) as unknown);
 }
 
 /** Whether a JSON value is an object, and no list. */

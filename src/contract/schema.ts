@@ -1,3 +1,5 @@
+import { attempt } from '#contract/attempt.ts';
+
 /**
  * The part of JSON Schema 2020-12 that the site configuration is written in, and the sentences that go with it.
  * `x-sentences` holds what is said where a keyword refuses, with `{value}` for what stands there; an editor passes over it.
@@ -153,12 +155,7 @@ function checkText(schema: Schema, value: string, refuse: Refuse): void {
 
 /** Whether the text is the source of a regular expression with the flag `u`. */
 export function isExpression(source: string): boolean {
-  try {
-    new RegExp(source, 'u');
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => new RegExp(source, 'u')) !== undefined;
 }
 
 function checkNumber(schema: Schema, value: number, refuse: Refuse): void {

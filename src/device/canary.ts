@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What the storage held when it was last noted, where it holds less now. */
@@ -39,19 +40,12 @@ export function createCanary(
   /** Notes what the storage holds. Cheap: it is called after each save. */
   function write(seq: number, open: number): void {
     if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
-    try {
-      notes.setItem(NOTE, JSON.stringify({ id, seq, open, at: now() } satisfies Note));
-    } catch {
-      // no room or none allowed: the outbox does not depend on it
-    }
+    const note: Note = { id, seq, open, at: now() };
+    attempt(() => notes.setItem(NOTE, JSON.stringify(note))); // no room or none allowed: the outbox does not depend on it
   }
 
   function read(): Note | undefined {
-    try {
-      return JSON.parse(notes.getItem(NOTE) ?? 'null') as Note | undefined;
-    } catch {
-      return undefined;
-    }
+    return attempt(() => JSON.parse(notes.getItem(NOTE) ?? 'null') as Note | undefined);
   }
 
   async function ownId(): Promise<string> {

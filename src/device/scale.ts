@@ -64,12 +64,8 @@ export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
   return {
     /** Asks which port the scale is at, and listens to it; nothing happens where the person chooses none. In a tap. */
     async choose(): Promise<void> {
-      let port: SerialPort;
-      try {
-        port = await serial.requestPort();
-      } catch {
-        return; // none was chosen
-      }
+      const port = await serial.requestPort().catch(() => undefined);
+      if (!port) return; // none was chosen
       await keep.write(NAME, port.getInfo());
       await open(port);
     },

@@ -186,11 +186,7 @@ function isOld({ now }: DrainPorts, { probedAt = 0 }: DrainMemory): boolean {
 
 /** Where that cannot be read the next call is not claimed yet; it is asked for again, and the error told, before that. */
 async function isPaused({ pause }: DrainPorts): Promise<boolean> {
-  try {
-    return (await pause()) !== undefined;
-  } catch {
-    return true;
-  }
+  return (await pause().catch(() => 'not known')) !== undefined;
 }
 
 /** Where this lost answer is the last of many, whether the gateway is there: a network that is down asks no person. */

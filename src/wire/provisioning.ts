@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
 import type { Enrolling } from '#wire/enrol.ts';
 
@@ -89,19 +90,11 @@ export async function sealProvision(provision: Provision, passcode: string): Pro
   return `${origin}${PROVISION_PATH}#${toBase32(joined([bytes, await checkOf(origin, bytes)]))}`;
 }
 
-/** @throws UnusableProvision where the place is no address */
-function originOf(place: string): string {
-  try {
-    return new URL(place).origin; // `URL.canParse` is younger than the oldest browser served
-  } catch {
-    throw new UnusableProvision('no-code');
-  }
-}
-
 /** A code as it was scanned, or the address that it opened. @throws UnusableProvision */
 export async function readProvision(text: string): Promise<SealedProvision> {
   const [, place = '', base32 = ''] = LINK.exec(text.trim()) ?? [];
-  const origin = originOf(place);
+  const origin = attempt(() => new URL(place).origin); // `URL.canParse` is younger than the oldest browser served
+  if (origin === undefined) throw new UnusableProvision('no-code');
   const whole = fromBase32(base32.toUpperCase());
   const bytes = whole.slice(0, -CHECK);
   const check = await checkOf(origin, bytes);
@@ -127,12 +120,9 @@ export async function openProvision(
   const salt = bytes.slice(1, 1 + SALT);
   const iv = bytes.slice(1 + SALT, 1 + SALT + IV);
   const cipher = { name: 'AES-GCM', iv, additionalData: utf8(origin) };
-  let clear: ArrayBuffer;
-  try {
-    clear = await crypto.subtle.decrypt(cipher, await keyOf(passcode, salt), bytes.slice(1 + SALT + IV));
-  } catch {
-    throw new UnusableProvision('wrong-passcode', origin);
-  }
+  const opening = keyOf(passcode, salt).then((key) => crypto.subtle.decrypt(cipher, key, bytes.slice(1 + SALT + IV)));
+  const clear = await opening.catch(() => undefined);
+  if (!clear) throw new UnusableProvision('wrong-passcode', origin);
   const { u, k, e, w, l, s, o } = JSON.parse(new TextDecoder().decode(clear)) as Record<string, unknown>;
   if (o !== origin) throw new UnusableProvision('other-origin', origin);
   if (typeof u !== 'number' || u * 1000 <= now) throw new UnusableProvision('expired', origin);

@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { FIVE, escapeMarkup } from '#wire/entities.ts';
 import { MAX_DEPTH, MAX_XML_BYTES, MalformedXml, checkMarkup } from '#wire/xmlLimits.ts';
@@ -81,17 +82,11 @@ function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
 }
 
 function decodeBytes(bytes: Uint8Array, encoding: string): string {
-  let decoder: TextDecoder;
-  try {
-    decoder = new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new UnreadEncoding(`in ${encoding.slice(0, 40)}, which is not read here`);
-  }
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new MalformedXml(`the bytes are not ${encoding}`);
-  }
+  const decoder = attempt(() => new TextDecoder(encoding, { fatal: true }));
+  if (!decoder) throw new UnreadEncoding(`in ${encoding.slice(0, 40)}, which is not read here`);
+  const text = attempt(() => decoder.decode(bytes));
+  if (text === undefined) throw new MalformedXml(`the bytes are not ${encoding}`);
+  return text;
 }
 
 type Node = Readonly<Record<string, unknown>>;

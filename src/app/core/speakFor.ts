@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Settings } from '#device/settings.ts';
 import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';
@@ -31,11 +32,7 @@ async function speakNow(wanted: Language): Promise<void> {
 
 /** Speaks what a person chose, from now on and at the next start. @throws where its words cannot be loaded */
 export async function choose(chosen: Language): Promise<void> {
-  try {
-    localStorage.setItem(CHOSEN, chosen);
-  } catch {
-    // no room: it is kept with the settings
-  }
+  attempt(() => localStorage.setItem(CHOSEN, chosen)); // no room: it is kept with the settings
   await speakNow(chosen);
 }
 

@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { Opposites } from '#contract/site.ts';
@@ -110,9 +111,6 @@ export function inverseOf(
   if (second === undefined) return undefined;
   const texts = { ...Object.fromEntries(parameters), ...known }; // who does it now, not who did it then
   const wanted = operationOf(second).parameters.map(([name]) => name);
-  try {
-    return makeCall(second, Object.fromEntries(Object.entries(texts).filter(([name]) => wanted.includes(name))));
-  } catch {
-    return undefined; // it needs a value that only a person can give
-  }
+  const values = Object.fromEntries(Object.entries(texts).filter(([name]) => wanted.includes(name)));
+  return attempt(() => makeCall(second, values)); // none, where it needs a value that only a person can give
 }

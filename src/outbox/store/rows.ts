@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import type { IDBPTransaction } from 'idb';
 import {
   type Connection,
@@ -30,11 +31,13 @@ async function end<T>(tx: Writing, work: (tx: Writing) => Promise<T>): Promise<T
   done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
   try {
     const result = await work(tx);
-    commit(tx);
+    // Now: by itself the transaction would first wait for the result of its last request. Where it is committing, or has
+    // ended, already, `done` tells.
+    attempt(() => tx.commit());
     await done;
     return result;
   } catch (error) {
-    abort(tx);
+    attempt(() => tx.abort()); // unless it has ended already
     throw tx.error ?? error;
   }
 }
@@ -62,23 +65,6 @@ export function unseenIn(row: Totals | Refusals | undefined): Required<Refusals>
 export function quietly<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => undefined);
   return asked;
-}
-
-/** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
-function commit(tx: Writing): void {
-  try {
-    tx.commit();
-  } catch {
-    // it is committing, or has ended, already: `done` tells
-  }
-}
-
-function abort(tx: Writing): void {
-  try {
-    tx.abort();
-  } catch {
-    // it has ended already
-  }
 }
 
 export function inState(state: State): IDBKeyRange {

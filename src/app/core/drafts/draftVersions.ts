@@ -1,3 +1,4 @@
+import { attempt } from '#contract/attempt.ts';
 import { type Version, isDraftKey, isNewer, keptOf, versionIn } from './draftVersion.ts';
 
 /**
@@ -71,9 +72,5 @@ export function createDraftVersions() {
 }
 
 function store(key: string, version: Version): void {
-  try {
-    localStorage.setItem(key, keptOf(version));
-  } catch {
-    // no room: half a task is then known to this page and to the disk only
-  }
+  attempt(() => localStorage.setItem(key, keptOf(version))); // no room: this page and the disk know it alone then
 }
