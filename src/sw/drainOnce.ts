@@ -1,3 +1,5 @@
+import type { Call } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import { judge } from '#contract/judging.ts';
 import { showBadge } from '#device/badge.ts';
 import { createPause } from '#device/pause.ts';
@@ -13,7 +15,7 @@ import { openCalls } from '#outbox/openCalls.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
-import { send } from '#wire/send.ts';
+import { type Sending, send } from '#wire/send.ts';
 
 const DATABASE = 'scanline';
 const CHANNEL = 'scanline-outbox';
@@ -68,26 +70,19 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const vault = createVault(keep, crypto);
   const site = await judgedSite(keep);
   const pause = createPause(keep, vault, () => site);
-  const { namespace, partnerOperation } = site;
   const apiKey = site.keyOnGateway ? '' : ((await vault.open()) ?? '');
   const owner = crypto.randomUUID();
   const endsAt = performance.now() + CLAIM_FOR_MS;
   let isCutShort = false;
-  const names = { namespace, partnerOperation };
+  const ask = (call: Call, how: Sending): Promise<Outcome> => send(fetch.bind(globalThis), call, apiKey, site, how);
   await store.recover(owner, Date.now());
   const drained = await drain(
     {
       store,
       send: (queued, key, tried) =>
-        send(fetch.bind(globalThis), queued, apiKey, names, {
-          idempotencyKey: key,
-          ...(tried && { tried }),
-          timeoutMs: SEND_TIMEOUT_MS,
-        }),
+        ask(queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
       readBefore: (queued) =>
-        readBefore(queued, store, site, (question) =>
-          send(fetch.bind(globalThis), question, apiKey, names, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-        ),
+        readBefore(queued, store, site, (question) => ask(question, { timeoutMs: READ_BEFORE_TIMEOUT_MS })),
       async probe() {
         const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
         if (hello && (await pause.heard(hello))) channel.postMessage('settings');

@@ -34,8 +34,7 @@ const notLoaded: Outcome = {
 async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
   const codecs = await loadCodecs().catch(() => undefined);
   if (!codecs) return notLoaded;
-  const { namespace, partnerOperation } = known.site();
-  return codecs.send(fetch.bind(globalThis), call, await known.apiKey(), { namespace, partnerOperation }, how);
+  return codecs.send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);
 }
 
 /** Sends a read now, outside the ledger. */

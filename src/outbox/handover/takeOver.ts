@@ -24,17 +24,11 @@ export interface TakenOver {
  */
 export async function takeOver(connection: Connection, lanes: Lanes, text: string, now: number): Promise<TakenOver> {
   const { calls, attempts } = readQueue(text);
-  const triesOf = new Map<string, CarriedAttempt[]>();
-  for (const attempt of attempts) {
-    const tries = triesOf.get(attempt.callId);
-    if (tries) tries.push(attempt);
-    else triesOf.set(attempt.callId, [attempt]);
-  }
   return write(connection, async (tx) => {
     const done = { added: 0, returned: 0, known: 0 };
     for (const call of calls) {
       const row = await tx.objectStore('calls').index('byCallId').get(call.callId);
-      const tries = triesOf.get(call.callId) ?? [];
+      const tries = attempts.filter(({ callId }) => callId === call.callId);
       if (!row) await add(tx, call, laneOf(call, lanes), tries, now);
       else if (isReturning(row, call)) await takeReturning(tx, row, call, tries, now);
       done[row ? (isReturning(row, call) ? 'returned' : 'known') : 'added'] += 1;
