@@ -103,13 +103,10 @@ async function setUpByCode(
   };
   if (enrol !== undefined) await redeemOnce(keep, enrol, name);
   const before = key === undefined ? undefined : await vault.replace(key);
-  let nowSet: Settings;
-  try {
-    nowSet = await writeSettings(keep, change);
-  } catch (error) {
+  const nowSet = await writeSettings(keep, change).catch(async (error: unknown) => {
     await before?.();
     throw error;
-  }
+  });
   if (enrol !== undefined) await vault.clear(); // the gateway has it: none is left lying here
   const holds = enrol === undefined && (hasKey || key !== undefined);
   if (key !== undefined || enrol !== undefined) await ports.keyChanged();
