@@ -6,7 +6,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   contract: { folders: [], libraries: [] },
   wire: { folders: ['contract'], libraries: ['fast-xml-parser'] },
   outbox: { folders: ['contract'], libraries: ['idb'] },
-  scan: { folders: ['contract'], libraries: ['@zxing/library', 'zxing-wasm', 'react'] },
+  scan: { folders: ['contract'], libraries: ['@zxing/browser', '@zxing/library', 'zxing-wasm', 'react'] },
   i18n: { folders: ['contract'], libraries: ['react', '@messageformat/*'] },
   ui: { folders: ['contract', 'i18n'], libraries: ['react'] },
   device: { folders: ['contract'], libraries: [] },

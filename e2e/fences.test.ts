@@ -69,6 +69,7 @@ const MOST_FILES = 30;
 const owners: Record<string, string[]> = {
   idb: ['outbox'],
   'fast-xml-parser': ['wire'],
+  '@zxing/browser': ['scan'],
   '@zxing/library': ['scan'],
   'zxing-wasm/reader': ['scan'],
   'bwip-js/generic': ['tasks'],

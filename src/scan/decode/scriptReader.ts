@@ -1,15 +1,17 @@
 // Only ever imported by import(): where WebAssembly is refused.
 import {
-  AztecCodeReader,
+  BrowserAztecCodeReader,
+  type BrowserCodeReader,
+  BrowserDatamatrixCodeReader,
+  BrowserMultiFormatOneDReader,
+  BrowserPDF417Reader,
+  BrowserQRCodeReader,
+} from '@zxing/browser';
+import {
   BarcodeFormat as ZxingFormat,
   BinaryBitmap,
-  DataMatrixReader,
   DecodeHintType,
   HybridBinarizer,
-  MultiFormatOneDReader,
-  PDF417Reader,
-  QRCodeReader,
-  type Reader,
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
@@ -52,7 +54,7 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
     for (const reader of readers) {
       // Whatever a reader stumbles over (a wrong checksum, an index out of a row's bounds), it has found no code.
       try {
-        const result = reader.decode(bitmap, hints);
+        const result = reader.decodeBitmap(bitmap);
         return { ...resultOf(result), corners: boxOf(result, width, height) };
       } catch {
         continue;
@@ -62,16 +64,16 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
   };
 }
 
-/** One by one and not by `MultiFormatReader`: that one logs a warning for every reader that finds nothing. */
-function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): Reader[] {
-  const matrix: readonly (readonly [BarcodeFormat, Reader])[] = [
-    ['QRCode', new QRCodeReader()],
-    ['DataMatrix', new DataMatrixReader()],
-    ['Aztec', new AztecCodeReader()],
-    ['PDF417', new PDF417Reader()],
+/** One by one and not by `BrowserMultiFormatReader`: that one logs a warning for every reader that finds nothing. */
+function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): BrowserCodeReader[] {
+  const matrix: readonly (readonly [BarcodeFormat, BrowserCodeReader])[] = [
+    ['QRCode', new BrowserQRCodeReader(hints)],
+    ['DataMatrix', new BrowserDatamatrixCodeReader(hints)],
+    ['Aztec', new BrowserAztecCodeReader(hints)],
+    ['PDF417', new BrowserPDF417Reader(hints)],
   ];
   const wanted = matrix.flatMap(([format, reader]) => (formats.includes(format) ? reader : []));
-  return [...(formats.length > wanted.length ? [new MultiFormatOneDReader(hints)] : []), ...wanted];
+  return [...(formats.length > wanted.length ? [new BrowserMultiFormatOneDReader(hints)] : []), ...wanted];
 }
 
 /** The library gives two places of bars and at least three of squares, in pixels: what is around them all. */
