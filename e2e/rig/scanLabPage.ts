@@ -2,6 +2,7 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera/camera.ts';
+import { CameraError } from '#scan/camera/cameraError.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
@@ -152,16 +153,14 @@ const lab: Lab = {
         ...options,
         video: element('video') as HTMLVideoElement,
         onCodes: (codes) => void lab.scans.push(...codes.flatMap(({ scan, isNew }) => (isNew ? scan : []))),
-        onState(state) {
-          lab.states.push(state);
+        onView({ state, problem, facts }) {
+          if (facts) lab.facts = facts;
+          if (state && !problem) lab.states.push(state);
           if (state === 'ready') resolve();
+          if (!problem) return;
+          lab.problems.push(problem);
+          reject(new CameraError(problem));
         },
-        onProblem(error) {
-          lab.problems.push(error.kind);
-          reject(error);
-        },
-        onFacts: (facts) => void (lab.facts = facts),
-        onLack: () => undefined,
       });
     }),
   async decodePhoto(url, shown) {

@@ -1,6 +1,6 @@
 import { type SeenCode, createSight } from './agreement.ts';
 import { createAid } from './aid.ts';
-import { CameraError } from './cameraError.ts';
+import { CameraError, type CameraProblem } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import type { Lack } from '#scan/decode/messages.ts';
@@ -8,8 +8,6 @@ import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
-
-export type CameraState = 'starting' | 'ready' | 'stopped';
 
 /** What the camera in use can do, and how it is set. */
 export interface CameraFacts {
@@ -23,6 +21,17 @@ export interface CameraFacts {
   readonly zoom: ZoomRange | undefined;
 }
 
+/** How it is with the camera, for a person to see. */
+export interface CameraView {
+  readonly state: 'starting' | 'ready' | 'stopped';
+  /** Why there is no picture. The camera comes back by itself where that can be known, else by `again`. */
+  readonly problem?: CameraProblem | undefined;
+  /** Absent until there is a picture; others after each start and each change. */
+  readonly facts?: CameraFacts;
+  /** What pictures have lacked for a while, until a code is read: the camera lends it where it can. */
+  readonly lack?: Lack | undefined;
+}
+
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
@@ -32,13 +41,8 @@ export interface CameraOptions {
   readonly deviceId: string | undefined;
   /** Told with each picture that shows codes, and once when there are none any more. */
   onCodes(codes: readonly SeenCode[]): void;
-  onState(state: CameraState): void;
-  /** Told anew after each start and each change. */
-  onFacts(facts: CameraFacts): void;
-  /** What pictures have lacked for a while, until a code is read: the camera lends it where it can. */
-  onLack(lack: Lack | undefined): void;
-  /** There is no picture. The camera comes back by itself where that can be known, else by `again`. */
-  onProblem(error: CameraError): void;
+  /** Told of what is new in it. */
+  onView(change: Partial<CameraView>): void;
 }
 
 /** A camera that is looked through: one stream, however many codes and screens. */
@@ -52,9 +56,10 @@ const owner = createCameraOwner();
  * given. Goes on until it is stopped, through whatever takes the picture away.
  */
 export function startCamera(options: CameraOptions) {
-  const { video, rules } = options;
+  const { video, rules, onView } = options;
   let isStopped = false;
-  const tellAid = createAid((lack) => void hold.lend(lack).then(tellFacts), options.onLack);
+  const lend = (lack: Lack | undefined): void => void hold.lend(lack).then(tellFacts);
+  const tellAid = createAid(lend, (lack) => onView({ lack }));
   const sight = createSight(rules, (codes) => {
     tellAid({ kind: codes.length > 0 ? 'read' : 'gone' });
     options.onCodes(codes);
@@ -67,7 +72,7 @@ export function startCamera(options: CameraOptions) {
       sight.onFrame(seen.reads, atMs);
     },
     onShown() {
-      options.onState('ready');
+      onView({ state: 'ready', problem: undefined });
       return tellFacts();
     },
     onLost: () => hold.lost(),
@@ -75,7 +80,7 @@ export function startCamera(options: CameraOptions) {
     onFailed: failAnew,
   });
   const hold = owner.hold(options.deviceId, {
-    onStarting: () => options.onState('starting'),
+    onStarting: () => onView({ state: 'starting', problem: undefined }),
     onStream: (stream) => void picture.show(stream).catch(failAnew),
     onPause: () => picture.pause(),
     onProblem: fail,
@@ -85,7 +90,7 @@ export function startCamera(options: CameraOptions) {
 
   function fail(error: CameraError): void {
     picture.end();
-    options.onProblem(error);
+    onView({ state: 'stopped', problem: error.kind });
   }
 
   /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
@@ -96,7 +101,7 @@ export function startCamera(options: CameraOptions) {
 
   async function tellFacts(): Promise<void> {
     const facts = await factsOf(video.srcObject, hold.settings);
-    if (facts && !isStopped) options.onFacts(facts);
+    if (facts && !isStopped) onView({ facts });
   }
 
   return {
@@ -108,7 +113,7 @@ export function startCamera(options: CameraOptions) {
       hold.release();
       picture.close();
       video.srcObject = null;
-      options.onState('stopped');
+      onView({ state: 'stopped', problem: undefined });
     },
     again: hold.again,
     use: hold.use,

@@ -2,11 +2,6 @@ import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts'
 import type { Find, Point } from './frameRead.ts';
 import { type Frame, sizeOf } from './messages.ts';
 
-/** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
-interface Detector {
-  detect(picture: ImageBitmapSource): Promise<readonly Detected[]>;
-}
-
 interface Detected {
   readonly rawValue: string;
   readonly format: string;
@@ -14,8 +9,9 @@ interface Detected {
   readonly cornerPoints: readonly Point[];
 }
 
+/** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
 interface DetectorClass {
-  new (options: { formats: string[] }): Detector;
+  new (options: { formats: string[] }): { detect(picture: ImageBitmapSource): Promise<readonly Detected[]> };
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
