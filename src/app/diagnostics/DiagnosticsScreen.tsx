@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import {
   type TextFact,
@@ -18,6 +18,7 @@ import type { Stream } from '#scan/calibrate/scannerInput.ts';
 import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -117,10 +118,10 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
 function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
   const { journal } = useAppState();
   const app = useAppFacts();
-  const worker = useRead(workerFacts);
-  const storage = useRead(storageFacts);
-  const rows = useRead(async () => rowFacts(await journal()));
-  const device = useRead(deviceFacts);
+  const worker = useFresh(workerFacts, '') ?? [];
+  const storage = useFresh(storageFacts, '') ?? [];
+  const rows = useFresh(async () => rowFacts(await journal()), '') ?? [];
+  const device = useFresh(deviceFacts, '') ?? [];
   const { sections } = words('diagnostics');
   return [
     { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...worker] },
@@ -129,14 +130,6 @@ function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
     { title: sections.device, facts: device },
     { title: sections.lacks, facts: lackFacts() },
   ];
-}
-
-/** What is read once; nothing where it cannot be. */
-function useRead(read: () => Promise<readonly TextFact[]>): readonly TextFact[] {
-  const [facts, setFacts] = useState<readonly TextFact[]>([]);
-  const readNow = useEffectEvent(read);
-  useEffect(() => void readNow().then(setFacts, () => undefined), []);
-  return facts;
 }
 
 function useAppFacts(): readonly TextFact[] {

@@ -5,6 +5,7 @@ import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { type Way, tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
@@ -12,7 +13,7 @@ import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts'
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useState } from 'react';
-import { type CheckList, tally, titleOf, readLists } from '#tasks/check/checkList.ts';
+import { tally, titleOf, readLists } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
@@ -96,13 +97,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
 /** The way back to the list that is being checked off. */
 export function CheckOffRow() {
   const { kept } = useHandheld();
-  const [list, setList] = useState<CheckList>();
-  useEffect(() => {
-    void readLists(kept).then(
-      ([first]) => setList(first),
-      () => undefined, // its screen says what is wrong with the storage
-    );
-  }, [kept]);
+  const [list] = useFresh(() => readLists(kept), '') ?? []; // its screen says what is wrong with the storage
   if (!list) return null;
   const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
   return (

@@ -1,11 +1,12 @@
 import './answers.css';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { type TaughtRule, readTaught } from '#device/taughtRules.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert, Problem } from '#ui/Problem.tsx';
 import { saysOf } from './saysOf.ts';
@@ -27,14 +28,8 @@ export interface TeachProps {
 /** Lets a supervisor say what an answer means. Where a rule of the site reads it, teaching would change nothing. */
 export function Teach(props: TeachProps) {
   const { kept } = useHandheld();
-  const [ofSite, setOfSite] = useState<readonly AnswerRule[]>();
-  useEffect(() => {
-    keptSite(kept).then(
-      ({ answerRules }) => setOfSite(answerRules),
-      () => undefined, // the storage: said elsewhere
-    );
-  }, [kept]);
-  return ofSite && !ruleReading(ofSite, props.operation, props.text) ? <Teaching {...props} /> : null;
+  const ofSite = useFresh(() => keptSite(kept), '');
+  return ofSite && !ruleReading(ofSite.answerRules, props.operation, props.text) ? <Teaching {...props} /> : null;
 }
 
 function Teaching({ operation, text }: TeachProps) {
