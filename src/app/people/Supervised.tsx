@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { useSupervisor } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { supervisionOf } from '#device/session.ts';
-import { SupervisorProvider } from '#tasks/task/supervisor.ts';
+import { SupervisorProvider } from '#tasks/task/handheld.ts';
 import { part } from '#ui/part.tsx';
 
 const PinDialog = part(() => import('./Pin.tsx'), 'PinDialog');

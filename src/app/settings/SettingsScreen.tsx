@@ -6,7 +6,6 @@ import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView, useAppState } from '#app/frame/useAppState.ts';
 import type { Settings } from '#device/settings.ts';
-import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
@@ -16,7 +15,7 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { nameOf } from '#device/workers.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 

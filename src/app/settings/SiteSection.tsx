@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem, Alert } from '#ui/Problem.tsx';

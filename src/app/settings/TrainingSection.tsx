@@ -1,6 +1,6 @@
 import { type MouseEvent, useState, useEffect } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { useSupervisor } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';

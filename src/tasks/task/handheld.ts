@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -70,4 +70,20 @@ export interface Viewed<V> {
 
 export function useView<V>(source: Viewed<V>): V {
   return useSyncExternalStore(source.subscribe, source.view);
+}
+
+/** What not every worker may do: change the key or the device's settings, discard a call, train, teach, set up. */
+export interface Supervisor {
+  readonly isOpen: boolean;
+  /** Asks for the supervisor's PIN where it is not open; `false`: the person gave up. */
+  readonly ask: () => Promise<boolean>;
+}
+
+const SupervisorContext = createContext<Supervisor>({ isOpen: true, ask: async () => true });
+
+export const SupervisorProvider = SupervisorContext.Provider;
+
+/** Where a handheld has no PIN and its site names no supervisors, it is open to everybody. */
+export function useSupervisor(): Supervisor {
+  return useContext(SupervisorContext);
 }
