@@ -90,7 +90,7 @@ export const iconMeanings: Readonly<
   undo: ['Taken back', 'CheckOffScreen SiteSection SwapCall Undo UndoButton callFacts'],
   update: ['A new version of Scanline', 'ShellNotice'],
   waiting: ['It waits', 'RunCalls callFacts'],
-  warning: ['Something is wrong', 'CalibrationFindings Notices Problem ResultBanner RunCalls ShellNotice'],
+  warning: ['Something is wrong', 'CalibrationFindings Notices Problem ResultBanner RunCalls'],
   weight: ['A weight', 'changingTasks'],
   zoom: ['Nearer', 'CameraTools'],
 };

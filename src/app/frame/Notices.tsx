@@ -21,27 +21,17 @@ export function Notices() {
   return (
     <div role="alert">
       {loss && (
-        <Notice
-          icon={icons.warning}
-          mood="bad"
-          lead={words('notices').lost}
-          action={<Button onClick={appState.acknowledgeLoss}>{words('notices').read}</Button>}
-        >
+        <Notice mood="bad" lead={words('notices').lost} onRead={appState.acknowledgeLoss}>
           {words('notices').lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
         </Notice>
       )}
       {cutOff && (
-        <Notice
-          icon={icons.warning}
-          mood="bad"
-          lead={words('cutOff').lead({ codes: cutOff.length })}
-          action={<Button onClick={appState.acknowledgeCutOff}>{words('notices').read}</Button>}
-        >
+        <Notice mood="bad" lead={words('cutOff').lead({ codes: cutOff.length })} onRead={appState.acknowledgeCutOff}>
           <Code text={cutOff.join(', ')} />
         </Notice>
       )}
       {isShort(storage) && (
-        <Notice icon={icons.warning} mood="check" lead={words('notices').full}>
+        <Notice mood="check" lead={words('notices').full}>
           <Link href="/rescue">{words('notices').export}</Link>
         </Notice>
       )}
@@ -62,7 +52,7 @@ function Unheard() {
       icon={icons.saved}
       mood="check"
       lead={words('notices').unheard({ calls: unheard.length })}
-      action={<Button onClick={appState.acknowledgeUnheard}>{words('notices').read}</Button>}
+      onRead={appState.acknowledgeUnheard}
     >
       <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
         {callName(first)} <Code text={subjectOf(first)} />
@@ -86,15 +76,17 @@ function Labels() {
 }
 
 export interface NoticeProps {
-  readonly icon: Drawing;
+  readonly icon?: Drawing;
   readonly mood?: 'check' | 'bad';
   readonly lead: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
+  /** Puts it away; absent: it goes by itself. */
+  readonly onRead?: () => void;
 }
 
 /** What is to be known beside any work. */
-export function Notice({ icon, mood, lead, children, action }: NoticeProps) {
+export function Notice({ icon = icons.warning, mood, lead, children, action, onRead }: NoticeProps) {
   return (
     <div className={mood ? `notice is-${mood}` : 'notice'}>
       <Icon of={icon} />
@@ -102,6 +94,7 @@ export function Notice({ icon, mood, lead, children, action }: NoticeProps) {
         <b>{lead}</b> {children}
       </p>
       {action}
+      {onRead && <Button onClick={onRead}>{words('notices').read}</Button>}
     </div>
   );
 }

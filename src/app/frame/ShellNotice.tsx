@@ -2,7 +2,6 @@ import { Notice } from './Notices.tsx';
 import { useAppState } from './useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
@@ -34,7 +33,7 @@ function Said() {
     );
   if (isUntrusted)
     return (
-      <Notice icon={icons.warning} mood="check" lead={words('install').untrusted}>
+      <Notice mood="check" lead={words('install').untrusted}>
         {words('install').untrustedHelp}
       </Notice>
     );
