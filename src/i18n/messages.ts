@@ -277,7 +277,6 @@ export interface Messages {
     readonly sendAgainTitle: string;
     readonly sendAgainAsk: string;
     readonly sendAgainYes: string;
-    readonly no: string;
     readonly discard: string;
     readonly discardTitle: string;
     readonly discardHint: string;
@@ -1276,7 +1275,6 @@ export interface Messages {
     readonly handOverTitle: (values: { readonly open: number }) => string;
     readonly handOverAsk: string;
     readonly handOverYes: string;
-    readonly no: string;
     readonly sending: (values: { readonly sending: number }) => string;
     readonly takeOver: string;
     readonly takeOverHint: string;
@@ -1690,6 +1688,7 @@ export interface Messages {
     };
   };
   readonly asked: {
+    readonly no: string;
     readonly leaveIt: string;
     readonly doNotSave: string;
     readonly saveAgain: string;

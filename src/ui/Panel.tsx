@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 import type { Drawing } from './icons.ts';
+import { words } from '#i18n/words.ts';
 
 /** A part of the page that opens and closes in place; nothing is covered and scanning goes on. */
 export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -17,15 +18,17 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
 }
 
 export interface AskFirstProps {
-  readonly button: Pick<ButtonProps, 'children' | 'icon' | 'kind' | 'size'>;
+  readonly button: Pick<ButtonProps, 'icon' | 'kind' | 'size'> & { readonly children: string };
   /** Whether the button stays over the question. */
   readonly isKept?: boolean;
   /** Whether it asks now, where at most one of several does; absent: it knows by itself. */
   readonly isAsking?: boolean;
   readonly onAsk?: (isAsking: boolean) => void;
-  readonly title: string;
+  /** Absent: what the button says. */
+  readonly title?: string;
   readonly ask: string;
-  readonly no: string;
+  /** Absent: that it is left. */
+  readonly no?: string;
   readonly yes: string;
   /** `plain`: the no is the one that is meant to be tapped. */
   readonly kind: 'primary' | 'danger' | 'plain';
@@ -36,7 +39,7 @@ export interface AskFirstProps {
 
 /** A button that asks in its place before something is done. */
 export function AskFirst({ button, isKept, isAsking, onAsk, ...question }: AskFirstProps) {
-  const { title, ask, no, yes, kind, icon, onYes, children } = question;
+  const { title = button.children, ask, no = words('asked').no, yes, kind, icon, onYes, children } = question;
   const [isOpen, setOpen] = useState(false);
   const [isShown, show] = onAsk ? [isAsking === true, onAsk] : [isOpen, setOpen];
   return (

@@ -71,7 +71,6 @@ function GiveAway() {
           button={{ icon: laterIcons.handOver, children: words('rescue').handOverButton({ open }) }}
           title={words('rescue').handOverTitle({ open })}
           ask={words('rescue').handOverAsk}
-          no={words('rescue').no}
           yes={words('rescue').handOverYes}
           kind="primary"
           icon={laterIcons.handOver}

@@ -19,7 +19,6 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
         button={{ kind: 'danger', size: 'plain', children: words('rescue').takeBack }}
         title={words('rescue').takeBackTitle({ many: calls })}
         ask={words('rescue').takeBackAsk}
-        no={words('rescue').no}
         yes={words('rescue').takeBackYes}
         kind="danger"
         onYes={() => void attempt(takeBack)}

@@ -38,7 +38,6 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   const oneOf = (name: Part) => ({
     isAsking: part === name,
     onAsk: (isAsking: boolean): void => ask(name, isAsking),
-    no: words('call').no,
   });
   return (
     <>
@@ -52,7 +51,6 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         <AskFirst
           {...oneOf('sure')}
           button={{ kind: 'danger', children: words('call').cancel }}
-          title={words('call').cancel}
           ask={words('call').cancelAsk}
           yes={words('call').cancelYes}
           kind="danger"
@@ -115,7 +113,7 @@ function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
 }
 
 interface DoneOrNotProps {
-  readonly oneOf: (name: Part) => Pick<AskFirstProps, 'isAsking' | 'onAsk' | 'no'>;
+  readonly oneOf: (name: Part) => Pick<AskFirstProps, 'isAsking' | 'onAsk'>;
   readonly maySend: boolean;
   readonly decide: (decision: Decision) => Promise<boolean>;
 }

@@ -80,7 +80,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         ))}
         <Alert text={wrong === undefined ? problem : undefined} />
         <Button size="big" onClick={onClose}>
-          {words('call').no}
+          {words('asked').no}
         </Button>
         <Button size="big" kind="primary" submit>
           {words('call').saveNew}
@@ -94,7 +94,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
 export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
-interface DiscardCallProps extends Pick<AskFirstProps, 'isAsking' | 'onAsk' | 'no'> {
+interface DiscardCallProps extends Pick<AskFirstProps, 'isAsking' | 'onAsk'> {
   /** Whether the service may have acted on it. */
   readonly mayHaveRun: boolean;
   readonly decide: (decision: Decision) => Promise<boolean>;

@@ -53,9 +53,7 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
           </p>
           <AskFirst
             button={{ icon: icons.close, children: words('history').pairDrop }}
-            title={words('history').pairDrop}
             ask={words('history').pairAsk}
-            no={words('call').no}
             yes={words('history').pairYes}
             kind="danger"
             onYes={() => drop(pair)}

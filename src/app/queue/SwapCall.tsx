@@ -52,9 +52,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
         button={{ children: words('call').swap({ what }) }}
         isAsking={answered !== undefined}
         onAsk={(isAsking) => (isAsking ? void swap(false) : setAnswered(undefined))}
-        title={words('call').swap({ what })}
         ask={sameAsked(what, { seq: answered ?? 0, stands: 'answered' })}
-        no={words('call').no}
         yes={words('asked').saveAgain}
         kind="plain"
         onYes={() => void swap(true)}
@@ -100,9 +98,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
     <AskFirst
       button={{ icon: laterIcons.undo, children: words('history').undo({ operation: name }) }}
       isKept
-      title={words('history').undo({ operation: name })}
       ask={words('history').undoAsk({ operation: name })}
-      no={words('call').no}
       yes={words('history').undoYes}
       kind="primary"
       onYes={() => void saveInverse()}
