@@ -65,7 +65,6 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             label={words('people').pin}
             type="password"
             inputMode="numeric"
-            autoComplete="off"
             enterKeyHint="done"
             isTyped
             value={entered}

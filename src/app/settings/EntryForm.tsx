@@ -75,7 +75,6 @@ export function KeyField(field: FieldProps) {
     <Field
       {...field}
       type={isShown ? 'text' : 'password'}
-      autoComplete="off"
       acceptsScan
       beside={
         <Button icon={isShown ? laterIcons.hide : laterIcons.show} onClick={() => setShown(!isShown)}>
