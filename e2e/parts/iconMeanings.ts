@@ -63,7 +63,7 @@ export const iconMeanings: Readonly<
   saved: ['Saved on this handheld', 'Notices ResultBanner'],
   scan: [
     'A scan, and what is set for it',
-    'CameraTools FirstStart HeldScan Hero RescueScreen ScannerSettings SettingsScreen SupervisorSettings',
+    'CameraTools FirstStart Hero Notices RescueScreen ScannerSettings SettingsScreen SupervisorSettings',
   ],
   scanningList: ['A scanning list', 'askingTasks'],
   screen: ['How the screen looks', 'SettingsScreen'],
@@ -74,7 +74,7 @@ export const iconMeanings: Readonly<
   shift: ['The shift goes to another worker', 'SettingsScreen'],
   show: ['Show what is entered', 'EntryForm'],
   signOut: ['Sign out', 'SettingsScreen'],
-  supervisor: ['For the supervisor', 'SettingsScreen Supervised'],
+  supervisor: ['For the supervisor', 'Pin SettingsScreen'],
   teach: ['Teach what an answer means', 'Teach'],
   torch: ['The torch', 'CameraTools'],
   training: ['Training', 'FirstStart TrainingSection'],

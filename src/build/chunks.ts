@@ -12,7 +12,6 @@ const SOON = [
   'app/shell/awakeInTask.ts',
   'app/core/answerCues.ts',
   'app/frame/Awake.tsx',
-  'app/frame/HeldScan.tsx',
   'app/frame/LeaveGuard.tsx',
   'app/frame/Notices.tsx',
   'app/frame/Status.tsx',

@@ -21,7 +21,7 @@ const Status = part(
   () => <span className="status" />,
 );
 
-const HeldScan = part(() => import('./HeldScan.tsx'), 'HeldScan');
+const HeldScan = part(() => import('./Notices.tsx'), 'HeldScan');
 const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
 
 export interface FrameProps {

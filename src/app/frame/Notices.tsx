@@ -5,6 +5,7 @@ import { isShort } from '#device/isShort.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
@@ -96,5 +97,23 @@ export function Notice({ icon = icons.warning, mood, lead, children, action, onR
       {action}
       {onRead && <Button onClick={onRead}>{words('notices').read}</Button>}
     </div>
+  );
+}
+
+/** A scan that no task has taken yet, and the way to where one takes it. */
+export function HeldScan() {
+  const [scan, ...others] = useView(usePendingScans());
+  return (
+    <output>
+      {scan && (
+        <Link href="/" className="banner banner-next">
+          <Icon of={icons.scan} />
+          <span>
+            <Code text={scan.text} /> {words('homeTasks').scanned} {words('homeTasks').others({ more: others.length })}{' '}
+            {words('homeTasks').chooseTask}
+          </span>
+        </Link>
+      )}
+    </output>
   );
 }

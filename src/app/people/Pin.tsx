@@ -1,14 +1,15 @@
 import './dialog.css';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useSupervisor, useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
 import { SHORTEST_PIN } from '#device/pin.ts';
 import { Section } from '#ui/Page.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface PinDialogProps {
   /** Whether there is a PIN; else only a supervisor who signs in may. */
@@ -155,5 +156,30 @@ export function PinSection({ onSaid }: PinSectionProps) {
         </form>
       )}
     </Section>
+  );
+}
+
+export interface SupervisedProps {
+  /** What came of the last change; stands there also where that change has closed it. */
+  readonly said?: string;
+  readonly children: ReactNode;
+}
+
+/** What a supervisor may change: for everybody else one button that asks for one. */
+export function Supervised({ said = '', children }: SupervisedProps) {
+  const supervisor = useSupervisor();
+  return (
+    <>
+      {supervisor.isOpen ? (
+        children
+      ) : (
+        <Section title={words('people').section} hint={words('people').closed} isApart>
+          <Button size="big" icon={laterIcons.supervisor} onClick={() => void supervisor.ask()}>
+            {words('people').open}
+          </Button>
+        </Section>
+      )}
+      <output className="state is-good">{said}</output>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Supervised } from '#app/people/Supervised.tsx';
+import { Supervised } from '#app/people/Pin.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LearnedWedge, Settings } from '#device/settings.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { BareHeader, Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { newId } from '#app/core/ports.ts';
-import { Supervised } from '#app/people/Supervised.tsx';
+import { Supervised } from '#app/people/Pin.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
