@@ -148,6 +148,11 @@ test('a decoder that fails, and the one in its place too, is told, and nothing m
   expect(await decoders()).toHaveLength(2);
   expect((await decoders())[1]?.kinds).toHaveLength(1);
   expect(await told()).toEqual({ frames: 0, lost: 0, failed: ['it fell'] });
+  await page.evaluate(async () => {
+    window.framesLab.source?.close();
+    await window.framesLab.source?.start(); // a person tries again
+  });
+  expect((await expectTaken(1, 2)).kinds[0]).toBe('VideoFrame');
 });
 
 test('a decoder that never answers is replaced', async () => {

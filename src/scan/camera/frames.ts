@@ -31,7 +31,7 @@ const POLL_MS = 33;
  */
 export function createFrameSource(video: HTMLVideoElement, open: () => Promise<Decoder>, listener: FrameListener) {
   const document = video.ownerDocument;
-  const taker = createTaker(document);
+  let taker = createTaker(document);
   const guarded = guardDecoder(open);
   /** Another one with every start; none when stopped. */
   let run: object | undefined;
@@ -106,8 +106,13 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
     unwatch = () => endings.forEach((end) => end());
   }
 
+  function close(): void {
+    guarded.close();
+    taker = createTaker(document);
+  }
+
   guarded.load().catch(() => undefined); // told where it is awaited
-  return { start, stop, close: guarded.close };
+  return { start, stop, close };
 }
 
 /** Does `work` for as long as there is something new: all that comes while it is busy is done once. */
