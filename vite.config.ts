@@ -68,6 +68,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     test: {
       environment: 'node',
       testTimeout: 20_000,
+      expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
       hookTimeout: 60_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
       projects: [

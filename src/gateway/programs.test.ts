@@ -151,7 +151,7 @@ test('npm start is a command of every shell, and SIGTERM to npm ends the gateway
   let output = '';
   const closed = once(child, 'close'); // of both outputs: whoever holds them has gone
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 15_000 }).toContain('Scanline on ');
+  await expect.poll(() => output).toContain('Scanline on ');
   child.kill('SIGTERM');
   await closed;
   expect(output).toContain('"msg":"stopped"');

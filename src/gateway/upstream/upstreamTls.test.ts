@@ -30,7 +30,6 @@ async function served(server: Server, scheme: string): Promise<URL & AsyncDispos
   return Object.assign(new URL(`${scheme}://localhost:${port}`), open);
 }
 
-const SOON = { timeout: 10_000 };
 const quiet = { info: () => {}, error: () => {} };
 
 /** What is said of a service that is not reached; `reached` where it is. */
@@ -85,7 +84,7 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     const shown = async (path: string) =>
       (await fetch(`${gateway.url}/gateway/${path}`, { headers: gateway.here })).text();
     await expect
-      .poll(() => shown('health'), SOON)
+      .poll(() => shown('health'))
       .toMatch(/"daysLeft":-[12],"warning":"UPSTREAM_URL: the service's certificate has expired on 20/);
     expect(await shown('metrics')).toMatch(/^scanline_certificate_expires_seconds\{owner="service"\} \d+/m);
     expect(await shown('ledger')).toContain('The service’s certificate ended on <time');
@@ -135,12 +134,12 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     await using service = await startTls(right);
     await expect(reach(service, 5_000, tls)).rejects.toThrow('UPSTREAM_CA_FILE');
     writeFileSync(followed, readFileSync(caFile));
-    await expect.poll(() => lines, SOON).toContain('UPSTREAM_CA_FILE was read again.');
+    await expect.poll(() => lines).toContain('UPSTREAM_CA_FILE was read again.');
     (await reach(service, 5_000, tls)).destroy();
     writeFileSync(followed, 'half writ');
     tls.reload();
     const wrong = `UPSTREAM_CA_FILE: ${followed} holds no certificate (PEM or DER). The last good one stays.`;
-    await expect.poll(() => lines, SOON).toContain(wrong);
+    await expect.poll(() => lines).toContain(wrong);
     (await reach(service, 5_000, tls)).destroy();
     tls.close();
   });
@@ -149,7 +148,7 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     await using upstream = await startUpstream(({ reply }) => reply(serviceReply('OK: done')));
     await using service = await startTls(authority.sign('soon', { days: 20 }), {}, upstream.url);
     await using gateway = await startHere({ UPSTREAM_URL: service.href, UPSTREAM_CA_FILE: caFile });
-    await expect.poll(async () => (await post(gateway.url, 'call-0001')).status, SOON).toBe(200);
+    await expect.poll(async () => (await post(gateway.url, 'call-0001')).status).toBe(200);
     expect((await post(gateway.url, undefined)).status).toBe(200);
     expect(upstream.requests).toHaveLength(2);
     const ask = async (path: string): Promise<string> =>
@@ -179,9 +178,7 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     await using service = await served(server, 'http');
     await using gateway = await startHere({ UPSTREAM_URL: service.href });
     const heard = async () => (await post(gateway.url, 'call-0001')).text;
-    await expect
-      .poll(heard, SOON)
-      .toContain(`HTTP 401: the service asks for ${names}, which the gateway does not have: `);
+    await expect.poll(heard).toContain(`HTTP 401: the service asks for ${names}, which the gateway does not have: `);
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect(await heard()).toContain('allow Anonymous Authentication for the three .asmx pages in IIS');
     const health = await (await fetch(`${gateway.url}/gateway/health`)).json();
