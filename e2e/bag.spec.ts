@@ -191,3 +191,17 @@ test('without a gateway the last answer is shown with its age, and completing st
   await gateway.start();
   await expectRows(page, { answered: 1 });
 });
+
+test('a bag that was scanned without a network is asked about when it is back', async ({ gateway, handheld }) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await context.setOffline(true);
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.locator('.said')).toContainText('The service could not be asked about BAG-2001.');
+  await expect(page.locator('.top-words')).toContainText('Offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
+  await expect(page.locator('.said')).toContainText('Bag BAG-2001.');
+});

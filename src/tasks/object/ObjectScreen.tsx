@@ -48,9 +48,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   });
   const view = useView(run);
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
-  useEffect(() => {
-    if (run.view().lookUp === 'none') run.lookAgain(); // an object kept over a restart
-  }, [run]);
+  const { gateway } = useView(handheld.outbox);
+  useEffect(() => run.lookWhereDue(gateway === 'reachable'), [run, gateway]);
 
   const { scan } = view;
   const { site } = handheld;

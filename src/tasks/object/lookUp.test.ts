@@ -68,6 +68,25 @@ test('a look-up that breaks is one sentence, and the next one works', async () =
   expect(run.view().lookUp).toMatchObject({ fresh: true });
 });
 
+test('what could not be asked is asked once the gateway is back, and is said no more', async () => {
+  let isAway = true;
+  const { run, cues } = rig(async () =>
+    isAway ? { fresh: false, reason: 'No gateway.' } : { answer: { text: 'ok', at: 1 }, fresh: true },
+  );
+  run.accept(scan('B-1'));
+  await settled();
+  run.lookWhereDue(false);
+  await settled();
+  expect(run.view()).toMatchObject({ lookUp: { fresh: false }, notice: { tone: 'wrong' } });
+  isAway = false;
+  run.lookWhereDue(true);
+  await settled();
+  expect(run.view()).toMatchObject({ lookUp: { fresh: true }, notice: { tone: 'step', text: 'Batch B-1.' } });
+  run.lookWhereDue(true);
+  expect(run.view().lookUp).toMatchObject({ fresh: true }); // not asked a third time
+  expect(cues).toEqual(['step', 'wrong']); // nobody did anything
+});
+
 test('a code that is no batch of the site is not asked about before a word', async () => {
   const asked: string[] = [];
   const { run, cues } = rig(

@@ -89,10 +89,13 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
 }
 
 function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  const { text } = scan;
-  const noun = capital(facts.task.subject.noun());
-  const said = say(view, 'step', text === '' ? askedAbout(facts, scan) : words('object').scanned({ noun, text }));
+  const said = say(view, 'step', scannedText(facts, scan));
   return chain<ObjectView, ObjectQuestion>(said, (now) => ask(now, facts, scan));
+}
+
+function scannedText(facts: ObjectFacts, scan: ScanNote): string {
+  const noun = capital(facts.task.subject.noun());
+  return scan.text === '' ? askedAbout(facts, scan) : words('object').scanned({ noun, text: scan.text });
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
@@ -160,6 +163,17 @@ export function askAll(view: ObjectView, facts: ObjectFacts): ObjectStep {
 
 export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
   return view.scan ? ask(view, facts, view.scan) : [view, []];
+}
+
+/** Asks what was not asked yet, or could not be where the service can be asked again: an object kept over a restart. */
+export function lookWhereDue(view: ObjectView, facts: ObjectFacts, isReachable: boolean): ObjectStep {
+  const { scan, lookUp, notice, misfit, waitingScan, needsConfirmation } = view;
+  if (lookUp === 'none') return lookAgain(view, facts);
+  if (!scan || !isReachable || lookUp === 'loading' || lookUp.fresh) return [view, []];
+  const isAsked = misfit ?? waitingScan ?? needsConfirmation;
+  const isOver = notice && notice.tone !== 'saved' && !isAsked; // that it could not be asked
+  const said = { tone: 'step', text: scannedText(facts, scan) } as const;
+  return ask(isOver ? { ...view, notice: said } : view, facts, scan);
 }
 
 /** A call of this screen has settled: the last action's object is another one now, so the service is asked again. */

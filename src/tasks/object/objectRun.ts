@@ -1,7 +1,17 @@
 import type { Call } from '#contract/call.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { answered, askAll, lookAgain, scanning, setField, settled, stay, takeWaiting } from './objectEvents.ts';
+import {
+  answered,
+  askAll,
+  lookAgain,
+  lookWhereDue,
+  scanning,
+  setField,
+  settled,
+  stay,
+  takeWaiting,
+} from './objectEvents.ts';
 import { act, actionEnded, enteredByHand, looked, otherAsked, saveAgain } from './objectSaving.ts';
 import { type ObjectQuestion, type ObjectView, isOnlyAsked, readObjectDraft, writeObjectDraft } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
@@ -36,7 +46,10 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
     },
     ports,
   );
-  return { ...flow, ...flow.on({ act, askAll, lookAgain, saveAgain, setField, settled, stay, takeWaiting }) };
+  return {
+    ...flow,
+    ...flow.on({ act, askAll, lookAgain, lookWhereDue, saveAgain, setField, settled, stay, takeWaiting }),
+  };
 }
 
 /** A question that nobody has answered is asked again after a restart. */
