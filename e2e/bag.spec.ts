@@ -28,6 +28,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await burst(page, 'BAG-2004', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
   await expect(page.locator('.said')).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.hero').getByText('BAG-2004')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Weight')).toBeInViewport();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
 
   await page.getByRole('button', { name: 'Reopen bag' }).click();

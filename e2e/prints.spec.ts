@@ -136,6 +136,7 @@ test('a handheld that cannot print or share says which way is closed, and a test
   await readyToScan(page);
   await burst(page, 'D-1001');
   await expect(page.getByText('Enter the company.').first()).toBeVisible();
+  await expect(page.locator('.hero .prompt')).toHaveText('Enter the company');
   await page.getByLabel('Company', { exact: true }).pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expectRows(page, { answered: 1 });

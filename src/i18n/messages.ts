@@ -1204,6 +1204,7 @@ export interface Messages {
     readonly company: string;
     readonly companyHint: string;
     readonly companies: string;
+    readonly companyNoun: string;
     readonly companyNeeded: string;
     readonly print: string;
     readonly saved: (values: { readonly code: string | number }) => string;

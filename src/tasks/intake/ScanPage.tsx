@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -64,8 +64,11 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     if (scan) (isBegun ? pendingScans.put : run.accept)(scan);
   });
   useEffect(() => takeSent(), []); // before what is scanned now
+  const body = useRef<HTMLDivElement>(null);
+  const isScrolled = useRef(false);
   const scanning = useScans({
     onScan(scan) {
+      if (isScrolled.current) body.current?.scrollTo(0, 0); // what it brings up stands at the top
       if (aids.open === 'type') aids.show(undefined); // what was typed so far is no part of it
       run.accept(scan);
     },
@@ -81,6 +84,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
+      body={{ ref: body, onScroll: ({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0) }}
       line={
         <>
           <ScanHero

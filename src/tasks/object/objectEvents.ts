@@ -25,7 +25,8 @@ export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
   judge,
   take: (view, facts, scan, came) => {
     const field = fieldFor(view, facts, came);
-    return field ? fillField(view, field, scan) : takeOrAsk(view, facts, scan);
+    if (!field) return takeOrAsk(view, facts, scan);
+    return field.input === 'scan' ? fillField(view, field, scan) : typeInto(view, facts, field, scan);
   },
   count: (view, _, text) => [counted(view, text), []],
 });
@@ -50,7 +51,19 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
   const field = nextField(task, view);
   if (field) return isObject && !isFit(field) ? undefined : field;
   if (isObject || view.isDone || view.isRefused) return undefined;
+  if (scan.source === 'typed' && SHORT_NUMBER.test(scan.text)) {
+    return task.fields.find(({ input }) => input === 'decimal');
+  }
   return task.fields.find((filled) => filled.input === 'scan' && isFit(filled));
+}
+
+/** Typed on the handheld's own keys while a number is wanted: no code is so short. */
+const SHORT_NUMBER = /^\d{1,4}(?:[.,]\d{1,3})?$/;
+
+function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskField, { text }: ScanNote): ObjectStep {
+  return chain(setField(view, facts, name, text), (now) =>
+    say(now, 'step', words('object').field({ label: label(), text })),
+  );
 }
 
 function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
@@ -196,7 +209,8 @@ export function setField(view: ObjectView, _facts: ObjectFacts, name: string, te
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);
-  const notice = view.isDone ? undefined : view.notice; // what is entered now is not done
+  const isOver = view.isDone || view.problems[name] !== undefined; // what is entered now is not done, and may be right
+  const notice = isOver ? undefined : view.notice;
   return [{ ...view, notice, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
 }
 

@@ -395,7 +395,7 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3']);
   expect(notTaken.at(-1)).toMatchObject({
     isCall: true,
-    reason: 'Not saved a second time: it is in the queue already',
+    reason: 'Not saved a second time',
   });
 });
 
@@ -559,4 +559,32 @@ test('a known shelf in the place of a bag is stopped, and taken on a word', asyn
   run.takeAnyway();
   await settled();
   expect(run.view().scan?.text).toBe('S-1');
+});
+
+test('a short number typed on the handheld’s own keys is the weight of the bag in hand, and a code is a bag', async () => {
+  const { run } = rig();
+  const typed = (text: string): ScanNote => ({ ...scan(text), source: 'typed' });
+  run.accept(typed('12')); // none is in hand
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: '12' }, fields: {} });
+  run.accept(typed('1,2'));
+  expect(run.view()).toMatchObject({
+    scan: { text: '12' },
+    fields: { weight: '1,2' },
+    notice: { text: 'Weight: 1,2.' },
+  });
+  run.accept(scan('34')); // a laser’s is a code, and what was entered is asked about
+  expect(run.view()).toMatchObject({ waitingScan: { text: '34' }, fields: { weight: '1,2' } });
+  run.stay();
+  run.accept(typed('12345'));
+  expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
+});
+
+test('what was wrong with a field is said no more once it is changed', async () => {
+  const { run } = await weighed();
+  run.setField('weight', 'x');
+  await did(run, complete);
+  expect(run.view()).toMatchObject({ notice: { tone: 'wrong' }, problems: { weight: expect.any(String) } });
+  run.setField('weight', '0,8');
+  expect(run.view()).toMatchObject({ notice: undefined, problems: {} });
 });

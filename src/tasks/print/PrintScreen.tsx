@@ -40,7 +40,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
-  const { scan, copy } = view;
+  const { scan, copy, needsCompany } = view;
   const label = last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
@@ -50,6 +50,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
+      entry={scan && needsCompany ? words('object').enterThe({ noun: words('print').companyNoun }) : undefined}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
       takesPending

@@ -64,6 +64,17 @@ test.each([
   },
 );
 
+test('a question about a call is still asked where the shelf is kept meanwhile', async () => {
+  const { start } = handheld();
+  const run = start();
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  const { notice } = run.view();
+  run.keep('next');
+  expect(notice?.text).toContain('in the queue already');
+  expect(run.view()).toMatchObject({ notice, entries: [{ saving: 'needs-confirmation' }] });
+});
+
 test('a question that was answered with no is not asked again', async () => {
   const { start, draft } = handheld();
   const run = start();

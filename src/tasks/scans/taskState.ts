@@ -56,7 +56,9 @@ function askedText({ scans, seq = 0, stands }: RunEntry): AskedDraft {
 
 export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
   const own = ownOf(task, state.keptScan, state.filled);
-  return { ...state, ...fill(task, own, keptScan), notice: undefined, usedAt: now, ...nothingAsked };
+  const isAsked = state.entries.some(({ saving }) => saving === 'needs-confirmation');
+  const notice = isAsked ? state.notice : undefined; // the dock asks still
+  return { ...state, ...fill(task, own, keptScan), notice, usedAt: now, ...nothingAsked };
 }
 
 export const nothingAsked = { waiting: undefined, other: undefined, once: undefined } as const;
