@@ -31,7 +31,7 @@ const POLL_MS = 33;
  */
 export function createFrameSource(video: HTMLVideoElement, open: () => Promise<Decoder>, listener: FrameListener) {
   const document = video.ownerDocument;
-  let taker = createTaker(document);
+  const taker = createTaker(document);
   const guarded = guardDecoder(open);
   /** Another one with every start; none when stopped. */
   let run: object | undefined;
@@ -59,14 +59,13 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
   /** @throws where frames can no longer be looked at. */
   async function look(ofRun: object): Promise<void> {
     const atMs = performance.now();
-    const frame = await taker.take(video);
+    const frame = await taker.take(video, guarded.needsPixels());
     if (!frame) return;
     let seen: Seen;
     try {
       seen = await guarded.decode(frame);
     } catch (error) {
       if (run !== ofRun) return;
-      if (!guarded.hasAnswered()) taker.takePixels(); // it could not look at a single frame
       await guarded.replace(error);
       return;
     } finally {
@@ -106,13 +105,8 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
     unwatch = () => endings.forEach((end) => end());
   }
 
-  function close(): void {
-    guarded.close();
-    taker = createTaker(document);
-  }
-
   guarded.load().catch(() => undefined); // told where it is awaited
-  return { start, stop, close };
+  return { start, stop, close: guarded.close };
 }
 
 /** Does `work` for as long as there is something new: all that comes while it is busy is done once. */
@@ -180,6 +174,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
   let opening: Promise<Decoder> | undefined;
   let answers = 0;
   let isReplaced = false;
+  let needsPixels = false;
   let waitedMs = 0;
   let giveUp: ((error: Error) => void) | undefined;
 
@@ -187,6 +182,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
     if (opening) return opening;
     answers = 0;
     isReplaced = false;
+    needsPixels = false;
     opening = open();
     return opening;
   }
@@ -215,12 +211,13 @@ function guardDecoder(open: () => Promise<Decoder>) {
       if (answers >= PROVEN_FRAMES) isReplaced = false;
       return seen;
     },
-    /** Whether this decoder has looked at a frame. */
-    hasAnswered: (): boolean => answers > 0,
+    /** Whether the one before could not look at a single frame: it gets them in the way that every decoder can look at. */
+    needsPixels: (): boolean => needsPixels,
     /** Puts another one in place of this, which has failed. @throws where none may, or none could be opened. */
     async replace(error: unknown): Promise<void> {
       if (isReplaced || !opening) throw error;
       isReplaced = true;
+      needsPixels ||= answers === 0;
       answers = 0;
       opening = opening.then((failed) => {
         failed.close({ isDead: true });

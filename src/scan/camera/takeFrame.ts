@@ -13,11 +13,15 @@ export function createTaker(document: Document) {
   let ways = frameTakers(document);
   let failures = 0;
   return {
-    /** @returns `undefined` where there is no picture, or it could not be taken this time. @throws where no way is left. */
-    async take(video: HTMLVideoElement): Promise<Frame | undefined> {
+    /**
+     * @param asPixels - in the way that every decoder can look at.
+     * @returns `undefined` where there is no picture, or it could not be taken this time.
+     * @throws where no way is left.
+     */
+    async take(video: HTMLVideoElement, asPixels: boolean): Promise<Frame | undefined> {
       if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
       try {
-        const frame = await ways[0]?.(video);
+        const frame = await ways.at(asPixels ? -1 : 0)?.(video);
         failures = 0;
         return frame;
       } catch (error) {
@@ -28,10 +32,6 @@ export function createTaker(document: Document) {
         ways = ways.slice(1);
         return undefined;
       }
-    },
-    /** From now on in the way that every decoder can look at. */
-    takePixels(): void {
-      ways = ways.slice(-1);
     },
   };
 }
