@@ -69,6 +69,8 @@ test('a network that goes is said at once, where nothing was being sent', async 
   await expect(network).toContainText('Online');
   await context.setOffline(true);
   await expect(page.locator('.top-words')).toHaveText('Offline: all is kept.');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(network.locator('.icon')).toBeHidden(); // the words have its room: they stand in one line
   await context.setOffline(false);
   await expect(network).toContainText('Online');
 });

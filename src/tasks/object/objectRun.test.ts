@@ -588,3 +588,19 @@ test('what was wrong with a field is said no more once it is changed', async () 
   run.setField('weight', '0,8');
   expect(run.view()).toMatchObject({ notice: undefined, problems: {} });
 });
+
+test('where the gateway is back, neither what was saved nor what is asked is talked over', async () => {
+  const { run } = await weighed({ lookUp: async () => ({ fresh: false, reason: 'No gateway.' }) });
+  run.accept(scan('BAG-2'));
+  const { notice } = run.view();
+  run.lookWhereDue(true);
+  await settled();
+  expect(run.view()).toMatchObject({ notice, waitingScan: { text: 'BAG-2' } });
+  run.stay();
+  run.setField('transferLine', '4711');
+  await did(run, complete);
+  const saved = run.view().notice;
+  run.lookWhereDue(true);
+  expect(saved?.tone).toBe('saved');
+  expect(run.view().notice).toEqual(saved);
+});

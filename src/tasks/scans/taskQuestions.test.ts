@@ -64,6 +64,12 @@ test.each([
   },
 );
 
+test('a question that an older build has kept is asked as it was', () => {
+  const { start, draft } = handheld();
+  draft.write(JSON.stringify({ asked: { scans: [scan('D-1'), scan('S-1')], seq: 3, isAnswered: true } }));
+  expect(start().view().notice?.text).toBe('D-1 → S-1 went through a moment ago (#3). Save it again?');
+});
+
 test('a question about a call is still asked where the shelf is kept meanwhile', async () => {
   const { start } = handheld();
   const run = start();
