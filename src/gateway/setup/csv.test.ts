@@ -42,3 +42,7 @@ test('what is written is read back, whatever stands in it', () => {
     }),
   );
 });
+
+test('what is written holds no formula for a spreadsheet that it is pasted into', () => {
+  expect(writeTable([['7', '=1+1', 'a;=2']])).toBe('7;\'=1+1;"a;\'=2"');
+});

@@ -1,9 +1,12 @@
+import { inert, readInert } from '#contract/csv.ts';
+
 /** One line of a pasted table, cell by cell. */
 export type Cells = readonly string[];
 
 /**
  * The cells of a pasted table: with commas, semicolons or, as a spreadsheet's clipboard has them, tabs between. A cell in
- * double quotes may hold what separates; two of them in it are one. Lines with nothing in them are none.
+ * double quotes may hold what separates; two of them in it are one. An apostrophe that keeps a cell from being a formula is
+ * none of it. Lines with nothing in them are none.
  *
  * Source: RFC 4180, and what spreadsheets write beside it.
  */
@@ -14,7 +17,7 @@ export function readTable(text: string): readonly Cells[] {
   let cell = '';
   let quoted = false;
   const endCell = (): void => {
-    rows.at(-1)?.push(cell.trim());
+    rows.at(-1)?.push(readInert(cell.trim()));
     cell = '';
   };
   for (let at = 0; at < source.length; at += 1) {
@@ -37,7 +40,7 @@ export function readTable(text: string): readonly Cells[] {
   return rows.filter((cells) => cells.some((one) => one !== ''));
 }
 
-/** A table as text, which `readTable` reads. */
+/** A table as text, which `readTable` reads, and in which no spreadsheet finds a formula. */
 export function writeTable(rows: readonly Cells[]): string {
   return rows.map((cells) => cells.map(inQuotes).join(';')).join('\n');
 }
@@ -54,5 +57,6 @@ function separatorOf(source: string): string {
 }
 
 function inQuotes(cell: string): string {
-  return /[;"\t\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const text = inert(cell);
+  return /[;"\t\n,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

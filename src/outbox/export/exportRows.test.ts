@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { type Connection, connect, migrations } from '#outbox/store/database.ts';
-import { toCsv } from './csv.ts';
 import { openAsIs, exportRows } from './exportRows.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
@@ -134,14 +133,6 @@ describe('CSV', () => {
       [1, 2, 3].flatMap((number) => [`first-${number}`, `second-${number}`]),
     );
     expect(lines[0]?.[head.indexOf('text')]).toBe('No answer.');
-  });
-
-  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1'])('%j is no formula for a spreadsheet', (text) => {
-    expect(toCsv(['a', text])).toBe(`"a","'${text}"\r\n`);
-  });
-
-  test.each(['D-1001', '000123', ' x ', 'a=b', '', '"', 'a,b\r\nc'])('%j is left as it is', (text) => {
-    expect(readCsv(toCsv([text, 'end']))).toEqual([[text, 'end']]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
 import { callsOf, ofCall } from '#outbox/store/rows.ts';
-import { toCsv } from './csv.ts';
+import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey, cameBy } from '#outbox/state/queuedCall.ts';
 import { openDB } from 'idb';
 
@@ -80,7 +80,7 @@ async function* members<T>(parts: AsyncGenerator<readonly T[]>, asIt: (row: T) =
 }
 
 async function* table<T>(columns: Columns<T>, parts: AsyncGenerator<readonly T[]>): AsyncGenerator<string> {
-  yield `\uFEFF${toCsv(Object.keys(columns))}`; // the mark makes spreadsheets read UTF-8
+  yield CSV_MARK + toCsv(Object.keys(columns));
   const texts = Object.values(columns);
   for await (const rows of parts) yield rows.map((row) => toCsv(texts.map((text) => text(row) ?? ''))).join('');
 }

@@ -8,7 +8,7 @@ import { Code } from '#ui/Code.tsx';
 import { download, stamp } from '#ui/files.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { toCsv } from '#outbox/export/csv.ts';
+import { CSV_MARK, toCsv } from '#contract/csv.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
 export function CheckOffScreen() {
@@ -92,5 +92,5 @@ function checkFile(list: CheckList, at = Date.now()): File {
     ...twice.map((code) => ['scanned again', code]),
   ];
   const text = [[titleOf(list)], ...lines, ...others].map(toCsv).join('');
-  return new File([text], `scanline-check-${stamp(at)}.csv`, { type: 'text/csv' });
+  return new File([CSV_MARK, text], `scanline-check-${stamp(at)}.csv`, { type: 'text/csv' });
 }
