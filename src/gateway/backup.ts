@@ -1,5 +1,6 @@
 import { copyData, putBack } from '#gateway/dataCopy.ts';
 import { CannotStart, runProgram } from '#gateway/settings/cannotStart.ts';
+import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { read, textOf } from '#gateway/settings/variables.ts';
 
 const USAGE = `npm run backup -- FOLDER      copies ledger and handhelds into a new folder in FOLDER, also while the gateway runs
@@ -11,6 +12,7 @@ const IN_POSTGRES = 'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_du
 
 function main([verb, folder, ...rest]: readonly string[]): void {
   if ((verb !== 'backup' && verb !== 'restore') || !folder || rest.length > 0) throw new CannotStart(USAGE.trimEnd());
+  makeFilesForOwnerAlone();
   const { env } = process;
   if (textOf(env, 'DATABASE_URL') ?? textOf(env, 'DATABASE_URL_FILE')) throw new CannotStart(IN_POSTGRES);
   const dataDir = read(env, 'DATA_DIR');

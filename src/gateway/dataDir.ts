@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { dirname, join, resolve, win32 } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { attempt } from '#contract/attempt.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { spawnSync } from 'node:child_process';
 
@@ -20,6 +21,7 @@ export function takeDataDir(dataDir: string): Disposable {
     if (isNew && process.platform === 'win32') keepToOwner(resolve(dataDir));
     const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
     lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
+    shutOwnFiles(dataDir);
     return lock;
   } catch (error) {
     const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
@@ -31,6 +33,21 @@ export function takeDataDir(dataDir: string): Disposable {
     }
     const why = errcode === undefined ? (code ?? message) : message;
     throw new CannotStart(`DATA_DIR: ${dataDir} cannot be written (${why}).`, { cause: error });
+  }
+}
+
+/** What a gateway writes there, by name: the folder may hold somebody else's files too. */
+const OWN_FILES =
+  /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|standin)\.sqlite.*)$/;
+
+/** Takes what an older gateway left readable to everybody away from them. On Windows the folder's rights say it. */
+function shutOwnFiles(dataDir: string): void {
+  if (process.platform === 'win32') return;
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name);
+    const facts = OWN_FILES.test(name) ? lstatSync(path) : undefined;
+    const isOpen = facts?.isFile() === true && (facts.mode & 0o077) !== 0;
+    if (isOpen) attempt(() => chmodSync(path, facts.mode & 0o700)); // another user's stays as that one made it
   }
 }
 

@@ -1,10 +1,12 @@
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
+import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
 import { endWithNpm, signalsOn } from './signals.ts';
 
 /** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
 async function main(): Promise<void> {
+  makeFilesForOwnerAlone();
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { languageTags } from '#contract/languages.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
+import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type ProvisionWish, blocksOf, makeProvisionCode, svgOf } from './provisionCode.ts';
 
@@ -26,6 +27,7 @@ const PIN_ITERATIONS = 310_000;
 
 /** Makes a set-up code, or the hash of a supervisor's PIN. */
 async function main(): Promise<void> {
+  makeFilesForOwnerAlone();
   const { values } = parseArgs({
     options: {
       url: { type: 'string' },

@@ -7,6 +7,11 @@ export interface LineLog {
   error(line: string): void;
 }
 
+/** Has what this process makes from now on readable to its own user alone, whatever it was started with. Windows has no such mask. */
+export function makeFilesForOwnerAlone(): void {
+  process.umask(0o077);
+}
+
 const LOOK_EVERY_MS = 1_000;
 
 /**

@@ -68,7 +68,7 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
 /** Writes a file beside its place, has it on disk, and puts it there in one step. */
 function writeWhole(path: string, text: string): void {
   const place = fs.existsSync(path) ? fs.realpathSync(path) : path; // what a link leads to
-  const mode = fs.statSync(place, { throwIfNoEntry: false })?.mode ?? 0o644;
+  const mode = fs.statSync(place, { throwIfNoEntry: false })?.mode ?? 0o600;
   const fresh = `${place}.new`;
   fs.rmSync(fresh, { force: true });
   fs.writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
