@@ -257,6 +257,27 @@ export const wedgeRows: readonly WedgeRow[] = [
     stream: [together(keys(GS1_HEAD, 'none'), special('F8'), keys(GS1_TAIL))],
     scans: [taken(GS1)],
   },
+  {
+    source: 'F C12 RS and EOT by Ctrl',
+    stream: [
+      together(
+        keys('[)>', 'none'),
+        special('^', true),
+        keys('06', 'none'),
+        special(']', true),
+        keys('PD-1001', 'none'),
+        special('^', true),
+        special('d', true),
+        enter,
+      ),
+    ],
+    scans: [taken('[)>\u001e06\u001dPD-1001\u001e\u0004')],
+  },
+  {
+    source: 'F C12 RS and EOT by name',
+    stream: [keys('[)>{RS}06{GS}PD-1001{RS}{EOT}')],
+    scans: [taken('[)>\u001e06\u001dPD-1001\u001e\u0004')],
+  },
   { source: 'F C12 0x1D in a text', stream: [text(`${GS1}\n`)], scans: [taken(GS1)] },
   { source: 'F C12 <GS> in a text', stream: [text(`${GS1.replace('\u001d', '<GS>')}\n`)], scans: [taken(GS1)] },
   { source: 'F C12 {GS} in a text', stream: [text(`${GS1.replace('\u001d', '{GS}')}\n`)], scans: [taken(GS1)] },

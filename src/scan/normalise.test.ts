@@ -53,9 +53,16 @@ describe('what scanners put around a code comes off', () => {
     [']d1S-05-A', 'S-05-A', 'DataMatrix'],
     [']d20104012345123456', '0104012345123456', 'GS1DataMatrix'],
     [']e00104012345123456', '0104012345123456', 'GS1DataBar'],
+    [']h0D-1001', 'D-1001', 'Han Xin'],
+    [']U0D-1001', 'D-1001', 'MaxiCode'],
+    [']S0D-1001', 'D-1001', '2 of 5'],
+    [']R0D-1001', 'D-1001', '2 of 5'],
+    [']J0D-1001', 'D-1001', 'DotCode'],
+    [']p0D-1001', 'D-1001', 'PosiCode'],
+    [']X0D-1001', 'D-1001', undefined],
     [']d1]C1D-1', ']C1D-1', 'DataMatrix'], // once
   ])('the identifier of %s', (raw, text, symbology) => {
-    expect(normalise(raw)).toEqual({ text, symbology });
+    expect(normalise(raw)).toEqual({ text, ...(symbology && { symbology }) });
   });
 
   test.each([']Z0D-1001', '[C1D-1001', ']C', 'A]C1B'])('but %s has none', (raw) => {
@@ -72,6 +79,26 @@ test.each([
 ])('the GS1 separator %s gives the same code', (_, raw) => {
   expect(normalise(raw)?.text).toBe(ELEMENTS);
   expect(normalise(raw)?.notice).toBeUndefined();
+});
+
+const MESSAGE = '[)>\u001e06\u001dPD-1001\u001dQ5\u001e\u0004';
+
+test.each([
+  ['as it is', MESSAGE],
+  ['with an ending', `${MESSAGE}\r\n`],
+  ['between STX and ETX', `\u0002${MESSAGE}\u0003`],
+  ['by names in braces', '[)>{RS}06{GS}PD-1001{GS}Q5{RS}{EOT}'],
+  ['by names in angles', '[)><RS>06<GS>PD-1001<GS>Q5<RS><EOT>\r'],
+])('a message of ISO/IEC 15434 keeps its own ending, %s', (_, raw) => {
+  expect(normalise(raw)).toEqual({ text: MESSAGE });
+});
+
+test('RS and EOT around another code come off, and inside it they stay and are told', () => {
+  expect(normalise('D-1001\u001e\u0004')).toEqual({ text: 'D-1001' });
+  expect(normalise('PN{RS}77{EOT}1')).toEqual({
+    text: 'PN\u001e77\u00041',
+    notice: { kind: 'invisible', codePoints: [0x1e, 0x04] },
+  });
 });
 
 test('a separator at either end is kept: it may be data', () => {
@@ -100,7 +127,7 @@ test('inside, every character is kept', () => {
   assert(
     property(visible, (inside) => {
       const code = `x${inside}x`;
-      pre(!/<GS>|\{GS\}/u.test(code));
+      pre(!/<(?:GS|RS|EOT|FS)>|\{(?:GS|RS|EOT|FS)\}/u.test(code));
       expect(normalise(`\u0002${code}\r\n`)?.text).toBe(code);
     }),
   );

@@ -1,7 +1,7 @@
 import { type Code, normalise } from '#scan/normalise.ts';
 import { NONE_IDLE_MS, type WedgeProfile } from './profile.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
-import { type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
+import { BURST_SHARE, type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
 
 export type Collector = ReturnType<typeof createCollector>;
 
@@ -81,7 +81,9 @@ export function createCollector(options: CollectorOptions) {
     isFlowing(atMs: number): boolean {
       const { keyGapMs, minLength } = options.profile();
       const key = now.keys[now.keys.length - 1];
-      const tempo = tempoOf(now.keys, keyGapMs);
+      // Of the first key nothing is known but how soon something comes after it.
+      const isSoon = now.keys.length === 1 && key !== undefined && atMs - key.atMs <= keyGapMs * BURST_SHARE;
+      const tempo = isSoon ? 'quick' : tempoOf(now.keys, keyGapMs);
       if (isWaiting(now, atMs) || !key || tempo === 'hand') return isWaiting(now, atMs);
       // A whole burst is a scanner's, and its ending may stall as its characters may.
       const isBurst = tempo === 'burst' && now.keys.length >= minLength;

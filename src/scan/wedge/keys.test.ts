@@ -57,14 +57,33 @@ test.each([
   expect(reader.endAlt()).toEqual(other);
 });
 
-test('F8 is the separator in a burst, and a function key else', () => {
-  expect(createKeyReader().press(press('F8'), () => true)).toEqual(character('\u001d'));
-  expect(createKeyReader().press(press('F8'), () => false)).toEqual(other);
+test.each<[string, KeyboardEvent, number]>([
+  ['Ctrl+]', press(']', { ctrlKey: true }), 0x1d],
+  ['Ctrl+D', press('d', { ctrlKey: true }), 0x04],
+  ['Ctrl+P', press('p', { ctrlKey: true }), 0x10],
+  ['Ctrl+T', press('T', { ctrlKey: true, shiftKey: true }), 0x14],
+  ['Ctrl+V, which pastes nothing then', press('v', { ctrlKey: true }), 0x16],
+  ['Ctrl+^', press('^', { ctrlKey: true, shiftKey: true }), 0x1e],
+  ['Ctrl+6', press('6', { ctrlKey: true }), 0x1e],
+  ['Ctrl+_', press('_', { ctrlKey: true, shiftKey: true }), 0x1f],
+  ['Ctrl+[', press('[', { ctrlKey: true }), 0x1b],
+  ['Ctrl+D on a Russian layout', press('в', { ctrlKey: true, code: 'KeyD' }), 0x04],
+  ['Ctrl+] on a German layout', press('+', { ctrlKey: true, code: 'BracketRight' }), 0x1d],
+  ['Ctrl+Shift+6 on a German layout', press('&', { ctrlKey: true, shiftKey: true, code: 'Digit6' }), 0x1e],
+  ['F8', press('F8'), 0x1d],
+  ['F9', press('F9'), 0x1e],
+  ['F5, which loads no page then', press('F5'), 0x1a],
+])('%s is its control character in a burst, and a person’s else', (_, event, code) => {
+  expect(createKeyReader().press(event, () => true)).toEqual(character(String.fromCharCode(code)));
+  expect(createKeyReader().press(event, () => false)).toEqual(other);
 });
 
-test('Ctrl with a key is a control character in a burst, and a shortcut else', () => {
-  const reader = createKeyReader();
-  expect(reader.press(press(']', { ctrlKey: true }), () => true)).toEqual(character('\u001d'));
-  expect(reader.press(press('j', { ctrlKey: true }), () => true)).toEqual({ kind: 'end', by: 'enter' });
-  expect(reader.press(press('j', { ctrlKey: true }), () => false)).toEqual(other);
+test.each([
+  ['j', { kind: 'end', by: 'enter' }],
+  ['m', { kind: 'end', by: 'enter' }],
+  ['i', { kind: 'end', by: 'tab' }],
+  ['PageUp', { kind: 'part' }],
+  ['Control', other],
+])('Ctrl and %s in a burst is %j: no shortcut of the browser', (name, key) => {
+  expect(createKeyReader().press(press(name, { ctrlKey: true }), () => true)).toEqual(key);
 });

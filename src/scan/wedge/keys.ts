@@ -1,5 +1,3 @@
-import { GS } from '#scan/normalise.ts';
-
 export type Key =
   | { readonly kind: 'character'; readonly text: string }
   | { readonly kind: 'end'; readonly by: 'enter' | 'tab' }
@@ -14,13 +12,24 @@ export type KeyReader = ReturnType<typeof createKeyReader>;
 
 const other: Key = { kind: 'other' };
 const part: Key = { kind: 'part' };
-const separator: Key = { kind: 'character', text: GS };
-/** Control characters that scanners send as Ctrl and a key. Source: Honeywell and Zebra "function key mapping". */
-const controls: Readonly<Record<string, Key>> = {
-  ']': separator,
-  j: { kind: 'end', by: 'enter' },
-  m: { kind: 'end', by: 'enter' },
+/**
+ * What stands for a control character beside Ctrl, in the order of their codes from NUL on. Source: ASCII; Honeywell and
+ * Zebra "function key mapping".
+ */
+const controlKeys = '@abcdefghijklmnopqrstuvwxyz[\\]^_';
+/** The same keys without Shift, and where this handheld's layout names them otherwise: as they lie on the scanner's. */
+const controlPlaces: Readonly<Record<string, string>> = {
+  Digit2: '@',
+  BracketLeft: '[',
+  Backslash: '\\',
+  BracketRight: ']',
+  Digit6: '^',
+  Minus: '_',
 };
+const controlSigns: Readonly<Record<string, string>> = { '2': '@', '6': '^', '-': '_' };
+/** F1 to F12 in a burst, where a scanner's "Ctrl+X" is off. Source: Honeywell, ASCII conversion chart. */
+const functionKeys = '\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f\u0010\u0015';
+const modifiers = ['Control', 'Shift', 'Meta', 'AltGraph', 'CapsLock'];
 const named: Readonly<Record<string, Key>> = {
   Enter: { kind: 'end', by: 'enter' },
   Tab: { kind: 'end', by: 'tab' },
@@ -46,10 +55,11 @@ export function createKeyReader() {
         return digit === undefined ? other : part;
       }
       if ((event.ctrlKey || event.metaKey) && !isAltGraph) {
-        return (event.ctrlKey && isFlowing() ? controls[event.key.toLowerCase()] : undefined) ?? other;
+        return event.ctrlKey && !modifiers.includes(event.key) && isFlowing() ? controlOf(event) : other;
       }
       if (event.shiftKey && event.key === 'Tab') return other;
-      if (event.key === 'F8') return isFlowing() ? separator : other; // Honeywell's key for it, where Ctrl+X is off
+      const ofFunction = functionKeys[Number(/^F([0-9]{1,2})$/u.exec(event.key)?.[1]) - 1];
+      if (ofFunction !== undefined) return isFlowing() ? characterOf(ofFunction) : other;
       return named[event.key] ?? (Array.from(event.key).length === 1 ? characterOf(event.key) : other);
     },
     /** What the digits typed with Alt come to; called when Alt is released, or a key comes without it. */
@@ -60,6 +70,14 @@ export function createKeyReader() {
       return isComplete ? characterOf(String.fromCodePoint(code)) : other;
     },
   };
+}
+
+/** What a scanner means by Ctrl and a key. In a burst it is nobody's shortcut, whatever key it is. */
+function controlOf({ key, code }: KeyboardEvent): Key {
+  const name = key.toLowerCase();
+  const place = controlPlaces[code] ?? /^Key([A-Z])$/u.exec(code)?.[1]?.toLowerCase();
+  const found = [name, controlSigns[name], place].find((one) => one?.length === 1 && controlKeys.includes(one));
+  return found === undefined ? part : characterOf(String.fromCharCode(controlKeys.indexOf(found)));
 }
 
 function characterOf(text: string): Key {

@@ -22,15 +22,19 @@ test.each<[string, readonly number[], number, Tempo]>([
   expect(tempoOf(typed('0034043416', gaps), keyGapMs)).toBe(tempo);
 });
 
-test('one key is a person; a held key is a person; a text at once is not', () => {
+test('one key is a person; a text at once is not; a paste is', () => {
   expect(tempoOf(typed('A', []), 100)).toBe('hand');
-  expect(
-    tempoOf(
-      typed('0000', [30]).map((piece) => ({ ...piece, byHand: true })),
-      100,
-    ),
-  ).toBe('hand');
   expect(tempoOf([{ text: 'D-1001', atMs: 0 }], 100)).toBe('burst');
+  expect(tempoOf([{ text: 'D-1001', atMs: 0, byHand: true }], 100)).toBe('hand');
+});
+
+test('a key that repeats is a person’s where it is held, and a part of the burst where a scanner types it twice', () => {
+  const repeating = (pieces: readonly Piece[], from: number, to: number): Piece[] =>
+    pieces.map((piece, index) => ({ ...piece, isRepeat: index >= from && index < to }));
+  expect(tempoOf(repeating(typed('0000', [30]), 1, 4), 100)).toBe('hand');
+  expect(tempoOf(repeating(typed('12000000', [150, 150, 500, 30, 30, 30, 30]), 3, 8), 100)).toBe('hand');
+  expect(tempoOf(repeating(typed('D-1001', [4]), 4, 5), 100)).toBe('burst');
+  expect(tempoOf(repeating(typed('0034', [4]), 1, 2), 100)).toBe('burst');
 });
 
 test('a code after a pause is parted from what lay there, slow keys are not', () => {

@@ -3,8 +3,10 @@ export interface Piece {
   readonly text: string;
   /** Milliseconds on the clock of `Event.timeStamp`. */
   readonly atMs: number;
-  /** A held key or a paste by shortcut: certainly a person's, however fast. */
+  /** A paste by shortcut: certainly a person's, however fast. */
   readonly byHand?: boolean;
+  /** Of a key that was not released: a person's where it is held, a scanner's where it types two of one key at once. */
+  readonly isRepeat?: boolean;
 }
 
 /**
@@ -25,12 +27,18 @@ export function textOf(pieces: readonly Piece[]): string {
 
 /** @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds. */
 export function tempoOf(pieces: readonly Piece[], keyGapMs: number): Tempo {
-  if (pieces.some(({ byHand }) => byHand)) return 'hand';
+  if (pieces.some(({ byHand }) => byHand) || isHeld(pieces, keyGapMs)) return 'hand';
   if (pieces.some(({ text }) => Array.from(text).length > 1)) return 'burst';
   const gaps = pieces.slice(1).map((_, index) => gapBefore(pieces, index + 1));
   const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)];
   if (median === undefined || median > keyGapMs) return 'hand';
   return median <= keyGapMs * BURST_SHARE ? 'burst' : 'quick';
+}
+
+/** Whether a person holds a key: it repeats after a wait, or nothing but it was typed. */
+function isHeld(pieces: readonly Piece[], keyGapMs: number): boolean {
+  const isWaitedFor = pieces.some(({ isRepeat }, index) => isRepeat && gapBefore(pieces, index) > keyGapMs);
+  return isWaitedFor || (pieces.length > 1 && pieces.every(({ isRepeat }, index) => isRepeat || index === 0));
 }
 
 /**

@@ -90,17 +90,18 @@ function stopEvent(event: Event): void {
 }
 
 function onPress(memory: Memory, event: KeyboardEvent): void {
-  const stroke = strokeOf(event, event.repeat);
+  const stroke = { ...strokeOf(event), isRepeat: event.repeat };
   memory.echo = undefined;
   if (stroke.place === 'own') return;
   if (!event.altKey) take(memory, memory.reader.endAlt(), stroke);
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') memory.pasteMs = event.timeStamp;
   const key = memory.reader.press(event, () => isFlowing(memory, event.timeStamp));
   if (take(memory, key, stroke)) {
     memory.taken.add(event.code || event.key);
     stopEvent(event);
   } else if (key.kind === 'character') {
     memory.echo = key.text;
+  } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') {
+    memory.pasteMs = event.timeStamp;
   }
 }
 

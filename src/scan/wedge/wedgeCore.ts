@@ -15,8 +15,10 @@ export interface Stroke {
   readonly target: EventTarget | undefined;
   /** `Event.timeStamp`. */
   readonly atMs: number;
-  /** Certainly a person's: a held key. */
+  /** Certainly a person's: a paste. */
   readonly byHand: boolean;
+  /** Of a key that was not released since. */
+  readonly isRepeat?: boolean;
 }
 
 /** What key events and injected texts come together in. The functions of this file are its steps. */
@@ -104,8 +106,8 @@ export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
 }
 
 function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
-  const { place, target, atMs, byHand } = stroke;
-  const piece: Piece = { text, atMs, ...(byHand && { byHand }) };
+  const { place, target, atMs, byHand, isRepeat } = stroke;
+  const piece: Piece = { text, atMs, ...(byHand && { byHand }), ...(isRepeat && { isRepeat }) };
   core.typedMs = atMs;
   if (place === 'field') {
     if (isTextField(target)) core.watch.note(target, piece, core.options.profile().keyGapMs * FIELD_BREAK);
@@ -122,14 +124,14 @@ function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
 
 function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean {
   const { collector, options } = core;
-  const { place, target, atMs, byHand } = stroke;
+  const { place, target, atMs, isRepeat } = stroke;
   const { terminator, keyGapMs } = options.profile();
   const isTabInside = by === 'tab' && terminator === 'enter';
   if (place === 'field') return takeEndInField(core, isTabInside, stroke);
   if (collector.text === '') {
     if (atMs - collector.endedMs <= keyGapMs) return true; // the second half of CR LF, or of Tab and Enter
     if (by === 'tab' || place === 'control') return false;
-    if (!byHand) options.onBlank?.();
+    if (!isRepeat) options.onBlank?.();
     return true;
   }
   if (by === 'tab' && !collector.isFlowing(atMs)) return false; // a person moves on
