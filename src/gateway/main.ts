@@ -1,20 +1,21 @@
+import { endWithNpm, signalsOn } from './signals.ts'; // first: it notes who started this
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
-import { endWithNpm, signalsOn } from './signals.ts';
 
 /** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
 async function main(): Promise<void> {
+  endWithNpm();
   makeFilesForOwnerAlone();
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
+  // Before a word is said: whoever hears that it runs may stop it.
+  const act = { stop: stopOnce(gateway), reload: () => gateway.reload() };
+  for (const [signal, meaning] of signalsOn(process.platform)) process.on(signal, act[meaning]);
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
   if (gateway.setUpAt !== undefined) process.stdout.write(`Set up, with SUPERVISOR_PASSWORD, on ${gateway.setUpAt}\n`);
   if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
-  const act = { stop: stopOnce(gateway), reload: () => gateway.reload() };
-  for (const [signal, meaning] of signalsOn(process.platform)) process.on(signal, act[meaning]);
-  endWithNpm();
 }
 
 function stopOnce(gateway: Gateway): () => void {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -129,7 +129,36 @@ test.skipIf(!canCertify)(
   },
 );
 
-test('npm start is a command of every shell, and SIGTERM to npm ends the gateway in good order', async () => {
+/** Has a program that says where the gateway is stand still until it has lost whoever started it, or for two seconds. */
+const standsStill = `
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text, ...rest) => {
+    const isWritten = write(text, ...rest);
+    const parent = process.ppid;
+    const still = new Int32Array(new SharedArrayBuffer(4));
+    const isLine = text.startsWith('Scanline on ');
+    for (let looks = 0; isLine && looks < 200 && process.ppid === parent; looks += 1) Atomics.wait(still, 0, 0, 10);
+    return isWritten;
+  };`;
+
+/** Runs `npm start` in a folder, sends npm SIGTERM once `sign` was said. @returns all that was said until the last that spoke has gone. */
+async function stopNpm(cwd: string, sign: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const PATH = `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`;
+  const child = spawn('npm', ['start'], {
+    cwd,
+    env: { ...process.env, PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const closed = once(child, 'close'); // of both outputs: whoever holds them has gone
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output).toContain(sign);
+  child.kill('SIGTERM');
+  await closed;
+  return output;
+}
+
+test('npm start is a command of every shell, and SIGTERM to npm ends the gateway in good order, as soon as it says where it is', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['start']).toBe('node src/gateway/start.ts');
   using folder = tempDir();
@@ -138,21 +167,30 @@ test('npm start is a command of every shell, and SIGTERM to npm ends the gateway
     join(folder.path, 'package.json'),
     JSON.stringify({ scripts: { start: `node ${join(import.meta.dirname, 'main.ts')}` } }),
   );
-  const child = spawn('npm', ['start'], {
-    cwd: folder.path,
-    env: {
-      ...process.env,
-      PATH: `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`,
-      PORT: '0',
-      DATA_DIR: join(folder.path, 'data'),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const said = await stopNpm(folder.path, 'Scanline on ', {
+    PORT: '0',
+    DATA_DIR: join(folder.path, 'data'),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(standsStill)}`,
   });
-  let output = '';
-  const closed = once(child, 'close'); // of both outputs: whoever holds them has gone
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output).toContain('Scanline on ');
-  child.kill('SIGTERM');
-  await closed;
-  expect(output).toContain('"msg":"stopped"');
+  expect(said).toContain('"msg":"stopped"');
+}, 60_000);
+
+test('SIGTERM to npm ends what still builds the app, too', async () => {
+  using folder = tempDir();
+  const plant = (name: string, text: string): void => {
+    mkdirSync(join(folder.path, name, '..'), { recursive: true });
+    writeFileSync(join(folder.path, name), text);
+  };
+  const { type, imports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
+  plant('package.json', JSON.stringify({ type, imports, scripts }));
+  plant('package-lock.json', ''); // younger than a build that is not there
+  for (const name of ['start.ts', 'freshBuild.ts', 'signals.ts', 'settings/cannotStart.ts']) {
+    plant(`src/gateway/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
+  }
+  // A build without an end, which goes when nobody waits for it.
+  plant(
+    'node_modules/vite/bin/vite.js',
+    'console.error("building"); const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 50);',
+  );
+  expect(await stopNpm(folder.path, 'building', {})).not.toContain('Scanline on');
 }, 60_000);

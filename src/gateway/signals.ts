@@ -13,18 +13,20 @@ export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals
 }
 
 const LOOK_EVERY_MS = 250;
+/** Whoever started this program. Read before anything else is done, as it may have gone by the time the gateway listens. */
+const startedBy = process.ppid;
+let watch: NodeJS.Timeout | undefined;
 
 /**
  * npm passes a signal on to the shell that it runs a script in, and that shell may end without passing it on (dash does):
- * then the gateway would run on, with nobody to stop it. So it stops in good order when whoever npm started it by has gone.
+ * then the gateway would run on, with nobody to stop it. So it stops in good order when whoever npm started it by has gone,
+ * and a program that is still to become the gateway ends. Once is enough.
  */
 export function endWithNpm(): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
+  watch ??= setInterval(() => {
+    if (process.ppid === startedBy) return;
+    clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK_EVERY_MS);
-  timer.unref();
+  }, LOOK_EVERY_MS).unref();
 }

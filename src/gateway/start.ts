@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { buildApp, isStale } from '#gateway/freshBuild.ts';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
+import { endWithNpm } from './signals.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+
+endWithNpm();
 
 // `npm start`: builds the app where the build is missing or older than what it is made from, then runs the gateway.
 await runProgram(async () => {
