@@ -12,6 +12,8 @@ export interface Configuration {
 const shared = ['SHARED', 'GATEWAYS=2'];
 const promoted = [...shared, 'PUTS_BACK=1', 'PROMOTED'];
 const snapshot = ['CRASHES=1', 'PUTS_BACK=1', 'WITH_WITNESS', 'LAST_TIME=2', 'RETENTION=9'];
+/** Two handhelds hold the call. What each offers a person to cancel, the other may have sent: that is not asserted here. */
+const heldTwice = ['HELD_TWICE=1', 'ONCE_ONLY'];
 const clock = ['FIRST_TIME=3', 'CLOCK_JUMPS=1'];
 
 /** The protocol as it was, where it fails; each of the four faults by itself, the rest mended. */
@@ -45,6 +47,18 @@ const asItWas: readonly Configuration[] = [
     defines: ['ENDS', 'TROUBLES=1', 'TOO_LARGE=true', 'OLD_UNREADABLE'],
     search: 'end',
     expects: 'the end',
+  },
+  {
+    name: 'copies as they were: one handheld sends, an old ledger is put back, the other sends',
+    defines: [...heldTwice, 'CRASHES=1', 'PUTS_BACK=1', 'OLD_COPIES'],
+    search: 'shortest',
+    expects: 'once',
+  },
+  {
+    name: 'copies as they were: one handheld sends, the ledger is pruned, the other sends',
+    defines: [...heldTwice, 'LAST_TIME=4', 'OLD_COPIES'],
+    search: 'shortest',
+    expects: 'once',
   },
 ];
 
@@ -177,6 +191,30 @@ const mended: readonly Configuration[] = [
   {
     name: 'two gateways, a database put back on its timeline, a beat of each lost',
     defines: [...shared, 'PUTS_BACK=1', 'BEATS=2'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'two handhelds hold the call, an old ledger is put back beside its witness',
+    defines: [...heldTwice, 'CRASHES=1', 'PUTS_BACK=1'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'two handhelds hold the call, ledger and witness are put back together',
+    defines: [...heldTwice, ...snapshot],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'two handhelds hold the call, the ledger is pruned',
+    defines: ['HELD_TWICE=2', 'ONCE_ONLY', 'LAST_TIME=4'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'two handhelds hold the call, two gateways, a standby without the last rows is promoted',
+    defines: [...heldTwice, ...promoted],
     search: 'every',
     expects: 'holds',
   },

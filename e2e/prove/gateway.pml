@@ -20,15 +20,15 @@
 #endif
 
 /* Hello. What it tells is in the ledger before it is told. */
-inline tell(g) {
+inline tell(g, epochOf, timeOf, heard) {
 #ifdef OLD_TOLD
-  helloAt = ledgerTime(g);
+  timeOf = ledgerTime(g);
 #else
   keepTime(g, i);
   told[LIVE] = ledgerTime(g);
-  helloAt = told[LIVE];
+  timeOf = told[LIVE];
 #endif
-  helloEpoch = knownEpoch[g]; heardAt = clock
+  epochOf = knownEpoch[g]; heard = clock
 }
 
 /* A call is entered and dispatched under the epoch that it was looked up in. */

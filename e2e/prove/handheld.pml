@@ -2,14 +2,19 @@
  * The handheld: it claims the call, sends, settles what it hears, and may stop before any of these. Beside it the browser, which
  * sends a POST again by itself, and the person who decides.
  */
-/* Puts the request on its way in a free place: `i` is where, COPIES where there is no room. */
-inline leave(waits) {
+/* A free place: `i` is where, COPIES where there is no room. */
+inline takePlace() {
   for (i : 0 .. COPIES - 1) {
     if
     :: copy[i].place == nowhere -> break
     :: else
     fi
   }
+}
+
+/* Puts the request on its way. */
+inline leave(waits) {
+  takePlace();
   if
   :: i < COPIES ->
     copy[i].place = onItsWay; copy[i].live = waits; copy[i].key = key;
@@ -88,22 +93,34 @@ inline settle(said) {
   notDone()
 }
 
+/*
+ * What a try says of when the call was first tried, and last before it. HELD_TWICE: another handheld holds the call too, from a
+ * copied profile or from a hand-over that was taken twice. It was told the time FIRST_TIME before the call was saved, and any
+ * copy may have been tried since: up to now.
+ */
+#if defined(HELD_TWICE) && !defined(OLD_COPIES)
+#define saysWhenTried(isFirst) triedEpoch = 1; triedAt = FIRST_TIME; lastAt = helloAt
+#else
+#define saysWhenTried(isFirst) \
+  if \
+  :: isFirst -> triedEpoch = helloEpoch; triedAt = helloAt; lastAt = helloAt \
+  :: else \
+  fi
+#endif
+
 proctype Handheld() {
   byte i;
   mtype:word heard;
 end:
   do
-  :: d_step { state == waiting && helloEpoch == 0 && hasLedger(0) -> printf("the handheld hears a hello\n"); tell(0) }
+  :: d_step { state == waiting && helloEpoch == 0 && hasLedger(0) -> printf("the handheld hears a hello\n"); tell(0, helloEpoch, helloAt, heardAt) }
 #if GATEWAYS == 2
-  :: d_step { state == waiting && helloEpoch == 0 && hasLedger(1) -> printf("the handheld hears a hello of gateway 1\n"); tell(1) }
+  :: d_step { state == waiting && helloEpoch == 0 && hasLedger(1) -> printf("the handheld hears a hello of gateway 1\n"); tell(1, helloEpoch, helloAt, heardAt) }
 #endif
   :: d_step { state == waiting && helloEpoch != 0 ->
       printf("it claims the call\n");
       state = sending;
-      if
-      :: tries == 0 -> triedEpoch = helloEpoch; triedAt = helloAt; lastAt = helloAt
-      :: else
-      fi;
+      saysWhenTried(tries == 0);
       if
       :: tries < 2 -> tries++
       :: else
@@ -147,3 +164,30 @@ end:
       printf("the browser sends the POST again\n"); fail; resends++; nobodyWaits(); unreadIsLost(); leave(true); i = 0 }
   od
 }
+
+#ifdef HELD_TWICE
+/* The other handheld that holds the call: it tries so often, each time by a hello of its own. What it hears is left out. */
+proctype Other() {
+  byte i, epochHeard, timeHeard, heard, tried;
+end:
+  do
+  :: d_step { tried < HELD_TWICE && epochHeard == 0 && hasLedger(0) ->
+      printf("the other handheld hears a hello\n");
+      tell(0, epochHeard, timeHeard, heard) }
+  :: d_step { epochHeard != 0 && hasRoom ->
+      printf("the other handheld sends\n");
+      takePlace();
+      if
+      :: i < COPIES ->
+        copy[i].place = onItsWay; copy[i].live = false; copy[i].key = 0; copy[i].heardAt = heard;
+#ifdef OLD_COPIES
+        copy[i].epoch = epochHeard; copy[i].firstAt = timeHeard; copy[i].lastAt = timeHeard
+#else
+        copy[i].epoch = 1; copy[i].firstAt = FIRST_TIME; copy[i].lastAt = timeHeard
+#endif
+      :: else
+      fi;
+      i = 0; epochHeard = 0; timeHeard = 0; heard = 0; tried++ }
+  od
+}
+#endif

@@ -175,6 +175,9 @@ init {
 #if RESENDS > 0
     run Browser();
 #endif
+#ifdef HELD_TWICE
+    run Other();
+#endif
     run Gateways(); run Ledger();
 #ifdef ENDS
     run End()
