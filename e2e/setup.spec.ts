@@ -98,7 +98,9 @@ async function toTheFirstGreenAnswer(page: Page, service: URL, key: string, code
     });
     await does('say what the answer means', () => press('button', 'It means: done'));
     await expect(page.locator('[data-verdict="accepted"]')).toHaveText('Done');
-    const served = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { answerRules: unknown[] };
+    const served = (await (await page.request.get(`${gateway.origin}/gateway/site`)).json()) as {
+      answerRules: unknown[];
+    };
     expect(served.answerRules).toHaveLength(1);
     const written: unknown = JSON.parse(await readFile(join(gateway.dataDir, 'site.json'), 'utf8'));
     expect(bySchema(written), JSON.stringify(bySchema.errors)).toBe(true);

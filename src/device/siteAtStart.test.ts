@@ -13,7 +13,8 @@ test.each([
   ['that the gateway has the key', JSON.stringify({ keyOnGateway: true }), { keyOnGateway: true }],
   ['nothing from a page that does not say', undefined, {}],
   ['nothing from words it can’t read', '{', {}],
-  ['nothing but these two', JSON.stringify({ name: 'x', keyOnGateway: 'yes' }), {}],
+  ['the languages it can speak', JSON.stringify({ languages: ['ru', 'xx'] }), { languages: ['ru'] }],
+  ['nothing but these', JSON.stringify({ name: 'x', keyOnGateway: 'yes' }), {}],
 ])('a handheld that has heard nothing takes %s', async (_, told, expected) => {
   expect(await siteAtStart(keeping(), told)).toEqual({ ...unknownSite, ...expected });
 });

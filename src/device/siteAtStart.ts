@@ -1,3 +1,4 @@
+import { isLanguage } from '#contract/languages.ts';
 import { jsonIn } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { SITE_NAME } from '#device/siteKeep.ts';
@@ -6,7 +7,8 @@ import type { Keep } from '#device/vault.ts';
 
 /**
  * The site configuration at a start. A handheld that has not heard one yet takes from the page what the gateway has said
- * of itself there (src/gateway/site/keptPage.ts), so that its first screen need not change when the configuration comes.
+ * of itself there (src/gateway/site/keptPage.ts): its first screen need not change when the configuration comes, and it
+ * comes to an enrolled handheld alone where the gateway enrols.
  *
  * @param told - JSON; absent where another server sent the page.
  */
@@ -16,7 +18,12 @@ export async function siteAtStart(keep: Keep, told: string | undefined): Promise
 }
 
 /** What it can't read says nothing: the first start asks for everything then. */
-function toldByPage(told = '{}'): Partial<Pick<SiteConfiguration, 'keyOnGateway' | 'demo'>> {
-  const { keyOnGateway, demo } = (jsonIn(told) ?? {}) as Partial<SiteConfiguration>;
-  return { ...(keyOnGateway === true && { keyOnGateway }), ...(demo && { demo }) };
+function toldByPage(told = '{}'): Partial<SiteConfiguration> {
+  const { keyOnGateway, demo, languages = [] } = (jsonIn(told) ?? {}) as Partial<SiteConfiguration>;
+  const offered = languages.filter(isLanguage);
+  return {
+    ...(keyOnGateway === true && { keyOnGateway }),
+    ...(demo && { demo }),
+    ...(offered.length > 0 && { languages: offered }),
+  };
 }

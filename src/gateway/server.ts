@@ -10,7 +10,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { learnMethods } from '#gateway/edge/allowedMethods.ts';
-import { faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
+import { type Answer, faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
 import { trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -53,7 +53,7 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: Omit<OwnFacts, 'isEnrolled'> & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
@@ -125,7 +125,9 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addCallRoutes(app, parts.dispatch, parts.calls, gate.refusal, metrics);
   addHealthRoutes(app, facts);
   const supervisor = addSupervisorRoutes(app, settings, metrics.signInRefused, facts.certificates);
-  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
+  const stranger = async (request: FastifyRequest): Promise<Answer | undefined> =>
+    supervisor.mayOperate(request) ? undefined : gate.stranger(request);
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger });
   addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
   addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, enrolment);

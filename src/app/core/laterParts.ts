@@ -6,10 +6,11 @@ import { once } from '#contract/once.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
+import { siteHere } from './startUp.ts';
 import { judge } from '#contract/judging.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks/task/learntRoles.ts';
-import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
+import { type TaughtRule, writeTaught } from '#device/taughtRules.ts';
 
 export interface LaterPorts {
   readonly app: Shown<AppView>;
@@ -54,16 +55,18 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
       outbox,
       scanner,
       draftOf: drafts.draft,
+      refreshSite: async (): Promise<void> => (await setting()).refreshSite(),
     });
+  });
+  const setting = once(async () => {
+    const { createSetting } = await import('./setting.ts');
+    return createSetting({ ...common, pause, forgetKey: accessKey.forget, people, wake: outbox.wake });
   });
   return {
     people,
+    setting,
     learn: (call: QueuedCall): void => learnRoles(roles, call, likenessOf),
     learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox, likenessOf),
-    setting: once(async () => {
-      const { createSetting } = await import('./setting.ts');
-      return createSetting({ ...common, pause, forgetKey: accessKey.forget, people, wake: outbox.wake });
-    }),
     lookUps: once(async () => {
       const { createLookUps } = await import('./lookUps.ts');
       return createLookUps(known, connection, outbox, (call, text) =>
@@ -82,7 +85,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     async teach(rules: readonly TaughtRule[]): Promise<void> {
       await writeTaught(kept, rules);
       tellPages();
-      app.change({ site: await judgedSite(kept) });
+      app.change({ site: await siteHere(kept) });
     },
     /** A text that leaves this handheld without its access key, in every form that the key is known to take. */
     async withoutKey(text: string): Promise<string> {

@@ -8,6 +8,7 @@ let view: AppView;
 let setting: ReturnType<typeof createSetting>;
 
 beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { dataset: { gateway: '{"keyOnGateway":true}' } } });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   asked = 0;
   view = {
@@ -44,4 +45,11 @@ test('the browser is asked to keep the storage when a handheld is first set up, 
   expect([view.stage, asked]).toEqual(['ready', 1]);
   await setting.keepEntry({ ...entry, warehouseId: '2' });
   expect(asked).toBe(1);
+});
+
+test('a gateway that tells its site to enrolled handhelds alone takes nothing from what its page has told', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'not-enrolled' }, { status: 401 }));
+  view = { ...view, site: { ...unknownSite, keyOnGateway: true } };
+  await setting.refreshSite();
+  expect(view.site.keyOnGateway).toBe(true);
 });

@@ -2,11 +2,11 @@ import type { SettingsEntry } from './appState.ts';
 import type { People } from './session/people.ts';
 import type { PeoplePorts } from './session/peoplePorts.ts';
 import { speakFor } from './speakFor.ts';
+import { siteHere } from './startUp.ts';
 import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
-import { judgedSite, withTaught } from '#device/taughtRules.ts';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
@@ -26,7 +26,8 @@ export function createSetting(ports: SettingPorts) {
   return {
     /** What may be new on the network: the site's configuration. */
     async refreshSite(): Promise<void> {
-      const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
+      await refreshSite(keep, fetch.bind(globalThis));
+      const site = await siteHere(keep);
       if (JSON.stringify(site) !== JSON.stringify(view().site)) {
         void speakFor(view().settings, site);
         show({ site });
@@ -37,7 +38,7 @@ export function createSetting(ports: SettingPorts) {
     async rereadSettings(): Promise<void> {
       pause.invalidate();
       ports.forgetKey();
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), siteHere(keep), vault.has()]);
       await speakFor(settings, site);
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;

@@ -5,15 +5,21 @@ import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
 import { readSettings } from '#device/settings.ts';
 import { siteAtStart } from '#device/siteAtStart.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { type Keep, createVault } from '#device/vault.ts';
 import type { Kept } from '#outbox/store/kept.ts';
+
+/** The site's configuration as it was heard last with what was taught here; where none was heard, as the page tells it. */
+export function siteHere(keep: Keep): Promise<SiteConfiguration> {
+  return siteAtStart(keep, document.documentElement.dataset['gateway']);
+}
 
 /** What the first screen depends on, as it is kept; also leads back to where the worker was interrupted. */
 export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'drafts'>): Promise<Partial<AppView>> {
   const first = await readAtOnce(kept);
   const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
     readSettings(first),
-    siteAtStart(first, document.documentElement.dataset['gateway']),
+    siteHere(first),
     createVault(first, crypto).has(),
     readSession(first),
     hasOwnPin(first),

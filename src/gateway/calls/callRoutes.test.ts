@@ -198,7 +198,9 @@ test('with the key on the gateway, a read without one is passed on with it, in i
   );
   expect(upstream.requests[0]?.body).toBe(`apiKey=${RIG_KEY}&bagCode=BAG-2001`);
   expect(received.text).toBe('<x>‹apiKey›</x>');
-  expect(await (await fetch(`${gateway.url}/gateway/site`)).json()).toMatchObject({ keyOnGateway: true });
+  expect(await (await fetch(`${gateway.url}/gateway/site`, { headers: gateway.here })).json()).toMatchObject({
+    keyOnGateway: true,
+  });
 });
 
 test('the partner operation is known under the name it has at this service', async () => {

@@ -1,6 +1,7 @@
 import { InvalidParameter } from '#contract/errors.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
+import type { Hello } from '#wire/hello.ts';
 import { withSecretFiles } from '#gateway/settings/settings.ts';
 
 /** A gateway that a program asks for something only a supervisor may have. */
@@ -43,8 +44,8 @@ function isHere(url: string): boolean {
 /** Whether the gateway says that it holds the access key; `noGateway`: where none answers, and why if that is known. */
 export async function holdsKey({ address }: RunningGateway): Promise<boolean | { readonly noGateway: string }> {
   try {
-    const reply = await fetch(`${address}/gateway/site`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
-    return ((await reply.json()) as { keyOnGateway?: unknown }).keyOnGateway === true;
+    const reply = await fetch(`${address}/gateway/hello?nonce=key`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
+    return ((await reply.json()) as Partial<Hello>).keyGeneration !== undefined;
   } catch (error) {
     const mixUp = await mixUpAt(new URL(address), error);
     return { noGateway: mixUp === undefined ? address : `${address} (${mixUp})` };

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hereAt, nowhere, operate, signIn, startHere } from '#gateway/testing/appRig.ts';
@@ -85,7 +85,7 @@ test('the answer to another’s call is not given to who has no token, and stays
 
 test('what does not get the gateway’s key needs no token: documentation, and SOAP with a key of its own', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
-  for (const path of ['/PDAAPIV1.asmx', '/PDAAPIV1.asmx?WSDL', '/gateway/site']) {
+  for (const path of ['/PDAAPIV1.asmx', '/PDAAPIV1.asmx?WSDL', '/gateway/site/schema']) {
     expect((await fetch(`${gateway.url}${path}`, { headers: away })).status).toBe(200);
   }
   const envelope = `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
@@ -94,6 +94,28 @@ test('what does not get the gateway’s key needs no token: documentation, and S
   const reply = await fetch(`${gateway.url}/PDAAPIV1.asmx`, { method: 'POST', headers, body: envelope });
   expect(reply.status).toBe(200);
   expect(await reply.text()).toContain('ERR: apiKey is not valid'); // the gateway's key went into nothing
+});
+
+test('who works here, with their badges, is told to enrolled handhelds, this machine and the supervisor alone', async () => {
+  using folder = tempDir();
+  const site = join(folder.path, 'site.json');
+  writeFileSync(site, JSON.stringify({ workers: [{ userId: '7', name: 'Ada', badge: 'W-007' }] }));
+  const env = { UPSTREAM_API_KEY: KEY, SUPERVISOR_PASSWORD: PASSWORD, SITE_CONFIG: site };
+  const told = async ({ url }: Gateway, headers: Record<string, string> = {}): Promise<[number, boolean]> => {
+    const reply = await fetch(`${url}/gateway/site`, { headers: { ...away, ...headers } });
+    return [reply.status, (await reply.text()).includes('W-007')];
+  };
+  await using gateway = await startHere(env);
+  expect(await told(gateway)).toEqual([401, false]);
+  expect(await told(gateway, { cookie: `scanline-device=${'x'.repeat(43)}` })).toEqual([401, false]);
+  const cookie = await enrolled(gateway.url);
+  expect(await told(gateway, { cookie })).toEqual([200, true]);
+  expect(await told(gateway, gateway.here)).toEqual([200, true]);
+  const path = '/gateway/devices/revoke';
+  await post(gateway.url, undefined, { number: '1' }, { path, headers: { ...away, ...gateway.here } });
+  expect(await told(gateway, { cookie })).toEqual([401, false]); // what it knows from before stays on it
+  await using off = await startHere({ ...env, ENROLMENT: 'off' });
+  expect(await told(off)).toEqual([200, true]);
 });
 
 test('a program on this machine that proves it calls without a token, unless ENROLMENT says “required”; “off” asks nobody', async () => {

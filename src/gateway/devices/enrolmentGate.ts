@@ -31,6 +31,21 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
     }
   }
 
+  /** What is said to whoever is asked for a token and shows none that holds; `undefined` to everybody else. */
+  async function stranger(request: FastifyRequest): Promise<Answer | undefined> {
+    const found = await standing(request);
+    if (found === 'unread')
+      return problemAnswer('not-forwarded', 'The gateway cannot read its list of devices.', { retryAfterS: 5 });
+    if (found && found.kind !== 'unknown') request.device = found.device.number;
+    if (!found || found.kind === 'enrolled') return undefined;
+    return problemAnswer(
+      'not-enrolled',
+      found.kind === 'revoked'
+        ? 'This handheld was revoked: ask for a set-up code.'
+        : 'This handheld is not enrolled: ask for a set-up code.',
+    );
+  }
+
   return {
     /**
      * Whether a handheld may call; the token of one that may is given to it for another year and more.
@@ -44,21 +59,11 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
       return found.kind === 'enrolled';
     },
 
+    stranger,
+
     /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
-    async refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined> {
-      if (!getsKey(call)) return undefined;
-      const found = await standing(request);
-      if (found === 'unread')
-        return problemAnswer('not-forwarded', 'The gateway cannot read its list of devices.', { retryAfterS: 5 });
-      if (found && found.kind !== 'unknown') request.device = found.device.number;
-      if (!found || found.kind === 'enrolled') return undefined;
-      return problemAnswer(
-        'not-enrolled',
-        found.kind === 'revoked'
-          ? 'This handheld was revoked: ask for a set-up code.'
-          : 'This handheld is not enrolled: ask for a set-up code.',
-      );
-    },
+    refusal: async (request: FastifyRequest, call: CallRequest): Promise<Answer | undefined> =>
+      getsKey(call) ? stranger(request) : undefined,
   };
 }
 

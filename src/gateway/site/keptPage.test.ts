@@ -53,8 +53,10 @@ test('the page says of its gateway what a first start looks like, as it is now, 
   expect(before?.packed('').bytes.toString()).toContain(
     '<html lang="en" data-gateway="{&#34;keyOnGateway&#34;:false,&#34;demo&#34;:{&#34;apiKey&#34;:&#34;a\\&#34;&#60;b&#62;&#34;,&#34;userId&#34;:&#34;U&#34;,&#34;warehouseId&#34;:&#34;1&#34;}}">',
   );
-  now = { ...unknownSite, keyOnGateway: true, name: 'Depot 7' };
-  expect(page()?.packed('').bytes.toString()).toContain('data-gateway="{&#34;keyOnGateway&#34;:true}"');
+  now = { ...unknownSite, keyOnGateway: true, languages: ['ru'], name: 'Depot 7', workers: [{ userId: '7' }] };
+  expect(page()?.packed('').bytes.toString()).toContain(
+    'data-gateway="{&#34;keyOnGateway&#34;:true,&#34;languages&#34;:[&#34;ru&#34;]}"',
+  );
   expect(page()?.etag).not.toBe(before?.etag);
 });
 

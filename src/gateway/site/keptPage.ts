@@ -13,8 +13,8 @@ import { escaped } from '#gateway/pages/page.ts';
 export function createKeptPage(path: string, site: () => SiteConfiguration) {
   const built = freshText(path);
   const html = (): string | undefined => {
-    const { keyOnGateway, demo } = site();
-    const told = escaped(JSON.stringify({ keyOnGateway, demo }));
+    const { keyOnGateway, demo, languages } = site();
+    const told = escaped(JSON.stringify({ keyOnGateway, demo, languages }));
     return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
   };
   let kept: { readonly html: string; readonly pages: Map<string, ReturnType<typeof keep>> } | undefined;

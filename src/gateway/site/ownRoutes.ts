@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { type Answer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { Hello } from '#wire/hello.ts';
 
@@ -15,6 +15,8 @@ export interface OwnFacts {
   readonly keyGeneration?: string | undefined;
   /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
+  /** Why the one who asks is not told what the site's file says: it names people. */
+  readonly stranger: (request: FastifyRequest) => Promise<Answer | undefined>;
 }
 
 /** `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
@@ -35,7 +37,10 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     return replyWithJson(reply, hello);
   });
 
-  app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site()));
+  app.get('/gateway/site', async (request, reply) => {
+    const refused = await facts.stranger(request);
+    return refused ? replyWith(reply, refused) : replyWithJson(reply, facts.site());
+  });
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
 
   // Has the browser that asks forget this origin, its cookies included, which no script can. Nothing changes here. Another

@@ -8,7 +8,8 @@ import { runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
-const siteOf = async (url: string) => readSite(await (await fetch(`${url}/gateway/site`)).json());
+const siteOf = async (url: string, headers = {}) =>
+  readSite(await (await fetch(`${url}/gateway/site`, { headers })).json());
 const demo = (code: string) => ({ ...revertOff(code, 'demo-key-0001') });
 
 describe('the training app', () => {
@@ -28,7 +29,7 @@ describe('the training app', () => {
       DATA_DIR: join(folder.path, 'data'),
     });
     const training = gateway.trainingUrl ?? '';
-    const [real, learnt] = [await siteOf(gateway.url), await siteOf(training)];
+    const [real, learnt] = [await siteOf(gateway.url, gateway.here), await siteOf(training)];
     expect(new URL(training).port).toBe(String(real.trainingPort));
     expect(real).toMatchObject({ name: 'North hall' });
     expect(real.demo).toBeUndefined();

@@ -6,6 +6,7 @@ import { unknownSite } from '#contract/site.ts';
 
 const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
 let asked: number;
+let refreshed: number;
 let view: AppView;
 let people: People;
 
@@ -15,6 +16,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener: () => undefined });
   asked = 0;
+  refreshed = 0;
   view = {
     stage: 'first-start',
     site: unknownSite,
@@ -39,6 +41,10 @@ beforeEach(() => {
     askStorage: () => {
       asked += 1;
     },
+    async refreshSite() {
+      refreshed += 1;
+      view = { ...view, site: { ...view.site, keyOnGateway: true, workers: [{ userId: '7' }] } };
+    },
   } as unknown as PeoplePorts);
 });
 
@@ -52,4 +58,12 @@ test('a first set-up by a code asks the browser to keep the storage, and a code 
 test('a code that leaves the key to be entered does not ask yet', async () => {
   await people.setUp(code, '');
   expect([view.stage, asked]).toEqual(['first-start', 0]);
+});
+
+test('who works here is asked for once a code has enrolled the handheld, before anybody signs in', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ number: 1, name: 'Dock 3' }));
+  await people.setUp({ ...code, enrol: 'one-time-code' }, '');
+  expect([view.stage, view.site.workers, refreshed]).toEqual(['signed-out', [{ userId: '7' }], 1]);
+  await people.setUp({ ...code, key: 'the-key' }, '');
+  expect(refreshed).toBe(1);
 });

@@ -93,7 +93,7 @@ async function setUpByCode(
   name: string,
 ): Promise<void> {
   const { keep, vault } = ports;
-  const { settings, site, stage, hasKey } = ports.view();
+  const { settings, stage, hasKey } = ports.view();
   const warehouseId = checkInt('Warehouse', code.warehouse ?? warehouse);
   const change = {
     userId: settings?.userId ?? '',
@@ -110,6 +110,8 @@ async function setUpByCode(
   if (enrol !== undefined) await vault.clear(); // the gateway has it: none is left lying here
   const holds = enrol === undefined && (hasKey || key !== undefined);
   if (key !== undefined || enrol !== undefined) await ports.keyChanged();
+  if (enrol !== undefined) await ports.refreshSite().catch(() => undefined); // who works here is told to the enrolled; later else
+  const { site } = ports.view();
   await speakFor(nowSet, site);
   ports.changed();
   const isComplete = holds || enrol !== undefined || site.keyOnGateway;

@@ -18,4 +18,6 @@ export interface PeoplePorts {
   /** What is set here has changed: the other pages and the queue are to know. */
   readonly changed: () => void;
   readonly askStorage: () => void;
+  /** Asks the gateway what it says of this site now. */
+  readonly refreshSite: () => Promise<void>;
 }
