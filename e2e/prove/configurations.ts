@@ -16,7 +16,7 @@ const snapshot = ['CRASHES=1', 'PUTS_BACK=1', 'WITH_WITNESS', 'LAST_TIME=2', 'RE
 const heldTwice = ['HELD_TWICE=1', 'ONCE_ONLY'];
 const clock = ['FIRST_TIME=3', 'CLOCK_JUMPS=1'];
 
-/** The protocol as it was, where it fails; each of the four faults by itself, the rest mended. */
+/** The protocol as it was, where it fails; each of the faults by itself, the rest mended. */
 const asItWas: readonly Configuration[] = [
   {
     name: 'A1 as it was: a standby without the last rows is promoted',
@@ -41,6 +41,12 @@ const asItWas: readonly Configuration[] = [
     defines: ['OLD_REFUSED'],
     search: 'shortest',
     expects: 'not done',
+  },
+  {
+    name: 'A5 as it was: a container is set back, and the note in its temporary folder with it',
+    defines: [...snapshot, 'WITH_NOTE', 'OLD_NOTE'],
+    search: 'shortest',
+    expects: 'once',
   },
   {
     name: 'as it was: an answer that no handheld can read',
@@ -159,6 +165,18 @@ const mended: readonly Configuration[] = [
     expects: 'holds',
   },
   {
+    name: 'ledger, witness and note are put back together, as with a container, then a second stop',
+    defines: ['CRASHES=2', 'PUTS_BACK=1', 'WITH_WITNESS', 'WITH_NOTE', 'LAST_TIME=2', 'RETENTION=9'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'no note outlives a gateway, which stops twice',
+    defines: ['CRASHES=2', 'NO_NOTE', 'LAST_TIME=2', 'RETENTION=9'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
     name: 'ledger and witness are put back together, then a second stop',
     defines: ['CRASHES=2', 'PUTS_BACK=1', 'WITH_WITNESS', 'RETENTION=9'],
     search: 'every',
@@ -221,6 +239,12 @@ const mended: readonly Configuration[] = [
   {
     name: 'every run ends: one gateway, a stop, four troubles',
     defines: ['ENDS', 'CRASHES=1', 'TROUBLES=4', 'RESENDS=1'],
+    search: 'end',
+    expects: 'holds',
+  },
+  {
+    name: 'every run ends: no note outlives a gateway, which stops',
+    defines: ['ENDS', 'CRASHES=1', 'TROUBLES=3', 'NO_NOTE', 'RETENTION=9'],
     search: 'end',
     expects: 'holds',
   },

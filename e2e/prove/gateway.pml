@@ -285,7 +285,7 @@ inline stop(g, j) {
 
 #define live(g) \
   :: d_step { alive[g] && crashes < CRASHES -> stop(g, j) } \
-  :: d_step { alive[g] && crashes < CRASHES -> printf("with its machine, "); stop(g, j); hasNote[g] = false } \
+  :: d_step { alive[g] && crashes < CRASHES -> printf("with its machine, "); stop(g, j); note[g] = NONE } \
   :: d_step { !alive[g] -> printf("gateway %d starts\n", g); alive[g] = true; enter(g, k) }
 
 proctype Gateways() {

@@ -24,7 +24,26 @@ byte witnessEpoch[GATEWAYS], witnessSeen[GATEWAYS], witnessBeat[GATEWAYS];
 #ifdef WITH_WITNESS
 byte oldEpoch[GATEWAYS], oldSeen[GATEWAYS], oldBeat[GATEWAYS];
 #endif
-bool hasNote[GATEWAYS]; /* what says the same as the witness where no snapshot brings it back and no reboot leaves it */
+/* What says the same as the witness, in memory: a reboot leaves none, and whoever copies one back breaks its seal. */
+#define NONE 0
+#define SEALED 1
+#define COPIED_BACK 2
+byte note[GATEWAYS];
+#ifdef WITH_NOTE
+#define afterPutBack COPIED_BACK
+#else
+#define afterPutBack NONE
+#endif
+#ifdef NO_NOTE /* no folder in memory outlives the gateway */
+#define FIRST_NOTE NONE
+#else
+#define FIRST_NOTE SEALED
+#endif
+#ifdef OLD_NOTE
+#define wentOn(g) (note[g] != NONE)
+#else
+#define wentOn(g) (note[g] == SEALED)
+#endif
 byte servers = 1;       /* the database server's own timeline: another one after each promotion */
 
 /* What each gateway knows since its start. `lead`: of ledger time before the true one. */
@@ -134,7 +153,7 @@ inline prune(g, k) {
 /* A gateway comes to its ledger: is this the ledger that it was? */
 inline enter(g, k) {
   if
-  :: !hasNote[g] -> clock++ /* a machine takes its time to come up, a copy to be put back */
+  :: !wentOn(g) -> clock++ /* a machine takes its time to come up, a copy to be put back */
   :: else
   fi;
   if
@@ -166,16 +185,19 @@ inline enter(g, k) {
   startedAt[g] = ledgerTime(g);
 #ifndef OLD_TOLD
   if
-  :: !hasNote[g] && isAlone(g) -> from = told[LIVE]; to = startedAt[g]; drawGap(k)
+  :: !wentOn(g) && isAlone(g) -> from = told[LIVE]; to = startedAt[g]; drawGap(k)
   :: else
   fi;
 #endif
-  hasNote[g] = true; seated[g] = true;
+#ifndef NO_NOTE
+  note[g] = SEALED;
+#endif
+  seated[g] = true;
   prune(g, k)
 }
 
 inline comes(g) {
-  witnessEpoch[g] = 1; alive[g] = true; seated[g] = true; knownEpoch[g] = 1; hasNote[g] = true; startedAt[g] = FIRST_TIME;
+  witnessEpoch[g] = 1; alive[g] = true; seated[g] = true; knownEpoch[g] = 1; note[g] = FIRST_NOTE; startedAt[g] = FIRST_TIME;
 #ifndef SHARED
   witnessSeen[g] = 1;
 #endif
@@ -242,7 +264,7 @@ end:
       for (k : 0 .. GATEWAYS - 1) {
         seated[k] = false;
 #ifdef WITH_WITNESS
-        witnessEpoch[k] = oldEpoch[k]; witnessSeen[k] = oldSeen[k]; witnessBeat[k] = oldBeat[k]; hasNote[k] = false
+        witnessEpoch[k] = oldEpoch[k]; witnessSeen[k] = oldSeen[k]; witnessBeat[k] = oldBeat[k]; note[k] = afterPutBack
 #endif
       }
       k = 0 }
