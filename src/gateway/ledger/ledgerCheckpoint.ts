@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import * as fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { attempt } from '#contract/attempt.ts';
+import { type Clocks, JUMP_MS, sinceBoot } from './ledgerTime.ts';
 
 /** How far a ledger had come when it was last seen. */
 export interface Progress {
@@ -20,22 +20,22 @@ export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
  * was torn, deleted, or replaced by a backup, even by one taken since the last start. So a restored backup begins a new
  * epoch, as long as this file is not restored with it.
  *
- * A snapshot of the disks brings this file back too. So the same line is written a second time, with the boot id of the
- * machine, in the folder for what lives as long as the machine runs: no snapshot of the disks brings that one back.
+ * A snapshot brings this file back too. So the same line is written a second time, where nothing brings it back unseen:
+ * `openNote`.
  */
-export function openLedgerCheckpoint(path: string) {
+export function openLedgerCheckpoint(path: string, clocks: Clocks) {
   const beside = attempt(() => toProgress(fs.readFileSync(path, 'utf8'))); // none at the first start, or where it was lost
   const file = fs.openSync(path, beside ? 'r+' : 'w', 0o600);
-  const second = openSecond(path);
+  const second = attempt(() => openNote(path, clocks));
   let seen = beside && furtherOf(beside, second?.seen);
-  let ranOn = seen !== undefined && seen === second?.seen;
+  let ranOn = seen !== undefined && second?.isSealed === true && seen === second.seen;
   let open = true;
   return {
     /** What it says; `undefined` where it was not there or not readable, until something is noted. */
     get seen(): Progress | undefined {
       return seen;
     },
-    /** Whether the machine has run on since it was last written, and its disks were not put back. */
+    /** Whether it is proved that nothing was put back since it was last written. */
     get ranOn(): boolean {
       return ranOn;
     },
@@ -66,37 +66,61 @@ function furtherOf(beside: Progress, second: Progress | undefined): Progress {
   return isBehind ? beside : second;
 }
 
-/** `undefined` where there is no such folder, or none that is this user's alone. */
-function openSecond(path: string) {
-  try {
-    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    const folder = process.env['RUNTIME_DIRECTORY']?.split(':')[0] ?? join(tmpdir(), `scanline-${process.getuid?.()}`);
-    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
-    const place = join(folder, `${hash('sha256', resolve(path), 'hex').slice(0, 32)}.witness`);
-    const file = fs.openSync(place, fs.constants.O_RDWR | fs.constants.O_CREAT | fs.constants.O_NOFOLLOW, 0o600);
-    const { uid } = fs.fstatSync(file);
-    if (uid !== process.getuid?.()) {
+/** `TMPFS_MAGIC` of the kernel's linux/magic.h. */
+const TMPFS = 0x01021994;
+
+/**
+ * Opens the second line, in memory, with its seal beside it. No snapshot of disks and no container that is set back brings
+ * back what is in memory; whoever copies it back breaks the seal, which names the file and the moment in which the kernel
+ * wrote it; and a machine put back with its memory has a clock that is behind, or has jumped since.
+ *
+ * @throws Error where there is no such place.
+ */
+function openNote(path: string, { now, monotonic = sinceBoot }: Clocks) {
+  const name = join(memoryFolder(), hash('sha256', resolve(path), 'hex').slice(0, 32));
+  const { O_RDWR, O_CREAT, O_NOFOLLOW } = fs.constants;
+  const [file, seal] = [`${name}.note`, `${name}.seal`].map((each) =>
+    fs.openSync(each, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600),
+  ) as [number, number];
+  const bootedAt = Math.round(now() - monotonic());
+  const written = (): string => {
+    const { ino, ctimeNs } = fs.fstatSync(file, { bigint: true });
+    return `${ino}-${ctimeNs}`.padEnd(48);
+  };
+  const [of = '', booted] = fs.readFileSync(seal, 'utf8').split(' ; ');
+  let broken = false;
+  return {
+    seen: toProgress(fs.readFileSync(file, 'utf8')),
+    isSealed: of === written() && bootedAt - Number(booted) <= JUMP_MS,
+    note(progress: Progress): void {
+      if (broken) return;
+      try {
+        fs.writeSync(file, toLine(progress), 0);
+        fs.writeSync(seal, `${written()} ; ${String(bootedAt).padStart(16)}`, 0);
+      } catch {
+        broken = true;
+        fs.ftruncateSync(file); // one that stays behind would prove that nothing was lost
+      }
+    },
+    close(): void {
       fs.closeSync(file);
-      return undefined;
-    }
-    const [of = '', ...rest] = fs.readFileSync(file, 'utf8').split(' ');
-    let broken = false;
-    return {
-      seen: of === boot ? toProgress(rest.join(' ')) : undefined,
-      note(progress: Progress): void {
-        if (broken) return;
-        try {
-          fs.writeSync(file, `${boot} ${toLine(progress)}`, 0);
-        } catch {
-          broken = true;
-          fs.ftruncateSync(file); // one that stays behind would prove that nothing was lost
-        }
-      },
-      close: (): void => fs.closeSync(file),
-    };
-  } catch {
-    return undefined;
-  }
+      fs.closeSync(seal);
+    },
+  };
+}
+
+/** A folder of this user's own in memory, made where it is missing. @throws Error where there is none. */
+function memoryFolder(): string {
+  const user = process.getuid?.();
+  const given = process.env['RUNTIME_DIRECTORY']?.split(':')[0];
+  const isOwn = (folder: string): boolean => {
+    if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
+    return fs.statSync(folder).uid === user && fs.statfsSync(folder).type === TMPFS;
+  };
+  const folders = [...(given === undefined ? [] : [given]), `/dev/shm/scanline-${user}`];
+  const found = folders.find((folder) => attempt(() => isOwn(folder)) === true);
+  if (found === undefined) throw new Error('no folder in memory');
+  return found;
 }
 
 function toLine({ epoch, count, beat }: Progress): string {

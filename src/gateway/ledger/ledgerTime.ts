@@ -2,8 +2,8 @@ import type { Tried } from '#wire/hello.ts';
 import { RETENTION_MS, PRUNE_MARGIN_MS } from './ledger.ts';
 import { rarely } from '#gateway/http/within.ts';
 
-/** A wall clock this far ahead of ledger time means that the machine slept, or was put back with its memory. */
-const JUMP_MS = 5_000;
+/** A wall clock this far ahead of the monotonic one means that the machine slept, or was put back with its memory. */
+export const JUMP_MS = 5_000;
 
 /**
  * A call may be dispatched this much later than the told time that its retry will carry: a hello is good for 10 s, a
@@ -17,8 +17,13 @@ const MOST_GAPS = 100;
 export interface Clocks {
   /** Unix ms. It may be wrong, and may be set. */
   readonly now: () => number;
-  /** Milliseconds since any moment; never set. @defaultValue `performance.now` */
+  /** Milliseconds since any moment that is the same for each process of one boot; never set. @defaultValue `sinceBoot` */
   readonly monotonic?: (() => number) | undefined;
+}
+
+/** Milliseconds since the machine came up. They stand still while it sleeps, and go back with its memory. */
+export function sinceBoot(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /** What either kind of ledger is opened with. */
@@ -37,7 +42,7 @@ export type LedgerClock = ReturnType<typeof createLedgerClock>;
  *
  * @param floor - the highest time that the ledger has recorded.
  */
-export function createLedgerClock({ now: wall, monotonic = () => performance.now() }: Clocks, floor: number) {
+export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, floor: number) {
   let last = Math.max(floor, wall());
   let at = monotonic();
   let jumped: number | undefined;

@@ -45,9 +45,9 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
   const pool = openPool(url, POOL_SIZE);
   const run: Run = (statement, values = []) => runNamed(pool, statement, sql[statement], values);
-  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'));
+  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'), ports);
   const running = new Map<number, string>();
-  const clock = createLedgerClock({ now, monotonic: ports.monotonic }, 0);
+  const clock = createLedgerClock(ports, 0);
   const debts = createDebts();
   const lost = createLost(run, now, log, graceMs);
   try {

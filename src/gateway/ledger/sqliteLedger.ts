@@ -27,7 +27,7 @@ export async function openSqliteLedger({ dataDir, log, ...clocks }: LedgerPorts)
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });
   growLog(db);
-  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.witness'));
+  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.witness'), clocks);
   const { epoch, clock } = enterEpoch(db, checkpoint, clocks, log);
   const lost = endWhatWasRunning(db, clock.now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);

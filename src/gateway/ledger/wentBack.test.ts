@@ -1,4 +1,4 @@
-import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -18,49 +18,64 @@ vi.setConfig({ testTimeout: 180_000 }); // up to four starts of a gateway each
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A gateway's machine: what is on its disks, what is in memory only, and a clock that can be set. */
+const MEMORY = '/dev/shm';
+const hasMemory = existsSync(MEMORY);
+
+/** A gateway's machine: what is on its disks, what is in memory only, and clocks that can be set. */
 function machine(upstream: RawUpstream) {
   const folder = tempDir();
-  const [disk, memory, clock] = ['disk', 'memory', 'clock.mjs'].map((name) => join(folder.path, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const offset = join(folder.path, 'offset');
-  writeFileSync(offset, '0');
+  const [disk, clock] = [join(folder.path, 'disk'), join(folder.path, 'clock.mjs')];
+  const memory = hasMemory ? mkdtempSync(join(MEMORY, 'scanline-')) : join(folder.path, 'none');
+  const offsets = join(folder.path, 'offsets');
+  const set = (wall: number, gone: number): void => {
+    writeFileSync(`${offsets}.new`, JSON.stringify({ wall, gone }));
+    renameSync(`${offsets}.new`, offsets);
+  };
+  set(0, 0);
   writeFileSync(
     clock,
     `import { readFileSync } from 'node:fs';
-     const { now } = Date;
-     Date.now = () => now() + Number(readFileSync(${JSON.stringify(offset)}, 'utf8'));`,
+     const offset = (name) => JSON.parse(readFileSync(${JSON.stringify(offsets)}, 'utf8'))[name];
+     const [{ now }, { bigint }] = [Date, process.hrtime];
+     Date.now = () => now() + offset('wall');
+     process.hrtime.bigint = () => bigint() + BigInt(offset('gone')) * 1_000_000n;`,
   );
+  /** Copies folders. @returns puts the copies back; the gateway must be dead. */
+  const copied = (...folders: readonly string[]) => {
+    const copy = join(folder.path, 'copy');
+    const kept = folders.filter((each) => existsSync(each));
+    for (const [index, each] of kept.entries()) cpSync(each, join(copy, String(index)), { recursive: true });
+    return () => {
+      for (const [index, each] of kept.entries()) {
+        rmSync(each, { recursive: true });
+        cpSync(join(copy, String(index)), each, { recursive: true, preserveTimestamps: true });
+      }
+    };
+  };
   return {
     disk,
-    start: () =>
+    start: (env: Readonly<Record<string, string>> = {}) =>
       spawnGateway(
-        { DATA_DIR: disk, RUNTIME_DIRECTORY: memory, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' },
+        { DATA_DIR: disk, RUNTIME_DIRECTORY: memory, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn', ...env },
         clock,
       ),
-    /** Copies its disks. @returns puts the copy back; the gateway must be dead. */
-    snapshot() {
-      const copy = join(folder.path, 'copy');
-      cpSync(disk, copy, { recursive: true });
-      return () => {
-        rmSync(disk, { recursive: true });
-        cpSync(copy, disk, { recursive: true });
-      };
-    },
+    snapshot: () => copied(disk),
+    /** Copies what is in memory too, as who sets a container back file by file does. */
+    snapshotOfAll: (more = memory) => copied(disk, more),
     /** As a boot leaves it. */
     forgetMemory: () => rmSync(memory, { recursive: true, force: true }),
-    setClock(offsetMs: number) {
-      writeFileSync(`${offset}.new`, String(offsetMs));
-      renameSync(`${offset}.new`, offset);
-    },
+    /** The clock shows so much more than it should, in milliseconds. */
+    setClock: (ms: number) => set(ms, 0),
+    /** It is so many milliseconds from the true time, and each clock shows it. */
+    beAt: (ms: number) => set(ms, ms),
     row(key: string) {
       using db = new DatabaseSync(join(disk, 'ledger.sqlite'), { readOnly: true });
       return db.prepare('select * from calls where key = ?').get(key);
     },
-    [Symbol.dispose]: folder[Symbol.dispose],
+    [Symbol.dispose]() {
+      folder[Symbol.dispose]();
+      rmSync(memory, { recursive: true, force: true });
+    },
   };
 }
 
@@ -105,16 +120,63 @@ test.each([
   expect(await retry(gateway, 'call-new1', now)).toMatchObject({ status: 200 });
 });
 
+test.each([
+  ['whose temporary folder is on its disk', 'disk'],
+  ['whose temporary folder is copied back into memory', 'memory'],
+])('a container %s is set back whole, and nothing is booted: what ran since runs no second time', async (_, where) => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  using onDisk = tempDir();
+  const env = where === 'disk' ? { RUNTIME_DIRECTORY: onDisk.path, TMPDIR: onDisk.path } : {};
+  let told: Hello;
+  let putBack: () => void;
+  {
+    await using gateway = await at.start(env);
+    told = await hello(gateway);
+    await post(gateway.url, 'call-kept');
+    await gateway.kill();
+    putBack = at.snapshotOfAll(env.RUNTIME_DIRECTORY);
+  }
+  {
+    await using gateway = await at.start(env);
+    expect(await post(gateway.url, 'call-lost')).toMatchObject({ status: 200 });
+  }
+  putBack();
+  await using gateway = await at.start(env);
+  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+  expect(await retry(gateway, 'call-kept', told)).toMatchObject({ status: 200 });
+  expect(upstream.requests).toHaveLength(2);
+  expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
+});
+
+test.skipIf(!hasMemory)(
+  'a gateway that is killed and starts again, and nothing was put back, asks nobody',
+  async () => {
+    await using upstream = await serving();
+    using at = machine(upstream);
+    let told: Hello;
+    {
+      await using gateway = await at.start();
+      await post(gateway.url, 'call-ran1');
+      told = await hello(gateway);
+    }
+    for (const key of ['call-wait', 'call-more']) {
+      await using gateway = await at.start();
+      expect(await retry(gateway, key, told)).toMatchObject({ status: 200 });
+    }
+  },
+);
+
 test('a call that was tried before the snapshot, and ran after it, runs no second time', async () => {
   await using upstream = await serving();
   using at = machine(upstream);
   let first: Hello;
   {
-    at.setClock(-60_000);
+    at.beAt(-60_000);
     await using gateway = await at.start();
     first = await hello(gateway);
   }
-  at.setClock(0);
+  at.beAt(0);
   {
     await using gateway = await at.start();
     await hello(gateway);
@@ -157,16 +219,28 @@ test('what an older ledger calls received is asked for again: it may have left s
   expect(upstream.requests).toHaveLength(1);
 });
 
-test('a machine that is put back with its memory: what was tried before its clock was right again is not sent', async () => {
-  await using upstream = await serving();
-  using at = machine(upstream);
-  await using gateway = await at.start();
-  const told = await hello(gateway); // of the run that is gone
-  at.setClock(3_600_000);
-  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
-  expect(upstream.requests).toHaveLength(0);
-  expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
-});
+test.each([
+  ['', false],
+  [', and its gateway started again', true],
+])(
+  'a machine is put back with its memory%s: what was tried before its clock was right again is not sent',
+  async (_, again) => {
+    await using upstream = await serving();
+    using at = machine(upstream);
+    let gateway = await at.start();
+    try {
+      const told = await hello(gateway); // of the run that is gone
+      if (again) await gateway.kill();
+      at.setClock(3_600_000);
+      if (again) gateway = await at.start();
+      expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+      expect(upstream.requests).toHaveLength(0);
+      expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
+    } finally {
+      await gateway.kill();
+    }
+  },
+);
 
 test('a time that this ledger has not told yet was told by one that is gone', async () => {
   await using upstream = await serving();
@@ -182,12 +256,12 @@ test('a reboot after which nothing is missing sends what was tried well before i
   using at = machine(upstream);
   let told: Hello;
   {
-    at.setClock(-60_000);
+    at.beAt(-60_000);
     await using gateway = await at.start();
     told = await hello(gateway);
     await retry(gateway, 'call-ran1', told);
   }
-  at.setClock(0);
+  at.beAt(0);
   {
     await using gateway = await at.start();
     await hello(gateway);
