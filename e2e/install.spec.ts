@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
@@ -261,6 +263,26 @@ test('an address without https is named, with what it costs and what to do', asy
   await expect(page.getByText(/https address/)).toBeVisible();
 });
 
+test('a browser that blocks cookies is told what to allow, and starts once it is allowed', async ({
+  gateway,
+  handheld,
+}) => {
+  const preferences = join(handheld.profile, 'Default', 'Preferences');
+  const block = 2;
+  const setting = { profile: { default_content_setting_values: { cookies: block } } };
+  await mkdir(join(handheld.profile, 'Default'));
+  await writeFile(preferences, JSON.stringify(setting));
+  const { page } = await handheld.open();
+  await page.goto(gateway.origin);
+  await expect(page.getByRole('heading')).toHaveText('This browser does not let Scanline save anything');
+  await expect(page.getByText(/Allow cookies and site data for this address/)).toBeVisible();
+  await expect(page.locator('#cannot-start')).toContainText('localStorage');
+  await expect(page.locator('#cannot-start')).toContainText('Calls saved before are not touched');
+  await handheld.close();
+  await writeFile(preferences, '{}');
+  await startWithDemo((await handheld.open()).page, gateway);
+});
+
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'ru', serviceWorkers: 'block' });
   test('one that is too old is told so, and what it lacks', async ({ gateway, page, context }) => {
@@ -269,5 +291,28 @@ test.describe('in a browser of another language', () => {
     await expect(page.getByRole('heading')).toHaveText('Этот браузер слишком старый для Scanline');
     await expect(page.locator('#cannot-start')).toContainText('Object.hasOwn');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  });
+
+  test('one that blocks the storage is told so, and none may translate the page under what draws it', async ({
+    gateway,
+    page,
+    context,
+  }) => {
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('translate', 'no');
+    await context.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+        Object.defineProperty(globalThis, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('heading')).toHaveText('Браузер не даёт Scanline ничего сохранять');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    await expect(page.locator('html')).toHaveAttribute('translate', 'no');
   });
 });

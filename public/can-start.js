@@ -1,5 +1,5 @@
-// Whether Scanline can start here: not in a browser that is too old, nor at an address without https. Where it cannot,
-// public/too-old.js says so in words. Runs in any browser, so it is written in the oldest JavaScript. Asks for what
+// Whether Scanline can start here: not in a browser that is too old, nor at an address without https, nor where the
+// browser's storage is blocked. Where it cannot, public/too-old.js says so in words. Runs in any browser, so it is written in the oldest JavaScript. Asks for what
 // each build's oldest browsers have (src/contract/browsers.ts), src/build/older/gaps.js taken in.
 (function () {
   var needed = [
@@ -16,15 +16,24 @@
   ];
   var isInsecure = window.isSecureContext === false;
   var old = missing(isInsecure ? needed : needed.concat(secure));
-  if (old.length === 0 && !isInsecure) return;
+  var why = old.length > 0 ? 'old' : isInsecure ? 'insecure' : isBlocked() ? 'blocked' : '';
+  if (!why) return;
 
   function missing(features) {
     var names = [];
     for (var i = 0; i < features.length; i += 1) if (!features[i][1]) names.push(features[i][0]);
     return names;
   }
+  // Where cookies are blocked, the mere mention of the storage throws.
+  function isBlocked() {
+    try {
+      return !window.localStorage;
+    } catch (_) {
+      return true;
+    }
+  }
   // An old browser at such an address needs another browser before it needs another address.
-  window.cannotStart = { isOld: old.length > 0, names: old.length > 0 ? old : missing(secure) };
+  window.cannotStart = { why: why, names: { old: old, insecure: missing(secure), blocked: ['localStorage'] }[why] };
   document.getElementById('root').id = 'cannot-start'; // the app finds no place to start in, where this browser gets as far
   // It stands in the page as no script, and is one from here on: no browser lets an address be given to a new one unseen.
   var words = document.querySelector('script[data-too-old]');

@@ -15,7 +15,7 @@ export function createKeptPage(path: string, site: () => SiteConfiguration) {
   const html = (): string | undefined => {
     const { keyOnGateway, demo, languages } = site();
     const told = escaped(JSON.stringify({ keyOnGateway, demo, languages }));
-    return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
+    return built()?.replace('<html lang="en"', (tag) => `${tag} data-gateway="${told}"`);
   };
   let kept: { readonly html: string; readonly pages: Map<string, ReturnType<typeof keep>> } | undefined;
   return (theme?: string) => {
