@@ -1,6 +1,7 @@
 import { readyToScan } from './rig/app.ts';
 import { holdScripts, openToFirstPaint } from './rig/early.ts';
 import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
 
 /** What only the camera, a picture of a label, a look at codes or another language needs. */
 const LATER = /CameraPanel|decoder|zxing|scriptReader|Printout|qrCode|Diagnostics|\/(?:zh|ru)-/;
@@ -26,14 +27,24 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect.poll(() => asked.filter((path) => path.includes('CameraPanel'))).toHaveLength(1);
   });
 
-  test('a screen whose part does not come says so, and the way home is there', async ({ page, gateway }) => {
+  test('a screen whose part does not come says so, keeps what is scanned, and can be tried again or left', async ({
+    page,
+    gateway,
+  }) => {
     await page.goto(gateway.origin);
     await page.getByRole('button', { name: 'Use the training values' }).click();
     await page.route(/SettingsScreen-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'This screen cannot be shown' })).toBeVisible();
+    await burst(page, 'D-1001');
+    await expect(page.getByText('1 scan waits at Home.')).toBeVisible();
     await page.getByRole('button', { name: 'Home' }).click();
-    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    await expect(page.getByRole('link', { name: /back on shelf/i }).first()).toBeVisible();
+    await expect(page.getByText('D-1001')).toBeVisible();
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
   test('the first view is painted from the page alone, before any other file is there', async ({ page, gateway }) => {

@@ -72,8 +72,8 @@ export const nastyTexts: readonly string[] = [
   `^XA^FO10,10^FD<script>${RUN}</script>^FS^XZ`,
   '^XA^GFA,99999999,99999999,1,FF',
   `^XA^FO10,10^BQN,2,10^FDQA,javascript:${RUN}^FS`,
-  btoa(`%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj`),
-  `data:application/pdf;base64,${btoa('%PDF-1.4 broken')}`,
+  btoa(`%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>endobj\n%%EOF`),
+  `data:application/pdf;base64,${btoa('%PDF-1.4 broken %%EOF')}`,
   // characters that turn a line around or make it vanish
   'OK\u202e dewollof ton\u202c',
   '\u2066\u2067\u202dD-1001\u2069',

@@ -2,7 +2,7 @@ import { Activity, useEffect, useMemo, useState } from 'react';
 import { usePath, useSearch } from './frame/router.ts';
 import { Frame, toHome } from './frame/Frame.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { ScreenFailure, Starting } from './frame/ScreenFailure.tsx';
+import { ScreenFailure, screen } from './frame/ScreenFailure.tsx';
 import type { AppState } from './core/appState.ts';
 import { SupervisorGate } from './people/SupervisorGate.tsx';
 import { AppStateProvider, useAppState } from './frame/useAppState.ts';
@@ -11,13 +11,19 @@ import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { part } from '#ui/part.tsx';
 
-const OtherScreens = part(() => import('#app/OtherScreens.tsx'), 'OtherScreens', Starting);
-const SignInScreen = part(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen', Starting);
-const Awake = part(() => import('#app/frame/Awake.tsx'), 'Awake');
-const Blocked = part(() => import('#app/handover/Blocked.tsx'), 'Blocked', Starting);
-const FirstStart = part(() => import('#app/settings/FirstStart.tsx'), 'FirstStart', Starting);
+const OtherScreens = screen(() => import('#app/OtherScreens.tsx'), 'OtherScreens');
+const SignInScreen = screen(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen');
+const Awake = part(
+  () => import('#app/frame/Awake.tsx'),
+  'Awake',
+  undefined,
+  () => null,
+);
+const Blocked = screen(() => import('#app/handover/Blocked.tsx'), 'Blocked');
+const FirstStart = screen(() => import('#app/settings/FirstStart.tsx'), 'FirstStart');
 
 /** The app over its state: what has to come first, then the screens by their addresses. */
 export function App({ appState }: { readonly appState: AppState }) {
@@ -41,12 +47,12 @@ export function App({ appState }: { readonly appState: AppState }) {
           {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
           {wasReady && (
             <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
-              <ScreenFailure>
+              <Failable renderFailed={(again) => <ScreenFailure again={again} />}>
                 <SupervisorGate>
                   <Awake />
                   <Screens key={shift} />
                 </SupervisorGate>
-              </ScreenFailure>
+              </Failable>
             </Activity>
           )}
         </PendingScansProvider>

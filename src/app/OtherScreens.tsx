@@ -1,19 +1,18 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { usePath } from './frame/router.ts';
-import { Starting } from './frame/ScreenFailure.tsx';
-import { part } from '#ui/part.tsx';
+import { screen } from './frame/ScreenFailure.tsx';
 
-const TaskRoute = part(() => import('./home/TaskRoute.tsx'), 'TaskRoute', Starting);
-const OperationsScreens = part(() => import('./home/OperationsScreen.tsx'), 'OperationsScreens', Starting);
-const QueueScreen = part(() => import('./queue/QueueScreen.tsx'), 'QueueScreen', Starting);
-const CallScreen = part(() => import('./queue/CallScreen.tsx'), 'CallScreen', Starting);
-const DiagnosticsScreen = part(() => import('./diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen', Starting);
-const RescueScreens = part(() => import('./handover/RescueScreen.tsx'), 'RescueScreens', Starting);
-const HandOverScreen = part(() => import('./people/HandOverSheet.tsx'), 'HandOverScreen', Starting);
-const SetUpScreen = part(() => import('./settings/SetUpScreen.tsx'), 'SetUpScreen', Starting);
-const CalibrateScreen = part(() => import('./settings/CalibrateScreen.tsx'), 'CalibrateScreen', Starting);
-const ArrivalScreen = part(() => import('./home/ArrivalScreen.tsx'), 'ArrivalScreen', Starting);
-const SettingsScreen = part(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen', Starting);
+const TaskRoute = screen(() => import('./home/TaskRoute.tsx'), 'TaskRoute');
+const OperationsScreens = screen(() => import('./home/OperationsScreen.tsx'), 'OperationsScreens');
+const QueueScreen = screen(() => import('./queue/QueueScreen.tsx'), 'QueueScreen');
+const CallScreen = screen(() => import('./queue/CallScreen.tsx'), 'CallScreen');
+const DiagnosticsScreen = screen(() => import('./diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
+const RescueScreens = screen(() => import('./handover/RescueScreen.tsx'), 'RescueScreens');
+const HandOverScreen = screen(() => import('./people/HandOverSheet.tsx'), 'HandOverScreen');
+const SetUpScreen = screen(() => import('./settings/SetUpScreen.tsx'), 'SetUpScreen');
+const CalibrateScreen = screen(() => import('./settings/CalibrateScreen.tsx'), 'CalibrateScreen');
+const ArrivalScreen = screen(() => import('./home/ArrivalScreen.tsx'), 'ArrivalScreen');
+const SettingsScreen = screen(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen');
 
 /** By their addresses; `:` stands for what is named under one. */
 const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>> = {

@@ -1240,6 +1240,7 @@ export interface Messages {
     readonly notShared: string;
     readonly noPdf: string;
     readonly labelCopyShort: (values: { readonly code: string | number; readonly copy: string | number }) => string;
+    readonly cutOff: string;
   };
   readonly queue: {
     readonly title: string;
@@ -1487,6 +1488,9 @@ export interface Messages {
     readonly starting: string;
     readonly brokenTitle: string;
     readonly broken: string;
+    readonly partBroken: string;
+    readonly again: string;
+    readonly waitAtHome: (values: { readonly scans: number }) => string;
   };
   readonly state: {
     readonly states: {

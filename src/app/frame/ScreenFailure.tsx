@@ -1,43 +1,60 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useAppView, useHeldScans } from './useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
+import { type PropsOf, part } from '#ui/part.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
-/** Gives a sentence and a way on instead of a blank page. React has no other form for it than a class. */
-export class ScreenFailure extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError(): { readonly isBroken: boolean } {
-    return { isBroken: true };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <>
-        <header className="shell-header">
-          <h1>{APP_NAME}</h1>
-        </header>
-        <Page
-          dock={
-            <Button size="big" kind="primary" icon={icons.home} onClick={() => location.assign('/')}>
+/** Gives a sentence and two ways on instead of a blank page. @param again - draws the screen once more */
+export function ScreenFailure({ again }: { readonly again: () => void }) {
+  const { stage } = useAppView();
+  return (
+    <>
+      <header className="shell-header">
+        <h1>{APP_NAME}</h1>
+      </header>
+      <Page
+        dock={
+          <div className="buttons">
+            <Button size="big" icon={icons.home} onClick={() => location.assign('/')}>
               {words('home').back}
             </Button>
-          }
-        >
-          <h2 className="prompt">{words('start').brokenTitle}</h2>
-          <p role="alert">{words('start').broken}</p>
-        </Page>
-      </>
-    );
-  }
+            <Button size="big" kind="primary" onClick={again}>
+              {words('start').again}
+            </Button>
+          </div>
+        }
+      >
+        <h2 className="prompt">{words('start').brokenTitle}</h2>
+        <p role="alert">{words('start').broken}</p>
+        {stage === 'ready' && <HeldMeanwhile />}
+      </Page>
+    </>
+  );
+}
+
+/** What is scanned while no screen takes it waits at Home. */
+function HeldMeanwhile() {
+  useHeldScans();
+  const scans = useView(usePendingScans());
+  return <output>{words('start').waitAtHome({ scans: scans.length })}</output>;
+}
+
+/** A screen that is loaded when it is first opened; one that fails is told in its place. */
+export function screen<Name extends string, Module extends Readonly<Record<Name, (props: never) => ReactNode>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): ComponentType<PropsOf<Module[Name]>> {
+  return part<Name, Module>(load, name, Starting, (again) => <ScreenFailure again={again} />);
 }
 
 /** Stands in a screen’s place until its part of the app is loaded. */
-export function Starting() {
+function Starting() {
   useEffect(focusSoon, []); // what a scanner injects meanwhile needs a place
   return (
     <>

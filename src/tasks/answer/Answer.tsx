@@ -4,6 +4,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { CodeOrText, Verbatim } from './CodeLink.tsx';
+import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -79,8 +80,25 @@ export function AnswerText({
   readonly text: string | null;
   readonly shown?: number | undefined;
 }) {
-  const hosts = useImageHosts();
   if (text === null || text === '') return <p>{text === null ? words('lookUp').noText : words('lookUp').emptyText}</p>;
+  return (
+    <Failable of={text} renderFailed={(again) => <AsItCame text={text} again={again} />}>
+      <Readable text={text} shown={shown} />
+    </Failable>
+  );
+}
+
+function AsItCame({ text, again }: { readonly text: string; readonly again: () => void }) {
+  return (
+    <>
+      <PartFailed again={again} />
+      <Verbatim text={text} />
+    </>
+  );
+}
+
+function Readable({ text, shown }: { readonly text: string; readonly shown: number }) {
+  const hosts = useImageHosts();
   const lines = answerLines(text);
   if (!lines && answerValue(text, hosts).kind === 'text') return <Verbatim text={text} />;
   const rest = lines?.slice(shown) ?? [];
@@ -159,6 +177,8 @@ function Value({ text }: { readonly text: string }) {
       return <OutsideLink url={value.url} text={text} />;
     case 'image':
       return <Picture url={value.url} text={text} />;
+    case 'cut':
+      return <Problem text={words('print').cutOff} />;
     case 'zpl':
     case 'pdf':
       return <Printout value={value} text={text} />;

@@ -8,10 +8,11 @@ const call = (operation: QueuedCall['operation'], text: string | null) =>
 const zpl = '^XA^FDD-1013^FS^XZ';
 
 test('of a label a list says its code and its copy, and nothing of the printer language', () => {
-  const json = JSON.stringify({ code: 'D-1013', copy: 1, zpl, pdf: 'JVBERi0xLjQK' });
+  const json = JSON.stringify({ code: 'D-1013', copy: 1, zpl, pdf: btoa('%PDF-1.4\n%%EOF') });
   expect(answerShort(call('PrintKJYOrder', json))).toBe('Label D-1013, copy 1');
   expect(answerShort(call('PrintKJYOrder', zpl))).toBe('Label D-1013');
-  expect(answerShort(call('PrintCNOrder', 'JVBERi0xLjQK'))).toBe('Label D-1013');
+  expect(answerShort(call('PrintCNOrder', btoa('%PDF-1.4\n%%EOF')))).toBe('Label D-1013');
+  expect(answerShort(call('PrintCNOrder', 'JVBERi0xLjQK'))).toMatch(/cut off/);
 });
 
 test('of other JSON a list says the first short members', () => {

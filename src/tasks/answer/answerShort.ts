@@ -13,6 +13,7 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const text = call.result?.text ?? '';
   const { kind } = answerValue(text, []);
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
+  if (kind === 'cut') return words('print').cutOff;
   if (kind === 'image') return words('print').label;
   const lines = answerLines(text);
   if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;

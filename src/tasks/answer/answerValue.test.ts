@@ -16,8 +16,11 @@ describe('an answer is shown as', () => {
     ['data:image/webp;base64,UklGRg==', 'image'],
     ['^XA^FO1,1^FDx^FS^XZ', 'zpl'],
     ['~SD15^XA^FO1,1^FDx^FS\n^XZ\n', 'zpl'],
-    ['JVBERi0xLjQKJSBsYWJlbA==', 'pdf'],
-    ['data:application/pdf;base64,JVBERi0xLjQK', 'pdf'],
+    [btoa('%PDF-1.4\n%%EOF\n'), 'pdf'],
+    [btoa(`%PDF-1.4\n${'x'.repeat(5_000)}%%EOF`), 'pdf'],
+    [btoa(`%PDF-1.4\n${'x'.repeat(5_000)}`), 'cut'],
+    [btoa('%PDF-1.4\n%%EOF').slice(0, -3), 'cut'],
+    [`data:application/pdf;base64,${btoa('%PDF-1.4\n%%EOF')}`, 'pdf'],
   ])('%s: %s', (text, kind) => {
     expect(kindOf(text)).toBe(kind);
   });

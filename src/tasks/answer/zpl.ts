@@ -81,17 +81,21 @@ function readLabel(text: string): ZplLabel {
   let data: string | undefined;
   let hex: string | undefined;
 
+  function draw(item: ZplItem): void {
+    if (items.length < MOST_ITEMS) items.push(item);
+    else leftOut.add(item.kind === 'box' ? '^GB' : '^FD');
+  }
   function end(): void {
-    if (data !== undefined && items.length < MOST_ITEMS) {
+    if (data !== undefined) {
       const plain = hex === undefined ? data : unhex(data, hex);
       const place = { ...at, x: at.x + home.x, y: at.y + home.y };
       const { symbology } = field;
       if (symbology) {
         const { height = bar.height, module = bar.module, turn = 0, isRead = false } = field;
         const code = symbology === 'qrcode' ? plain.replace(/^[HQML]?[AM],?/, '') : plain;
-        items.push({ kind: 'bars', symbology, ...place, height, module, turn, isRead, text: code });
+        draw({ kind: 'bars', symbology, ...place, height, module, turn, isRead, text: code });
       } else {
-        items.push({ kind: 'text', ...place, ...(field.own ?? font), text: plain });
+        draw({ kind: 'text', ...place, ...(field.own ?? font), text: plain });
       }
     }
     field = {};
@@ -121,7 +125,7 @@ function readLabel(text: string): ZplLabel {
     else if (command === 'GB') {
       const line = number(2, 1);
       const [width, height] = [Math.max(number(0, line), line), Math.max(number(1, line), line)];
-      items.push({ kind: 'box', x: at.x + home.x, y: at.y + home.y, width, height, line });
+      draw({ kind: 'box', x: at.x + home.x, y: at.y + home.y, width, height, line });
     } else if (!SILENT.test(command)) leftOut.add(`^${command}`);
   }
   end();

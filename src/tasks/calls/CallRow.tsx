@@ -52,6 +52,7 @@ const FormedAnswer = part(
   () => import('#tasks/answer/FormedAnswer.tsx'),
   'FormedAnswer',
   () => '…',
+  () => '…', // the call's own screen has it whole
 );
 
 function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {

@@ -12,9 +12,15 @@ import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { part } from '#ui/part.tsx';
 
-const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner', ResultBanner);
+const FollowedBanner = part(
+  () => import('#tasks/calls/FollowedBanner.tsx'),
+  'FollowedBanner',
+  ResultBanner,
+  (_, said) => <ResultBanner {...said} />,
+);
 const LeaveOr = part(() => import('./ScanQuestions.tsx'), 'LeaveOr');
 const Collected = part(() => import('./Leftovers.tsx'), 'Collected');
 const MisfitPanel = part(() => import('./ScanQuestions.tsx'), 'MisfitPanel');
@@ -114,10 +120,10 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
         <Offered noun={noun} onTake={run.accept} anew={props.anew} />
       )}
       {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
-      {props.children}
+      <Failable of={view}>{props.children}</Failable>
       {collects && draft(batchDraft(name)).read() && <Collected collects={collects} />}
       {draft(notTakenDraft(name)).read() && <NotTakenList task={name} />}
-      {props.foot}
+      <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
 }
