@@ -1206,25 +1206,23 @@ export interface Messages {
     readonly companies: string;
     readonly companyNoun: string;
     readonly companyNeeded: string;
-    readonly print: string;
     readonly saved: (values: { readonly code: string | number }) => string;
     readonly waitsForYou: (values: { readonly code: string | number }) => string;
     readonly printed: string;
     readonly another: string;
     readonly copyTitle: (values: { readonly copy: number }) => string;
     readonly copyAsk: (values: { readonly many: number }) => string;
-    readonly copyYes: (values: { readonly copy: number }) => string;
+    readonly copyYes: (values: { readonly code: string | number; readonly copy: number }) => string;
     readonly copyNo: string;
     readonly copyAsked: (values: { readonly code: string | number; readonly copy: number }) => string;
     readonly lastHere: string;
     readonly asking: (values: { readonly many: number }) => string;
     readonly askingHint: string;
-    readonly printNow: string;
     readonly printAllNow: (values: { readonly many: number }) => string;
     readonly cancel: string;
     readonly notNow: string;
     readonly label: string;
-    readonly ready: string;
+    readonly ready: (values: { readonly code: string | number }) => string;
     readonly labelShort: (values: { readonly code: string | number }) => string;
     readonly picture: (values: { readonly texts: string | number }) => string;
     readonly leftOut: (values: { readonly commands: string | number }) => string;
@@ -1241,6 +1239,9 @@ export interface Messages {
     readonly noPdf: string;
     readonly labelCopyShort: (values: { readonly code: string | number; readonly copy: string | number }) => string;
     readonly cutOff: string;
+    readonly printCode: (values: { readonly code: string | number }) => string;
+    readonly printHereCode: (values: { readonly code: string | number }) => string;
+    readonly printNow: string;
   };
   readonly queue: {
     readonly title: string;

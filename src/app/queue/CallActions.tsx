@@ -6,6 +6,8 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { onButton } from '#tasks/answer/labelOf.ts';
+import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
@@ -44,7 +46,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       <Alert text={problem} />
       {state === 'asking' && (
         <Button size="big" kind="primary" icon={laterIcons.print} onClick={() => void decide({ kind: 'printNow' })}>
-          {words('print').printNow}
+          {words('print').printCode({ code: onButton(subjectOf(call)) })}
         </Button>
       )}
       {canCancel && (

@@ -11,6 +11,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { LabelOf } from '#tasks/answer/labelOf.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
@@ -98,7 +99,9 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
       )}
       {result?.text !== undefined && (
         <Section title={words('call').answer}>
-          <AnswerText text={result.text} />
+          <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
+            <AnswerText text={result.text} />
+          </LabelOf>
           {result.text !== null && result.text !== '' && <Teach operation={operation} text={result.text} />}
         </Section>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cameFrom, go } from '#ui/Link.tsx';
+import { onButton } from '#tasks/answer/labelOf.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
@@ -37,7 +38,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
         title={words('print').copyTitle({ copy: many + 1 })}
         ask={words('print').copyAsk({ many })}
         no={words('print').copyNo}
-        yes={words('print').copyYes({ copy: many + 1 })}
+        yes={words('print').copyYes({ code: onButton(code), copy: many + 1 })}
         kind="plain"
         icon={laterIcons.print}
         onYes={() => void attempt(print)}

@@ -1,6 +1,7 @@
 import './answers.css';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnswerValue } from './answerValue.ts';
+import { onButton, useLabelCode } from './labelOf.ts';
 import { printHere } from './printHere.ts';
 import {
   type BarSymbology,
@@ -29,7 +30,10 @@ export interface PrintoutProps {
 export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   const [problem, setProblem] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [file] = useState(() => fileOf(value, text, name));
+  const code = useLabelCode();
+  const { kind } = value;
+  const content = value.kind === 'pdf' ? value.base64 : text;
+  const file = useMemo(() => fileOf(kind, content, name), [kind, content, name]);
   const isShown = value.kind === 'zpl' || navigator.pdfViewerEnabled;
 
   const setFrame = useCallback(
@@ -61,7 +65,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
       <div className="buttons">
         {isShown && (
           <Button icon={laterIcons.print} onClick={print}>
-            {words('print').printHere}
+            {code === undefined ? words('print').printHere : words('print').printHereCode({ code: onButton(code) })}
           </Button>
         )}
         <Button icon={laterIcons.share} onClick={() => void give()}>
@@ -81,19 +85,25 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   );
 }
 
+export interface PrintShownProps {
+  readonly code: string;
+  readonly onProblem: (problem: string | undefined) => void;
+}
+
 /** Prints the label that is on the screen. It comes with the label's picture: before, an empty page would be printed. */
-export function PrintShown({ onProblem }: { readonly onProblem: (problem: string | undefined) => void }) {
+export function PrintShown({ code, onProblem }: PrintShownProps) {
   const print = (): void => onProblem(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
   return (
     <Button size="lead" kind="primary" icon={laterIcons.print} onClick={print}>
-      {words('print').print}
+      {words('print').printCode({ code: onButton(code) })}
     </Button>
   );
 }
 
-function fileOf(value: PrintoutProps['value'], text: string, name: string): File {
-  if (value.kind === 'zpl') return new File([text], `${name}.zpl`, { type: 'application/octet-stream' });
-  const bytes = Uint8Array.from(atob(value.base64), (letter) => letter.charCodeAt(0));
+/** @param content - the text of a ZPL, a PDF in Base64 */
+function fileOf(kind: 'zpl' | 'pdf', content: string, name: string): File {
+  if (kind === 'zpl') return new File([content], `${name}.zpl`, { type: 'application/octet-stream' });
+  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   return new File([bytes], `${name}.pdf`, { type: 'application/pdf' });
 }
 

@@ -3,6 +3,7 @@ import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { LabelOf, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
@@ -36,12 +37,15 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const [problem, setProblem] = useState<string>();
-  const [last] = useCalls(view.saved.slice(0, 1));
+  const [newest] = view.saved;
+  const last = useCalls(view.saved.slice(0, 1)).find(({ seq }) => seq === newest);
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
   const { scan, copy, needsCompany } = view;
-  const label = last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
+  const isOther = scan !== undefined || view.misfit !== undefined; // with another code in hand its label is not to be had
+  const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
+  const code = last ? codeOf(last) : '';
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -60,7 +64,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
             leave={words('print').cancel}
             onLeave={run.leave}
             onTake={() => run.print(true)}
-            word={words('print').copyYes({ copy })}
+            word={words('print').copyYes({ code: onButton(scan?.text ?? ''), copy })}
             icon={laterIcons.print}
           />
         )
@@ -69,10 +73,10 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         scan
           ? !view.isBusy && (
               <Button size="lead" kind="primary" icon={laterIcons.print} onClick={() => run.print()}>
-                {words('print').print}
+                {words('print').printCode({ code: onButton(scan.text) })}
               </Button>
             )
-          : label && hasLabel(label) && <PrintShown onProblem={setProblem} />
+          : label && hasLabel(label) && <PrintShown code={code} onProblem={setProblem} />
       }
       foot={
         <>
@@ -93,8 +97,10 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       <Alert text={problem} />
       {label && (
         <section className="stack" aria-label={words('print').label}>
-          {hasLabel(label) && <h2>{words('print').ready}</h2>}
-          <AnswerText text={label} />
+          {hasLabel(label) && <h2>{words('print').ready({ code })}</h2>}
+          <LabelOf value={code}>
+            <AnswerText text={label} />
+          </LabelOf>
         </section>
       )}
     </ScanPage>

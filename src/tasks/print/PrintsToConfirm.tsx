@@ -1,4 +1,5 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { onButton } from '#tasks/answer/labelOf.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -51,7 +52,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
               <Button icon={laterIcons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
-                {words('print').printNow}
+                {words('print').printCode({ code: onButton(subjectOf(row)) })}
               </Button>
             </div>
           </li>

@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+
+const LabelContext = createContext<string | undefined>(undefined);
+
+/** Says of which code the labels under it are: what prints them names it. */
+export const LabelOf = LabelContext.Provider;
+
+export function useLabelCode(): string | undefined {
+  return useContext(LabelContext);
+}
+
+/** The end of a code tells two labels apart where a button has no room for all of it. */
+const SHOWN = 16;
+
+/** A code as a button names it. */
+export function onButton(code: string): string {
+  return code.length <= SHOWN ? code : `…${code.slice(-SHOWN)}`;
+}
