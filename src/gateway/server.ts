@@ -124,9 +124,11 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const gate = createEnrolmentGate(enrolment, settings.enrolment);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.refusal, metrics);
   addHealthRoutes(app, facts);
-  const supervisor = addSupervisorRoutes(app, settings, metrics.signInRefused, facts.certificates);
-  const stranger = async (request: FastifyRequest): Promise<Answer | undefined> =>
-    supervisor.mayOperate(request) ? undefined : gate.stranger(request);
+  const supervisor = addSupervisorRoutes(app, { ...settings, ...facts, onRefused: metrics.signInRefused });
+  const stranger = async (request: FastifyRequest): Promise<Answer | undefined> => {
+    const refused = await gate.stranger(request);
+    return refused && !(await supervisor.mayOperate(request)) ? refused : undefined;
+  };
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger });
   addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);

@@ -917,6 +917,7 @@ export interface Messages {
       readonly password: string;
       readonly wrong: string;
       readonly wait: (values: { readonly seconds: string | number }) => string;
+      readonly away: string;
       readonly signOut: string;
       readonly ownCertificateEnds: (values: { readonly when: string | number }) => string;
       readonly ownCertificateOver: (values: { readonly when: string | number }) => string;

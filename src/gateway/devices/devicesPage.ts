@@ -12,14 +12,15 @@ const REVOKE_ALL = placeOf('devices', '/revoke-all');
 export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined): void {
   supervisor.page(DEVICES, async ({ facts }) => page(facts.words.devices, await enrolment?.list()));
 
-  supervisor.form(REVOKE, async ({ request, fields: { number = '' } }) => {
+  supervisor.form(REVOKE, async ({ request, operator, fields: { number = '' } }) => {
     const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
-    if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
+    if (isRevoked) request.log.warn({ device: Number(number), ...operator }, 'a handheld was revoked');
     return { to: DEVICES.path };
   });
 
-  supervisor.form(REVOKE_ALL, async ({ request }) => {
-    if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
+  supervisor.form(REVOKE_ALL, async ({ request, operator }) => {
+    if (enrolment)
+      request.log.warn({ devices: await enrolment.revokeAll(), ...operator }, 'every handheld was revoked');
     return { to: DEVICES.path };
   });
 }

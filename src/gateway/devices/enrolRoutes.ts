@@ -62,20 +62,24 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
   app.post(END, async (request, reply) => {
     const held = await enrolment?.standing(deviceTokens(request));
     const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
-    if (device) request.log.warn({ device: device.number }, 'a handheld has given its token back');
+    const { address } = clientOf(request);
+    if (device) request.log.warn({ device: device.number, address }, 'a handheld has given its token back');
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 
   app.post(CODES, async (request, reply) => {
-    if (!supervisor.mayOperate(request))
-      return replyWith(reply, refusal('It is for this machine, or for who is signed in.', 403));
+    const operator = await supervisor.mayOperate(request);
+    if (!operator) return replyWith(reply, refusal('It is for this machine, or for who is signed in.', 403));
     const { name = '', until } = membersOf(request);
     const now = Date.now();
     const latest = now + MOST_HOURS * 3_600_000;
     if (typeof name !== 'string' || typeof until !== 'number' || !(until > now && until <= latest)) {
       return replyWith(reply, refusal('Expected JSON with name and until, Unix ms.'));
     }
-    return replyWithJson(reply, { code: enrolment ? await enrolment.newCode(tidied(name), until) : null });
+    if (!enrolment) return replyWithJson(reply, { code: null });
+    const code = await enrolment.newCode(tidied(name), until);
+    request.log.info({ ...operator }, 'a code that enrols was made');
+    return replyWithJson(reply, { code });
   });
 }
 

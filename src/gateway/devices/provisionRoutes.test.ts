@@ -3,7 +3,6 @@ import { startHere } from '#gateway/testing/appRig.ts';
 import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
 import { type Heard, post } from '#gateway/testing/rig.ts';
 import { makeProvisionCode } from './provisionCode.ts';
-import { createSessionTokens, createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
 const page = '/gateway/provision';
@@ -93,43 +92,6 @@ test('where the gateway holds the key, the code has none', async () => {
   const fields = { url: 'https://x.example', key: 'typed all the same' };
   const made = await ask(gateway.url, page, fields, gateway.here);
   expect(made.status).toBe(200);
-});
-
-test('five wrong passwords make an address wait, longer each time, and no other one', () => {
-  let now = 0;
-  const signIn = createSupervisorSignIn(PASSWORD, () => now);
-  for (let tries = 0; tries < 4; tries += 1) expect(signIn.enter('no', 'a')).toEqual({ kind: 'wrong' });
-  expect(signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 30 });
-  expect(signIn.enter(PASSWORD, 'a')).toEqual({ kind: 'wait', seconds: 30 });
-  expect(signIn.enter(PASSWORD, 'b').kind).toBe('in');
-  now += 30_000;
-  expect(signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 60 });
-  now += 60_000;
-  const signedIn = signIn.enter(PASSWORD, 'a');
-  const token = signedIn.kind === 'in' ? signedIn.token : '';
-  expect(signIn.isIn(token)).toBe(true);
-  now += 31 * 60_000;
-  expect(signIn.isIn(token)).toBe(false);
-});
-
-test('a session of one gateway is a session of its neighbour, for half an hour and until it signs out there', () => {
-  let now = 1_000_000_000_000;
-  const clock = (): number => now;
-  const open = (password: string) => createSupervisorSignIn(password, clock, createSessionTokens(password, clock));
-  const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
-  const entered = one.enter(PASSWORD, 'a');
-  const token = entered.kind === 'in' ? entered.token : '';
-  expect(stranger.isIn(token)).toBe(false);
-  expect(two.isIn(token.slice(0, -2))).toBe(false);
-  expect(two.isIn(`A${token.slice(1)}`)).toBe(token.startsWith('A'));
-  for (let minute = 0; minute < 50; minute += 25) {
-    expect([one.isIn(token), two.isIn(token)]).toEqual([true, true]);
-    now += 25 * 60_000;
-  }
-  two.leave(token);
-  expect([one.isIn(token), two.isIn(token)]).toEqual([true, false]);
-  now += 31 * 60_000;
-  expect([one.isIn(token), two.isIn(token), open(PASSWORD).isIn(token)]).toEqual([false, false, false]);
 });
 
 test('what is wrong with a wish is named, and what is right is sealed whole', async () => {

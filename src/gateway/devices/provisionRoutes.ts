@@ -36,10 +36,12 @@ export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, en
 
   supervisor.form(
     PROVISION,
-    async ({ facts, fields: { key, ...wish } }) => {
+    async ({ request, operator, facts, fields: { key, ...wish } }) => {
       const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
       if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-      return codePage(facts.words.provision, await makeProvisionCode(all, Date.now(), newCode), holds);
+      const made = await makeProvisionCode(all, Date.now(), newCode);
+      request.log.info({ ...operator }, 'a set-up code was made');
+      return codePage(facts.words.provision, made, holds);
     },
     ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts.words.provision, { url: '', ...wish }, holds),
   );

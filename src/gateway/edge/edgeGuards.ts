@@ -12,6 +12,11 @@ export const MOST_HEADERS = 64;
 /** Of two of these, whoever reads the other one sees another request. */
 const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
 
+/** Who asks may not, or not here, or not so often. */
+const MAY_NOT: ReadonlySet<number> = new Set([401, 403, 421, 429]);
+/** So many refusals of one network are logged at once, then one each ten seconds: a flood of them fills no disk. */
+const REFUSALS_SAID = { perSecond: 0.1, burst: 20 };
+
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
@@ -42,6 +47,16 @@ export function addEdgeGuards(
     // Whatever else is on such a connection is not read on.
     if (answer.status !== 429) reply.header('connection', 'close');
     replyWith(reply, answer);
+  });
+  const said = createRateLimit(REFUSALS_SAID, () => performance.now());
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    const { answer, statusCode: status } = reply;
+    const { address } = clientOf(request);
+    if (!answer || !MAY_NOT.has(status) || said.take(networkOf(address)) > 0) return;
+    // The route, and not the address as it was written: no value is logged.
+    const { method, device, routeOptions } = request;
+    request.log.warn({ address, device, status, method, path: routeOptions.url }, 'a request was refused');
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     cutSlowReader(request, reply);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { Tried } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Where a call stands. `received` also holds a call that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
@@ -112,6 +113,8 @@ export interface Ledger {
   /** Forgets calls received more than `RETENTION_MS` ago, none of this run's. @returns how many. */
   prune(): Promise<number>;
   counts(): Promise<LedgerCounts>;
+  /** Who is signed in on the gateway's pages. */
+  readonly sessions: Sessions;
   /** Writes and reads, as a call would, and leaves nothing of it. @param at - Unix ms. @throws where it cannot. */
   probe(at: number): Promise<void>;
   close(): Promise<void>;

@@ -41,6 +41,7 @@ const migrations = [
    );`,
   'alter table scanline_calls add column asker text',
   'alter table scanline_calls add column worker text, add column codes text',
+  'create table scanline_sessions (hash text collate "C" primary key, used_at bigint not null)',
 ];
 
 /**

@@ -213,7 +213,7 @@ test.each([
     await settled(opened.ledger, 'key-0001');
   }
   const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
-  db.exec(`alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
+  db.exec(`drop table sessions; alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
   db.close();
   await using opened = await open(folder.path);
   expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });

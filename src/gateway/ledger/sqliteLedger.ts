@@ -6,6 +6,7 @@ import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, fact
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
+import { sqliteSessions } from './sessions.ts';
 import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { Tried } from '#wire/hello.ts';
@@ -94,6 +95,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 
     ...settling,
 
+    sessions: sqliteSessions(db, commits),
     counts: async () => countsOf(statements.counts.all() as never),
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 

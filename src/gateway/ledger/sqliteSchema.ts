@@ -22,6 +22,7 @@ export const migrations = [
    create index calls_open on calls (state) where state <> 'answered';`,
   'alter table calls add column asker text',
   'alter table calls add column worker text; alter table calls add column codes text',
+  'create table sessions (hash text primary key, used_at integer not null) strict',
 ];
 
 export type Statements = ReturnType<typeof prepare>;

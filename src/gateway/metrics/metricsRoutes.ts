@@ -28,7 +28,7 @@ export function addMetricsRoute(
   addProcessSamples(metrics);
 
   app.get('/gateway/metrics', async (request, reply) => {
-    if (!isBearer(request, token) && !supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
+    if (!isBearer(request, token) && !(await supervisor.mayOperate(request))) return supervisor.refuse(request, reply);
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
-import { refusal, replyWith } from '#gateway/http/answer.ts';
-import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
+import type { Certificates } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { readForm } from '#gateway/http/form.ts';
-import { isFromHere } from '#gateway/http/fromHere.ts';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
 import {
   type PageFacts,
   type Place,
@@ -16,13 +15,10 @@ import {
   VIEWER_TIME_PATH,
   pathOfPage,
   replyWithPage,
-  signInPage,
 } from './page.ts';
-import { pageLanguage, pageWords } from './pageWords.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { createSessionTokens, createSupervisorSignIn } from './supervisorSignIn.ts';
-
-const COOKIE = 'scanline-supervisor';
+import { type Guard, type Operator, createGuard, nextOf, tokensOf, withCookie } from './supervisorGuard.ts';
+import { type SupervisorSignIn, createSupervisorSignIn } from './supervisorSignIn.ts';
 
 /** The one style of the gateway’s pages: what the app has too, and what is theirs. */
 const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css', './page.css'].map(textOf).join('');
@@ -33,6 +29,7 @@ export type Supervisor = ReturnType<typeof addSupervisorRoutes>;
 /** A request for a page, of somebody who may see it. */
 export interface Asking {
   readonly request: FastifyRequest;
+  readonly operator: Operator;
   readonly facts: PageFacts;
   /** Of a form that was posted; else of the address. */
   readonly fields: Readonly<Record<string, string>>;
@@ -50,38 +47,18 @@ export type Made =
 type Make = (asking: Asking) => Made | Promise<Made>;
 type Again = (asking: Asking) => string | Promise<string>;
 
-/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
-export function addSupervisorRoutes(
-  app: FastifyInstance,
-  { supervisorPassword: password, databaseUrl }: Pick<Settings, 'supervisorPassword' | 'databaseUrl'>,
-  onRefused: () => void,
-  certificates: Certificates,
-) {
-  // Gateways on one database may stand behind one address.
-  const isShared = password !== undefined && databaseUrl !== undefined;
-  const shared = isShared ? createSessionTokens(password, Date.now) : undefined;
-  const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
-  const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
-  const factsOf = (request: FastifyRequest): PageFacts => {
-    const language = pageLanguage(request.headers['accept-language']);
-    const ending = endingOf(certificates(), Date.now());
-    return { language, words: pageWords(language), isSignedIn: isSignedIn(request), ending };
-  };
-  /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (signIn.isPossible) {
-      return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
-    }
-    const detail = 'It needs a sign-in, and SUPERVISOR_PASSWORD is not set.';
-    return replyWith(reply, refusal(detail, 403));
-  };
-  /** The cookie of a session; an empty token ends it. */
-  function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
-    const life = token === '' ? '; Max-Age=0' : '';
-    const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${clientOf(request).secure ? '; Secure' : ''}${life}`;
-    return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
-  }
+/** What the sign-in is made of. */
+export interface SignInParts extends Pick<Settings, 'supervisorPassword'> {
+  /** Where sessions are. */
+  readonly ledger: Pick<Ledger, 'epoch' | 'tell' | 'sessions'>;
+  readonly onRefused: () => void;
+  readonly certificates: Certificates;
+}
 
+/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
+export function addSupervisorRoutes(app: FastifyInstance, parts: SignInParts) {
+  const signIn = createSupervisorSignIn(parts.supervisorPassword, () => performance.now(), parts.ledger);
+  const guard = createGuard(signIn, parts.certificates);
   for (const [path, type, text] of [
     [STYLE_PATH, 'text/css', PAGE_STYLE],
     [VIEWER_TIME_PATH, 'text/javascript', VIEWER_TIME],
@@ -90,51 +67,58 @@ export function addSupervisorRoutes(
       reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),
     );
   }
+  addSignInRoutes(app, signIn, guard, parts.onRefused);
+  return { mayOperate: guard.mayOperate, refuse: guard.refuse, ...pagesOf(app, guard) };
+}
 
+function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: Guard, onRefused: () => void): void {
   // Under the first page's address too, where the sign-in was before there were others.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
-    app.post(path, (request, reply) => {
-      const { password: entered = '', next = '' } = fieldsOf(request);
-      const outcome = signIn.enter(entered, networkOf(clientOf(request).address));
-      if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
-      onRefused();
-      if (!signIn.isPossible) return refuse(request, reply);
-      const facts = factsOf(request);
-      const texts = facts.words.shared;
-      request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
-      const problem = outcome.kind === 'wrong' ? texts.wrong : texts.wait({ seconds: outcome.seconds });
-      if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));
-      const page = signInPage({ ...facts, problem }, nextOf(next));
-      return replyWithPage(reply.code(outcome.kind === 'wrong' ? 401 : 429), page);
+    app.post(path, async (request, reply) => {
+      const { password = '', next: asked = '' } = fieldsOf(request);
+      const next = nextOf(asked);
+      const { address } = clientOf(request);
+      const came = await signIn.enter(password, networkOf(address)).catch((error: unknown) => {
+        guard.noteAway(request, error);
+        return undefined;
+      });
+      if (came?.kind === 'in') {
+        request.log.info({ address, session: came.session }, 'a supervisor signed in');
+        return withCookie(request, reply, came.token).redirect(next, 303);
+      }
+      if (came) onRefused();
+      if (!came || !signIn.isPossible) return guard.refuse(request, reply, next);
+      request.log.warn({ kind: came.kind, address }, 'a supervisor sign-in was refused');
+      if (came.kind === 'wrong') return guard.askToSignIn(reply, 401, next, ({ wrong }) => wrong);
+      const { seconds } = came;
+      return guard.askToSignIn(reply.header('retry-after', String(seconds)), 429, next, ({ wait }) =>
+        wait({ seconds }),
+      );
     });
   }
 
   for (const path of [SIGN_OUT_PATH, `${pathOfPage('provision')}/sign-out`]) {
-    app.post(path, (request, reply) => {
-      for (const token of tokensOf(request)) signIn.leave(token);
-      return withCookie(request, reply, '').redirect(nextOf(fieldsOf(request)['next'] ?? ''), 303);
+    app.post(path, async (request, reply) => {
+      const next = nextOf(fieldsOf(request)['next'] ?? '');
+      const operator = await guard.mayOperate(request);
+      await Promise.all(tokensOf(request).map(signIn.leave)).catch((error: unknown) => guard.noteAway(request, error));
+      // Still signed in, then: the cookie stays, to sign out with.
+      if (guard.isUnread(request)) return guard.refuse(request, reply, next);
+      if (operator) request.log.info({ ...operator }, 'a supervisor signed out');
+      return withCookie(request, reply, '').redirect(next, 303);
     });
   }
-
-  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
-  const mayOperate = (request: FastifyRequest): boolean =>
-    (password === undefined && isFromHere(request)) || isSignedIn(request);
-  return { mayOperate, refuse, ...pagesOf(app, mayOperate, refuse, factsOf) };
 }
 
-function pagesOf(
-  app: FastifyInstance,
-  mayOperate: (request: FastifyRequest) => boolean,
-  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
-  factsOf: (request: FastifyRequest) => PageFacts,
-) {
+function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf }: Guard) {
   const answer =
     ({ frame }: Place, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (!mayOperate(request)) return refuse(request, reply);
+      const operator = await mayOperate(request);
+      if (!operator) return refuse(request, reply);
       const fields = request.method === 'POST' ? fieldsOf(request) : textsOf(request.query);
-      const facts = factsOf(request);
-      const made = await madeOf({ request, facts, fields }, make, again);
+      const facts = factsOf(request, operator);
+      const made = await madeOf({ request, operator, facts, fields }, make, again);
       if (typeof made === 'string') return replyWithPage(reply, frame(facts, made));
       if ('to' in made) return reply.redirect(made.to, 303);
       return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
@@ -166,26 +150,7 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-function endingOf(certificates: readonly Expiring[], now: number): PageFacts['ending'] {
-  return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
-}
-
 /** The fields of a form; of a name that comes twice the last. */
 function fieldsOf({ body }: FastifyRequest): Record<string, string> {
   return Object.fromEntries((Buffer.isBuffer(body) ? readForm(body) : undefined) ?? []);
-}
-
-/** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
-function nextOf(asked: string): string {
-  const [, path = pathOfPage('provision'), query = ''] =
-    /^(\/gateway\/(?:provision|devices|ledger|setup(?:\/(?:read|answers|codes|units|workers|warehouses|file)\b)?))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(
-      asked,
-    ) ?? [];
-  return path + query;
-}
-
-/** All of them: a browser may still send one for a narrower path first. */
-function tokensOf({ headers }: FastifyRequest): readonly string[] {
-  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]+)`, 'g'));
-  return [...found].map(([, token]) => token ?? '');
 }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { operate, signIn } from '#gateway/testing/appRig.ts';
+import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { post } from '#gateway/testing/rig.ts';
+
+test('the log says who signed in and out, who was refused, from which address, and who revoked whom', async () => {
+  const folder = { SUPERVISOR_PASSWORD: PASSWORD, UPSTREAM_API_KEY: KEY, TRUSTED_PROXY: '127.0.0.1' };
+  await using gateway = await spawnGateway(folder);
+  const { url } = gateway;
+  const address = away['x-forwarded-for'];
+  const send = (path: string, fields: Record<string, string>, headers = {}) =>
+    post(url, undefined, fields, { path, headers: { ...away, ...headers } });
+  await operate(url, '', PASSWORD);
+  await enrolled(url);
+  await send('/gateway/sign-in', { password: 'not this one' });
+  await call(url, 'call-0001');
+  await fetch(`${url}/gateway/site`, { headers: away });
+  await send('/gateway/devices/revoke', { number: '1' });
+  const mine = await signIn(url, PASSWORD, away);
+  await send('/gateway/devices/revoke', { number: '1' }, mine);
+  await send('/gateway/devices/revoke-all', {}, mine);
+  await send('/gateway/sign-out', {}, mine);
+  await gateway.says('a supervisor signed out');
+  const said = gateway
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
+  const of = (msg: string): readonly Line[] => said.filter((line) => line.msg === msg && line.address === address);
+  const [entered] = of('a supervisor signed in');
+  expect(entered).toEqual(expect.objectContaining({ session: expect.stringMatching(/^[\w-]{8}$/) }));
+  const session = entered?.session;
+  expect(of('a supervisor sign-in was refused')).toMatchObject([{ kind: 'wrong' }]);
+  expect(of('a handheld was enrolled')).toMatchObject([{ device: 1 }]);
+  expect(of('a request was refused')).toMatchObject([
+    { status: 401, path: '/PDAAPIV1.asmx/*' },
+    { status: 401, path: '/gateway/site' },
+  ]);
+  expect(of('a handheld was revoked')).toMatchObject([{ device: 1, session }]);
+  expect(of('every handheld was revoked')).toMatchObject([{ devices: 0, session }]);
+  expect(of('a supervisor signed out')).toMatchObject([{ session }]);
+  expect(gateway.output()).not.toContain(mine.cookie.split('=')[1]);
+  expect(gateway.output()).not.toContain(PASSWORD);
+}, 30_000);
+
+interface Line {
+  readonly msg: string;
+  readonly address?: string;
+  readonly session?: string;
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
+import { refusal, replyWith } from '#gateway/http/answer.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
+import { isFromHere } from '#gateway/http/fromHere.ts';
+import { type PageFacts, pathOfPage, replyWithPage, signInPage } from './page.ts';
+import { type PageWords, pageLanguage, pageWords } from './pageWords.ts';
+import type { SupervisorSignIn } from './supervisorSignIn.ts';
+
+const COOKIE = 'scanline-supervisor';
+
+/** Who may see the pages, as the log names who did something there. */
+export interface Operator {
+  readonly address: string;
+  /** By a name for the log; absent: there is no password, and it is this machine. */
+  readonly session?: string;
+}
+
+type SharedWords = PageWords['shared'];
+
+export type Guard = ReturnType<typeof createGuard>;
+
+/** Knows who may see the pages, and answers who may not. */
+export function createGuard(signIn: SupervisorSignIn, certificates: Certificates) {
+  /** Those of which the database could not be asked. */
+  const unread = new WeakSet<FastifyRequest>();
+
+  function noteAway(request: FastifyRequest, error: unknown): void {
+    request.log.error({ err: error }, 'sessions cannot be read and written');
+    unread.add(request);
+  }
+
+  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
+  async function mayOperate(request: FastifyRequest): Promise<Operator | undefined> {
+    const { address } = clientOf(request);
+    if (!signIn.isPossible) return isFromHere(request) ? { address } : undefined;
+    try {
+      for (const token of tokensOf(request)) {
+        const session = await signIn.sessionOf(token);
+        if (session !== undefined) return { address, session };
+      }
+    } catch (error) {
+      noteAway(request, error);
+    }
+    return undefined;
+  }
+
+  function factsOf(request: FastifyRequest, operator?: Operator): PageFacts {
+    const language = pageLanguage(request.headers['accept-language']);
+    const ending = endingOf(certificates(), Date.now());
+    return { language, words: pageWords(language), isSignedIn: operator?.session !== undefined, ending };
+  }
+
+  /** The sign-in, which leads to a page of ours. @param why - what is wrong, by the words of the page. */
+  function askToSignIn(reply: FastifyReply, status: number, next: string, why?: (texts: SharedWords) => string) {
+    const facts = factsOf(reply.request);
+    const page = signInPage({ ...facts, ...(why && { problem: why(facts.words.shared) }) }, next);
+    return replyWithPage(reply.code(status), page);
+  }
+
+  return {
+    noteAway,
+    mayOperate,
+    factsOf,
+    askToSignIn,
+    isUnread: (request: FastifyRequest): boolean => unread.has(request),
+
+    /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
+    refuse(request: FastifyRequest, reply: FastifyReply, next = nextOf(request.url)): FastifyReply {
+      if (!signIn.isPossible) {
+        return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
+      }
+      return unread.has(request) ? askToSignIn(reply, 503, next, ({ away }) => away) : askToSignIn(reply, 401, next);
+    },
+  };
+}
+
+/** The cookie of a session; an empty token ends it. */
+export function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
+  const life = token === '' ? '; Max-Age=0' : '';
+  const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${clientOf(request).secure ? '; Secure' : ''}${life}`;
+  return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
+}
+
+function endingOf(certificates: readonly Expiring[], now: number): PageFacts['ending'] {
+  return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
+}
+
+/** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
+export function nextOf(asked: string): string {
+  const [, path = pathOfPage('provision'), query = ''] =
+    /^(\/gateway\/(?:provision|devices|ledger|setup(?:\/(?:read|answers|codes|units|workers|warehouses|file)\b)?))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(
+      asked,
+    ) ?? [];
+  return path + query;
+}
+
+/** More than a browser has from whoever may set a cookie beside ours: each is looked up. */
+const MOST_TOKENS = 8;
+
+/** All of them: a browser may still send one for a narrower path first. */
+export function tokensOf({ headers }: FastifyRequest): readonly string[] {
+  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
+  return [...found].map(([, token]) => token ?? '').slice(0, MOST_TOKENS);
+}

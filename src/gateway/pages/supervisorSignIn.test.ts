@@ -1,0 +1,152 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { copyData, putBack } from '#gateway/dataCopy.ts';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
+import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
+import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
+import { post, tempDir } from '#gateway/testing/rig.ts';
+import { createSupervisorSignIn } from './supervisorSignIn.ts';
+
+const MINUTE = 60_000;
+const PAGE = '/gateway/setup';
+
+const both = await startLedgerKinds();
+const server = await startPostgres();
+if (typeof server === 'string') sayWhySkipped(server);
+afterAll(async () => {
+  await both[Symbol.asyncDispose]();
+  if (typeof server !== 'string') await server[Symbol.asyncDispose]();
+});
+
+/** Where nothing is kept: for what a password alone decides. */
+const nowhere: Pick<Ledger, 'epoch' | 'tell' | 'sessions'> = {
+  epoch: 'e',
+  tell: async () => 0,
+  sessions: { begin: async () => {}, usedAt: async () => undefined, use: async () => {}, end: async () => {} },
+};
+
+/** The status of a page for a supervisor with this cookie. */
+async function statusAt({ url }: GatewayHere, cookie: string | undefined): Promise<number> {
+  return (await fetch(url + PAGE, { headers: { ...away, cookie: cookie ?? '' } })).status;
+}
+
+function signOut({ url }: GatewayHere, cookie: string | undefined) {
+  return post(url, undefined, {}, { path: '/gateway/sign-out', headers: { ...away, cookie: cookie ?? '' } });
+}
+
+test('five wrong passwords make an address wait, longer each time, and no other one', async () => {
+  let now = 0;
+  const signIn = createSupervisorSignIn(PASSWORD, () => now, nowhere);
+  for (let tries = 0; tries < 4; tries += 1) expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wrong' });
+  expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 30 });
+  expect(await signIn.enter(PASSWORD, 'a')).toEqual({ kind: 'wait', seconds: 30 });
+  expect((await signIn.enter(PASSWORD, 'b')).kind).toBe('in');
+  now += 30_000;
+  expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 60 });
+  now += 60_000;
+  expect((await signIn.enter(PASSWORD, 'a')).kind).toBe('in');
+});
+
+test('wrong passwords from everywhere together are bounded: they are not guessed by the thousand', async () => {
+  let now = 0;
+  const signIn = createSupervisorSignIn(PASSWORD, () => now, nowhere);
+  let tried = 0;
+  for (let n = 0; n < 4_000; n += 1) {
+    if ((await signIn.enter('no', `10.${n >> 8}.${n & 255}.1`)).kind === 'wrong') tried += 1;
+    now += 1;
+  }
+  expect(tried).toBeLessThanOrEqual(100);
+  expect(await signIn.enter(PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'wait' });
+  now += 60_000;
+  expect(await signIn.enter(PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'in' });
+});
+
+describe.each(both.kinds)('a session in $name', (kind) => {
+  test('holds for half an hour after it was last used, by the time that the ledger tells, and for nobody with another token or password', async () => {
+    await using place = await kind.place();
+    let now = NOW;
+    await using opened = await place.open();
+    const { epoch, sessions } = opened.ledger;
+    const open = (password: string) =>
+      createSupervisorSignIn(password, () => 0, { epoch, sessions, tell: async () => now });
+    const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
+    const entered = await one.enter(PASSWORD, 'a');
+    const token = entered.kind === 'in' ? entered.token : '';
+    const other = await one.enter(PASSWORD, 'a');
+    for (let minute = 0; minute < 75; minute += 25) {
+      expect([await one.sessionOf(token), await two.sessionOf(token)]).toEqual(Array(2).fill(expect.any(String)));
+      now += 25 * MINUTE;
+    }
+    expect(await stranger.sessionOf(token)).toBeUndefined();
+    expect(await one.sessionOf(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).toBeUndefined();
+    expect(await one.sessionOf(other.kind === 'in' ? other.token : '')).toBeUndefined(); // nobody used it
+    now += 30 * MINUTE;
+    expect([await one.sessionOf(token), await two.sessionOf(token)]).toEqual([undefined, undefined]);
+  });
+});
+
+test('a session holds over a restart, and one that was signed out, is of another password or of a back-up does not', async () => {
+  using folder = tempDir();
+  const dataDir = join(folder.path, 'data');
+  const open = (password = PASSWORD) => startHere({ SUPERVISOR_PASSWORD: password, DATA_DIR: dataDir });
+  let [mine, other, copy]: (string | undefined)[] = [];
+  {
+    await using gateway = await open();
+    mine = gateway.here['cookie'];
+    expect(await statusAt(gateway, mine)).toBe(200);
+  }
+  {
+    await using again = await open();
+    expect(await statusAt(again, mine)).toBe(200);
+    other = again.here['cookie'];
+    copy = copyData(dataDir, folder.path, new Date());
+    expect((await signOut(again, mine)).headers.get('set-cookie')).toContain('Max-Age=0');
+    expect([await statusAt(again, mine), await statusAt(again, other)]).toEqual([401, 200]);
+    const files = readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)).toString('latin1'));
+    const tokens = [mine, other].map((cookie) => cookie?.split('=')[1] ?? '-');
+    expect(tokens.filter((token) => files.some((bytes) => bytes.includes(token)))).toEqual([]);
+  }
+  {
+    await using again = await open();
+    expect([await statusAt(again, mine), await statusAt(again, other)]).toEqual([401, 200]);
+  }
+  {
+    await using changed = await open('another password');
+    expect(await statusAt(changed, other)).toBe(401);
+  }
+  putBack(dataDir, copy, new Date());
+  await using restored = await open();
+  expect([await statusAt(restored, mine), await statusAt(restored, other)]).toEqual([401, 401]);
+});
+
+test.skipIf(typeof server === 'string')(
+  'a session of one gateway is one of its neighbour, and ends at both with a sign-out at either; without the database that is said',
+  async () => {
+    if (typeof server === 'string') return;
+    const env = { SUPERVISOR_PASSWORD: PASSWORD, DATABASE_URL: await server.database() };
+    await using one = await startHere(env);
+    await using two = await startHere(env);
+    const [mine, other] = [one.here['cookie'], two.here['cookie']];
+    expect([await statusAt(two, mine), await statusAt(one, other)]).toEqual([200, 200]);
+    expect((await signOut(two, mine)).status).toBe(303);
+    expect([await statusAt(one, mine), await statusAt(two, mine), await statusAt(one, other)]).toEqual([401, 401, 200]);
+    {
+      await using third = await startHere(env);
+      expect([await statusAt(third, mine), await statusAt(third, other)]).toEqual([401, 200]);
+    }
+    await server.stop();
+    const headers = { ...away, cookie: other ?? '' };
+    const page = await fetch(one.url + PAGE, { headers });
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('try again in a moment')]);
+    const out = await signOut(one, other);
+    expect([out.status, out.headers.get('set-cookie')]).toEqual([503, null]); // it is not ended, and the browser has it still
+    const entered = await post(one.url, undefined, { password: PASSWORD }, { path: '/gateway/sign-in', headers: away });
+    expect([entered.status, entered.text]).toEqual([503, expect.stringContaining('try again in a moment')]);
+    await server.start();
+    await expect.poll(() => statusAt(one, other), { timeout: 20_000 }).toBe(200);
+  },
+  60_000,
+);
