@@ -205,7 +205,8 @@ export default {
     { files: ['*.config.ts', '.size-limit.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['src/**'],
-      rules: { 'max-lines': ['error', { max: 250 }], 'max-lines-per-function': ['error', { max: 80 }] },
+      // guides: what is one thing stays whole
+      rules: { 'max-lines': ['error', { max: 400 }], 'max-lines-per-function': ['error', { max: 100 }] },
     },
     {
       // tests say what they promise one after the other; the messages' types are written by a script

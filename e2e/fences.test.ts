@@ -166,13 +166,13 @@ describe('the linter', () => {
     forbidden.push('e2e/up.ts');
     plant('e2e/right.ts', folders.map((folder) => `import '#${folder}/x.ts';\n`).join(''));
     allowed.push('e2e/right.ts');
-    plant('src/wire/long.ts', `export const x = 1;\n${'//\n'.repeat(250)}`);
-    plant('src/wire/longFunction.ts', `export function x() {\n${'  void 0;\n'.repeat(80)}}\n`);
+    plant('src/wire/long.ts', `export const x = 1;\n${'//\n'.repeat(400)}`);
+    plant('src/wire/longFunction.ts', `export function x() {\n${'  void 0;\n'.repeat(100)}}\n`);
     plant('src/device/page.ts', 'export const { title } = document;\n');
     reported = refusals('eslint(no-restricted-imports)');
   }, 120_000);
 
-  test('refuses a file of more than 250 lines and a function of more than 80', () => {
+  test('refuses a file of more than 400 lines and a function of more than 100', () => {
     expect(refusals('eslint(max-lines)')).toContain('src/wire/long.ts');
     expect(refusals('eslint(max-lines-per-function)')).toContain('src/wire/longFunction.ts');
   });
