@@ -8,6 +8,7 @@ export const barcodeFormats = [
   'EAN8',
   'UPCA',
   'UPCE',
+  'DataBar',
   'QRCode',
   'DataMatrix',
   'PDF417',

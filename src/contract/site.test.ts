@@ -127,7 +127,7 @@ describe('reading a site configuration', () => {
     [{ scanning: { formats: [] } }, 'scanning.formats: expected one format at least.'],
     [
       { scanning: { formats: ['Code128', 'code39'] } },
-      'scanning.formats[1]: expected one of Code128, Code39, Code93, Codabar, ITF, EAN13, EAN8, UPCA, UPCE, QRCode, DataMatrix, PDF417, Aztec.',
+      'scanning.formats[1]: expected one of Code128, Code39, Code93, Codabar, ITF, EAN13, EAN8, UPCA, UPCE, DataBar, QRCode, DataMatrix, PDF417, Aztec.',
     ],
     [
       { scanning: { formats: ['ITF'] } },

@@ -1,4 +1,5 @@
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
+import { charsets } from '#contract/charsets.ts';
 import { type Lanes, parametersOf } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Of, SchemaOf } from '#contract/schema.ts';
@@ -91,6 +92,17 @@ export const scanning = object({
     ),
     minItems: 1,
     'x-sentences': { minItems: 'expected one length at least.' },
+  },
+  code39FullAscii: {
+    ...yesOrNo,
+    description:
+      'Whether a Code 39 stands for full ASCII (`+A` for `a`). Where it is not said, it is read as printed and both readings are shown.',
+  },
+  /** Only of squares that name none themselves and are no UTF-8. */
+  charset: {
+    ...among(charsets, { 'x-sentences': { type: `expected one of ${charsets.join(', ')}.` } }),
+    description:
+      'The character set of square codes that name none. Where it is not said, the language’s usual one, and the screen says so.',
   },
   /** After a pull of the trigger (400 where the site says nothing), and out of the camera's sight (1,000, and never less). */
   duplicateWindowMs: {

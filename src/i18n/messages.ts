@@ -325,6 +325,10 @@ export interface Messages {
       readonly dim: string;
       readonly small: string;
     };
+    readonly unreadable: {
+      readonly part: string;
+      readonly letters: string;
+    };
     readonly offered: (values: { readonly codes: number }) => string;
     readonly several: string;
     readonly severalBy: {
@@ -409,6 +413,7 @@ export interface Messages {
       readonly GS1DataMatrix: string;
       readonly GS1QRCode: string;
       readonly GS1DataBar: string;
+      readonly DataBar: string;
       readonly Code128: string;
       readonly Code39: string;
       readonly Code93: string;
@@ -1691,6 +1696,8 @@ export interface Messages {
       readonly 'literal-ending': (values: { readonly ending: string | number }) => string;
       readonly doubled: string;
       readonly unfinished: (values: { readonly text: string | number }) => string;
+      readonly 'full-ascii': (values: { readonly text: string | number }) => string;
+      readonly charset: (values: { readonly charset: string | number }) => string;
       readonly invisible: (values: { readonly many: number }) => string;
     };
   };

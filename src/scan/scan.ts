@@ -10,7 +10,11 @@ export type ScanNotice =
   /** `text` was typed or scanned before this code and never ended; it is no part of this code. */
   | { readonly kind: 'unfinished'; readonly text: string }
   /** The code has characters inside that cannot be seen (the GS1 separator is not counted). They are kept. */
-  | { readonly kind: 'invisible'; readonly codePoints: readonly number[] };
+  | { readonly kind: 'invisible'; readonly codePoints: readonly number[] }
+  /** A Code 39 that was taken as printed has another meaning in full ASCII, and the site does not say which is meant. */
+  | { readonly kind: 'full-ascii'; readonly text: string }
+  /** The code names no character set: it was read by the language's usual one. */
+  | { readonly kind: 'charset'; readonly charset: string };
 
 export interface Scan {
   /** The code as printed: without ending, prefix and symbology identifier, inside untouched. Never blank. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type CorpusPhoto, CorpusError, fullAscii, isRight, readCorpus } from './corpus.ts';
+import { type CorpusPhoto, CorpusError, isRight, readCorpus } from './corpus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scanline-corpus-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,8 +76,4 @@ test('where nothing may be read, only what is truly there is right', () => {
   const negative = photo({ set: 'NEG-partial', texts: ['A'], alt: ['B'] });
   expect(isRight(negative, ['A'])).toBe(false);
   expect(isRight(negative, ['B'])).toBe(true);
-});
-
-test('pairs of a full-ASCII Code 39 are what they stand for, and nothing else is a pair', () => {
-  expect(fullAscii('+W/A1/ 2/4-8%G%K%P%V')).toBe('w!1/ 2/4-8<[{@');
 });

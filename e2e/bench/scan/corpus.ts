@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Charset, charsets } from '#contract/charsets.ts';
 
 /** A photo of a folder, in its manifest's own words. */
 export interface CorpusPhoto {
@@ -13,6 +14,8 @@ export interface CorpusPhoto {
   readonly texts: readonly string[];
   /** What else the picture truly holds: read, it is right. */
   readonly alt: readonly string[];
+  /** What its site would name as the character set of codes that name none. */
+  readonly charset?: Charset | undefined;
 }
 
 export interface Corpus {
@@ -50,16 +53,26 @@ export async function readCorpus(folder: string): Promise<Corpus> {
 /** What photos of the developers' own folder hold beside what its manifest names. */
 const unnamed: Readonly<Record<string, readonly string[]>> = { 'EAN13/zxing-ean13-2-23.png': ['9784872348880'] };
 
+/** The same of the character sets of their labels. */
+const unnamedCharsets: Readonly<Record<string, Charset>> = { 'QRCode/zxing-qrcode-2-19.png': 'Shift_JIS' };
+
 function photoOf(entry: unknown, where: string): CorpusPhoto {
   if (typeof entry !== 'object' || entry === null) throw new CorpusError(`${where} is no photo.`);
-  const { file, set, format, text, alt } = entry as Record<string, unknown>;
+  const { file, set, format, text, alt, charset } = entry as Record<string, unknown>;
   if (typeof file !== 'string' || file === '' || file.split(/[\\/]/u).includes('..')) {
     throw new CorpusError(`${where} names no file inside the folder.`);
   }
   const texts = textsOf(text, `text of ${where}`);
   const kind = typeof format === 'string' ? format : 'none';
   const name = typeof set === 'string' ? set : texts.length > 0 ? kind : 'NEG-unnamed';
-  return { file, set: name, format: kind, texts, alt: [...textsOf(alt, `alt of ${where}`), ...(unnamed[file] ?? [])] };
+  return {
+    file,
+    set: name,
+    format: kind,
+    texts,
+    alt: [...textsOf(alt, `alt of ${where}`), ...(unnamed[file] ?? [])],
+    charset: charsets.find((one) => one === charset) ?? unnamedCharsets[file],
+  };
 }
 
 function textsOf(value: unknown, where: string): string[] {
@@ -92,18 +105,4 @@ function forms(text: string): string[] {
     .trim();
   const codabar = /^[A-D]([-\d$:/.+]+)[A-D]$/u.exec(bare)?.[1];
   return [/^0\d{12}$/u.test(bare) ? bare.slice(1) : bare, ...(codabar === undefined ? [] : [codabar])];
-}
-
-/** What a Code 39 says as full ASCII: pairs of a sign and a letter stand for what it has no sign of its own for. */
-export function fullAscii(raw: string): string {
-  return raw.replace(/[$/+][A-Z]|%[A-W]/gu, (pair) => {
-    const letter = pair.codePointAt(1)! - 65;
-    const code = {
-      $: 1 + letter,
-      '/': 33 + letter,
-      '+': 97 + letter,
-      '%': [27, 59, 91, 123, 0][Math.floor(letter / 5)]! + (letter % 5),
-    }[pair[0] as '$' | '/' | '+' | '%'];
-    return { '%V': '@', '%W': '`' }[pair] ?? String.fromCodePoint(code);
-  });
 }

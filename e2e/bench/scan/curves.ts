@@ -62,6 +62,7 @@ const encoders: Readonly<Record<BarcodeFormat, string>> = {
   EAN8: 'ean8',
   UPCA: 'upca',
   UPCE: 'upce',
+  DataBar: 'databaromni',
   QRCode: 'qrcode',
   DataMatrix: 'datamatrix',
   PDF417: 'pdf417',
@@ -89,7 +90,7 @@ export async function benchCurves({ clips: labels, seed }: { clips: number; seed
       const barcode = barcodeOf(format, random);
       const held: HeldLabel = { label: labelOf(barcode), seen, size, seed: random.whole(1, 1_000_000) };
       const { texts } = await page.evaluate((one) => window.lookAtLabel(one), held);
-      const photo = { file: '', set: format, format, texts: [barcode.text], alt: [] };
+      const photo = { file: '', set: format, format, texts: [barcode.text.replace('(01)', '')], alt: [] };
       const outcome = texts.length === 0 ? 'missed' : isRight(photo, texts) ? 'right' : 'wrong';
       const misread = `${format} ${barcode.text}, ${seen.module.toFixed(2)} pixels a module, read as ${texts.join(' | ')}`;
       reads.push({ format, axis, level, outcome, ...(outcome === 'wrong' && { misread }) });
@@ -174,12 +175,14 @@ export function barcodeOf(format: BarcodeFormat, random: Random, letters = 8): B
     EAN8: () => checked(digits(7)),
     UPCA: () => checked(digits(11)),
     UPCE: () => '01234565',
+    DataBar: () => checked(digits(13)),
     QRCode: () => word(14),
     DataMatrix: () => word(14),
     PDF417: () => word(14),
     Aztec: () => word(14),
   };
   const text = (texts[format] ?? (() => word(letters)))();
+  if (format === 'DataBar') return { encoder: encoders[format], text: `(01)${text}` };
   return { encoder: encoders[format], text, ...(format === 'Code93' && { options: { includecheck: true } }) };
 }
 

@@ -1,6 +1,7 @@
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
+import type { Charset } from '#contract/charsets.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** What one decoder said of one photo. */
@@ -52,9 +53,14 @@ function frameOf(grey: Uint8Array, { width, height }: Size): VideoFrame {
   return new VideoFrame(planes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: 0 });
 }
 
-/** A picture that stands still before the product's own pipeline, until it was read or tried in every way. */
-export async function lapOf(grey: Uint8Array, size: Size): Promise<Lap> {
-  const decoder = await openDecoder(photoRules);
+/**
+ * A picture that stands still before the product's own pipeline, until it was read or tried in every way.
+ *
+ * @param charset - what its site names; none: codes that name none are not read.
+ */
+export async function lapOf(grey: Uint8Array, size: Size, charset?: Charset): Promise<Lap> {
+  const rules = { ...photoRules, ...(charset && { charset }) };
+  const decoder = await openDecoder(rules);
   const still = frameOf(grey, size);
   const framesMs: number[] = [];
   let [sight, laps] = [nothingSeen, 0];
@@ -63,7 +69,7 @@ export async function lapOf(grey: Uint8Array, size: Size): Promise<Lap> {
       const frame = still.clone();
       const startMs = performance.now();
       const seen = await decoder.decode(frame);
-      const judged = judgeFrame(sight, seen.reads, framesMs.length * FRAME_MS, photoRules);
+      const judged = judgeFrame(sight, seen.reads, framesMs.length * FRAME_MS, rules);
       framesMs.push(performance.now() - startMs);
       ({ laps } = seen);
       ({ sight } = judged);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 import { printGate, printReport } from '#e2e/bench/figures.ts';
-import { readCorpus } from './corpus.ts';
+import { type CorpusPhoto, readCorpus } from './corpus.ts';
 import { openPhotoLab } from './photoLab.ts';
 import type { Box } from './stillPage.ts';
 import { type Result, reportOf } from './stillReport.ts';
@@ -31,15 +31,16 @@ export async function benchStill(folder: string, out?: string): Promise<boolean>
     const page = await browser.newPage();
     await page.goto(lab.origin);
     await page.waitForFunction(() => 'look' in window);
-    const look = (file: string, box: Box): Promise<Result['looked']> =>
-      page.evaluate((asked) => window.look(asked.url, asked.box), {
+    const look = ({ file, charset }: CorpusPhoto, box: Box): Promise<Result['looked']> =>
+      page.evaluate((asked) => window.look(asked.url, asked.box, asked.charset), {
         url: `/photos/${file.split('/').map(encodeURIComponent).join('/')}`,
         box,
+        charset,
       });
-    for (const { file } of photos.slice(0, WARM_UP)) await look(file, FRAME).catch(() => undefined);
+    for (const photo of photos.slice(0, WARM_UP)) await look(photo, FRAME).catch(() => undefined);
     for (const photo of photos) {
       try {
-        results.push({ photo, looked: await look(photo.file, FRAME), small: await look(photo.file, SMALL) });
+        results.push({ photo, looked: await look(photo, FRAME), small: await look(photo, SMALL) });
       } catch (error) {
         if (page.isClosed()) throw error;
         broken.push(photo.file);

@@ -1,3 +1,4 @@
+import type { Charset } from '#contract/charsets.ts';
 import { type Lap, type Said, greyOf, lapOf } from './lap.ts';
 import { type Rival, lookBy, pixelsOf } from './rivals.ts';
 
@@ -9,7 +10,7 @@ export type Box = readonly [long: number, short: number];
 
 declare global {
   interface Window {
-    look(url: string, box: Box): Promise<Looked>;
+    look(url: string, box: Box, charset?: Charset): Promise<Looked>;
   }
 }
 
@@ -34,12 +35,12 @@ async function pictureOf(url: string, [long, short]: Box): Promise<HTMLCanvasEle
   return canvas;
 }
 
-window.look = async (url, box) => {
+window.look = async (url, box, charset) => {
   const canvas = await pictureOf(url, box);
   return {
     browser: await lookBy('browser', canvas),
     wasm: await lookBy('wasm', canvas),
     zbar: await lookBy('zbar', canvas),
-    product: await lapOf(greyOf(pixelsOf(canvas)), canvas),
+    product: await lapOf(greyOf(pixelsOf(canvas)), canvas, charset),
   };
 };

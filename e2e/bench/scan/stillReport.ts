@@ -1,5 +1,6 @@
 import { percentile } from '#e2e/bench/figures.ts';
-import { type CorpusPhoto, fullAscii, isNegative, isRight } from './corpus.ts';
+import { fullAsciiOf } from '#scan/code/code39.ts';
+import { type CorpusPhoto, isNegative, isRight } from './corpus.ts';
 import type { Said } from './lap.ts';
 import type { Looked } from './stillPage.ts';
 
@@ -139,12 +140,11 @@ function row(name: string, results: readonly Result[]): string {
 function outcome({ photo, looked }: Result, side: Side): Outcome {
   const { texts }: Said = looked[side];
   if (texts.length === 0) return 'missed';
-  // The product says each code of the photo, and the others one code in several ways, a full-ASCII Code 39 as it is printed.
-  const isSo =
-    side === 'product'
-      ? texts.every((text) => isRight(photo, [text]))
-      : isRight(photo, photo.format === 'Code39' ? [...texts, ...texts.map(fullAscii)] : texts);
-  return isSo ? 'right' : 'wrong';
+  // A full-ASCII Code 39 is right as it is printed: the product says beside it what it would be else.
+  const isSo = (text: string): boolean =>
+    isRight(photo, photo.format === 'Code39' ? [text, fullAsciiOf(text)] : [text]);
+  // The product says each code of the photo, and the others one code in several ways.
+  return (side === 'product' ? texts.every(isSo) : texts.some(isSo)) ? 'right' : 'wrong';
 }
 
 function count(results: readonly Result[], side: Side, kind: Outcome): number {

@@ -129,5 +129,8 @@ export function createSight(rules: ReadingRules, onCodes: (codes: readonly SeenC
 function scanOf(read: FrameRead): [key: string, scan: Scan][] {
   const code = normalise(read.text);
   const { symbology } = read;
-  return code ? [[keyOf(read), { ...code, symbology, source: 'camera', at: Date.now() }]] : [];
+  const notice = read.notice ?? code?.notice;
+  return code
+    ? [[keyOf(read), { ...code, symbology, source: 'camera', at: Date.now(), ...(notice && { notice }) }]]
+    : [];
 }

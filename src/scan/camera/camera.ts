@@ -3,10 +3,11 @@ import { createAid } from './aid.ts';
 import { CameraError, type CameraProblem } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
-import type { Lack } from '#scan/decode/messages.ts';
+import type { Lack, Unreadable } from '#scan/decode/messages.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
+import { createUnreadableTeller } from './unreadable.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** What the camera in use can do, and how it is set. */
@@ -30,6 +31,8 @@ export interface CameraView {
   readonly facts?: CameraFacts;
   /** What pictures have lacked for a while, until a code is read: the camera lends it where it can. */
   readonly lack?: Lack | undefined;
+  /** Why what is in sight is no code; for a moment longer than it is. */
+  readonly unreadable?: Unreadable | undefined;
 }
 
 export interface CameraOptions {
@@ -64,10 +67,12 @@ export function startCamera(options: CameraOptions) {
     tellAid({ kind: codes.length > 0 ? 'read' : 'gone' });
     options.onCodes(codes);
   });
+  const tellUnreadable = createUnreadableTeller((unreadable) => onView({ unreadable }));
   const picture = createPicture(video, rules, {
     onFrame(seen, atMs) {
       hold.seen();
       trial.onFrame(seen, atMs);
+      tellUnreadable(seen, atMs);
       tellAid({ kind: 'frame', lack: seen.lack, atMs });
       sight.onFrame(seen.reads, atMs);
     },

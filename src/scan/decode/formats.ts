@@ -1,4 +1,5 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
+import type { Charset } from '#contract/charsets.ts';
 
 /** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
 const warehouseFormats: readonly BarcodeFormat[] = ['Code128', 'Code39', 'EAN13', 'UPCA', 'QRCode', 'DataMatrix'];
@@ -10,6 +11,12 @@ export interface ReadingRules {
   readonly itfLengths: readonly number[];
   /** How long a code must be out of sight before it counts as scanned again, in milliseconds. @default 1000 */
   readonly duplicateWindowMs?: number;
+  /** Whether a Code 39 stands for full ASCII. @default as printed, and a notice where the two differ */
+  readonly code39FullAscii?: boolean;
+  /** What the bytes of squares are in that name no character set and are no UTF-8. @default they are not read */
+  readonly charset?: Charset;
+  /** Whether the charset is only the language's usual one, so that a code read by it has a notice. */
+  readonly isCharsetGuessed?: boolean;
 }
 
 export const warehouseRules: ReadingRules = { formats: warehouseFormats, itfLengths: [] };
@@ -20,7 +27,7 @@ export function formatsOf({ formats, itfLengths }: ReadingRules): readonly Barco
   return itfLengths.length > 0 ? [...others, 'ITF'] : others;
 }
 
-const matrixFormats: readonly BarcodeFormat[] = ['QRCode', 'DataMatrix', 'PDF417', 'Aztec'];
+const matrixFormats: readonly string[] = ['QRCode', 'DataMatrix', 'PDF417', 'Aztec'];
 
 /**
  * Whether a format's error correction proves one read. That of a PDF417 does not: most of its rows may be guessed, and
@@ -31,6 +38,6 @@ export function correctsItself(format: BarcodeFormat): boolean {
 }
 
 /** Whether a format is squares with error correction; the others are bars. */
-export function isMatrix(format: BarcodeFormat): boolean {
+export function isMatrix(format: string): boolean {
   return matrixFormats.includes(format);
 }

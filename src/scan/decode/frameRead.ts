@@ -1,4 +1,5 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
+import type { ScanNotice } from '#scan/scan.ts';
 
 /** What can look at a frame: the browser's own detector, zxing-wasm, or @zxing/library where WebAssembly is refused. */
 export type DecoderKind = 'native' | 'wasm' | 'script';
@@ -13,9 +14,11 @@ export interface Point {
 export interface Find {
   /** Raw, with the GS1 separators inside. */
   readonly text: string;
-  /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so. */
+  /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so, or `GS1DataBar` where it holds more than a GTIN. */
   readonly symbology: string;
   readonly format: BarcodeFormat;
+  /** What a person should know about how it was read. */
+  readonly notice?: ScanNotice | undefined;
   /** Its four corners in the picture, one after the other around it. */
   readonly corners: readonly Point[];
 }

@@ -20,6 +20,9 @@ export type Reply = Seen | { readonly failed: string };
 /** What frames may lack: light, or pixels of the bars that are seen. */
 export type Lack = 'dim' | 'small';
 
+/** Why a symbol that was seen is no code: it is a part of one, or its letters are in no character set that is known. */
+export type Unreadable = 'part' | 'letters';
+
 /** What was seen in a frame. */
 export interface Seen {
   /** The codes that can be read in it. What is read is not yet a scan: `judgeFrame`. */
@@ -28,4 +31,6 @@ export interface Seen {
   readonly laps: number;
   /** What the frame lacked, where nothing was read of it and that is known. */
   readonly lack?: Lack | undefined;
+  /** Why a symbol in it is no code, where there is one. */
+  readonly unreadable?: Unreadable | undefined;
 }

@@ -29,7 +29,10 @@ const nativeNames = {
   DataMatrix: 'data_matrix',
   PDF417: 'pdf417',
   Aztec: 'aztec',
-} as const satisfies Record<BarcodeFormat, string>;
+} as const satisfies Partial<Record<BarcodeFormat, string>>;
+
+/** It knows no name for GS1 DataBar: a site that looks for it is read without it. */
+const nameOf = (format: BarcodeFormat): string => (format === 'DataBar' ? format : nativeNames[format]);
 
 /**
  * Reads with the detector, which knows nothing of FNC1, and of no check but the code's own.
@@ -41,14 +44,14 @@ export async function openNativeReader(
 ): Promise<((frame: Frame) => Promise<Find | undefined>) | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector || formats.length === 0) return undefined;
-  const wanted = formats.map((format) => nativeNames[format]);
+  const wanted = formats.map(nameOf);
   const supported = await BarcodeDetector.getSupportedFormats();
   if (!wanted.every((name) => supported.includes(name))) return undefined;
   const detector = new BarcodeDetector({ formats: wanted });
   return async (frame) => {
     const [width, height] = sizeOf(frame);
     for (const { rawValue, format: name, cornerPoints } of await detector.detect(frame)) {
-      const format = barcodeFormats.find((one) => nativeNames[one] === name);
+      const format = barcodeFormats.find((one) => nameOf(one) === name);
       if (format && formats.includes(format) && rawValue !== '') {
         const corners = cornerPoints.map(({ x, y }) => ({ x: x / width, y: y / height }));
         return { format, symbology: format, text: rawValue, corners };

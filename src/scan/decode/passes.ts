@@ -4,7 +4,7 @@ import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { type FrameSum, createFrameSum } from './frameSum.ts';
 import { STRONGEST, bandsOf, busiestOf, coarseBandsOf, lastPlaceIn } from './locate.ts';
-import { enlarged, halved, sharpened, softened } from './pictures.ts';
+import { enlarged, halved, negativeOf, sharpened, softened } from './pictures.ts';
 import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { WasmFind } from './wasmFind.ts';
 import type { Look } from './wasmReader.ts';
@@ -28,6 +28,8 @@ export interface Pass {
   readonly ean?: (picture: Luma) => FittedEan | undefined;
   /** Whether more frames would show it more. */
   readonly isUnfinished?: () => boolean;
+  /** Whether it looks at bars that are lighter than what is around them. */
+  readonly isInverted?: boolean;
   /** Looks at the finer picture; it is for pictures that have one. */
   readonly isFine?: boolean;
 }
@@ -122,8 +124,8 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 
 /**
  * What is tried one after the other while the fast passes see nothing, the likeliest and cheapest first: bars where they
- * seem to be, in their own direction; zxing-wasm's own thorough pass; bars that are blurred, in several frames too, small
- * or noisy; then, at many times the cost, an EAN by fit, and squares that are small, broken into dots or unevenly lit.
+ * seem to be, in their own direction; zxing-wasm's own thorough pass; bars that are blurred, in several frames too, light
+ * on dark, small or noisy; then, at many times the cost, an EAN by fit, and squares that are small, broken into dots or unevenly lit.
  */
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
@@ -134,6 +136,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     { ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }, // of many labels in one picture; it sees the same
     { witness: 'plain', look: { ...thorough, formats: bars } },
     summed(bars, sum, 2.8),
+    inverted(rowPass(bars, 'bars', 'sharpest')),
     rowPass(bars, 'bars', 'small'),
     { ...rowPass(bars, 'noisy bars', 'noisy'), witness: 'bars soft' }, // it sees the same
     summed(bars, sum, 2.2),
@@ -160,6 +163,15 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
 
 function fine(pass: Pass): Pass {
   return { ...pass, isFine: true };
+}
+
+/** The same look at bars that are lighter than what is around them, which zxing-wasm does not look for. */
+function inverted(pass: Pass): Pass {
+  return {
+    ...pass,
+    made: (picture) => negativeOf(pass.made?.(picture) ?? picture),
+    isInverted: true,
+  };
 }
 
 /** A PDF417 whose rows are turned: its ends are bars, and say how far. zxing-wasm looks for upright and lying ones alone. */
@@ -191,19 +203,19 @@ function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pa
  * @param formats - bars, or squares.
  */
 export function confirmations(formats: readonly BarcodeFormat[], along: Along, isInverted: boolean): Pass[] {
-  const look = { tryInvert: isInverted };
   const ofRows = (degrees: number): Pass[] => [
-    { ...rowPass(formats, degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
-    ...(['fine', 'soft', 'sharp', 'finest'] as const).map((name) => rowPass(formats, degrees, name, look)),
+    { ...rowPass(formats, degrees, 'plain', { minLineCount: 4 }), witness: 'rows' },
+    ...(['fine', 'soft', 'sharp', 'finest'] as const).map((name) => rowPass(formats, degrees, name)),
   ];
   const isTurned = typeof along === 'string';
   const ofMany = along === 'all bars' ? (['coarse'] as const) : [];
   const ofBars = ([...ofMany, 'plain', 'fine', 'soft', 'sharp', 'more blurred', 'more small'] as const).map((name) =>
-    rowPass(formats, isTurned ? along : 'bars', name, look),
+    rowPass(formats, isTurned ? along : 'bars', name),
   );
   if (formats.some(isMatrix))
     return [...otherSquares(formats, isInverted), ...(formats.includes('PDF417') ? straightened : [])];
-  return [...(isTurned ? [] : ofRows(along)), ...ofBars, ...(isFitted(formats) ? [fit] : [])];
+  const asked = [...(isTurned ? [] : ofRows(along)), ...ofBars];
+  return isInverted ? asked.map(inverted) : [...asked, ...(isFitted(formats) ? [fit] : [])];
 }
 
 /** Looks that misread alike, where a module has few pixels: they are one witness, by the name of one of them. */

@@ -19,6 +19,11 @@ export function softened(picture: Luma): Luma {
   return { ...picture, data: meansOf(picture, 1) };
 }
 
+/** A picture with light for dark and dark for light. */
+export function negativeOf(picture: Luma): Luma {
+  return { ...picture, data: picture.data.map((grey) => 255 - grey) };
+}
+
 /** A picture whose edges are raised against what is `reach` pixels around them: what a lens has blurred. */
 export function sharpened(picture: Luma, reach: number, strength: number): Luma {
   const means = meansOf(picture, reach);

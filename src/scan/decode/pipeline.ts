@@ -1,6 +1,6 @@
 import type { Find, FrameRead } from './frameRead.ts';
 import type { Frame, Seen } from './messages.ts';
-import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
+import { type ReadingRules, correctsItself, formatsOf, isMatrix } from './formats.ts';
 import { type Luma, type LumaReader, createLumaReader } from './luma.ts';
 import { openNativeReader } from './nativeReader.ts';
 import { confirmations, witnessOf } from './passes.ts';
@@ -41,7 +41,7 @@ const FRAMES_ALONE = 5;
 /**
  * The browser's own detector looks first, and zxing-wasm at what it has seen or missed: that knows of FNC1, and its
  * checks are known. What only the detector reads is a witness when it is seen first and another one some frames later;
- * an ITF of its own is none, for a part of a longer one reads as a whole one.
+ * an ITF or squares of its own are none, for a part reads as a whole one.
  */
 function nativePipeline(
   detect: (frame: Frame) => Promise<Find | undefined>,
@@ -60,6 +60,8 @@ function nativePipeline(
         });
     const checked = wasm?.(picture) ?? { reads: [], laps: 1 };
     if (checked.reads.length > 0 || !find || find.format === 'ITF') return checked;
+    // It says of no square whether it is a part of a code, nor in which letters it is: only where it alone is there.
+    if (wasm && isMatrix(find.format)) return checked;
     if (find.text !== alone.text) alone = { text: find.text, frames: 0 };
     alone.frames += 1;
     const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';

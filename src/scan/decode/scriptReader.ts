@@ -13,14 +13,16 @@ import {
   DecodeHintType,
   HybridBinarizer,
   type Result,
+  ResultMetadataType,
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Find, Point } from './frameRead.ts';
+import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { GS } from '#scan/normalise.ts';
 
-/** UPC-E is left out of what it may say for sure elsewhere: this library reads none. */
+/** UPC-E is left out of what it may say for sure elsewhere: this library reads none. Of GS1 DataBar it sees phantoms. */
 const zxingFormats = {
   Code128: ZxingFormat.CODE_128,
   Code39: ZxingFormat.CODE_39,
@@ -35,7 +37,7 @@ const zxingFormats = {
   DataMatrix: ZxingFormat.DATA_MATRIX,
   PDF417: ZxingFormat.PDF_417,
   Aztec: ZxingFormat.AZTEC,
-} as const satisfies Record<BarcodeFormat, ZxingFormat>;
+} as const satisfies Partial<Record<BarcodeFormat, ZxingFormat>>;
 
 const names = new Map(
   Object.entries(zxingFormats).map(([name, format]): [ZxingFormat, BarcodeFormat] => [format, name as BarcodeFormat]),
@@ -44,7 +46,7 @@ const names = new Map(
 /** Reads grey pictures by script alone: no tryHarder (misreads, 15 times the time on an empty frame), FNC1 kept. */
 export function createScriptReader(formats: readonly BarcodeFormat[]): (picture: Luma) => Find | undefined {
   const hints = new Map<DecodeHintType, unknown>([
-    [DecodeHintType.POSSIBLE_FORMATS, formats.map((format) => zxingFormats[format])],
+    [DecodeHintType.POSSIBLE_FORMATS, formats.flatMap((format) => (format === 'DataBar' ? [] : zxingFormats[format]))],
     [DecodeHintType.ASSUME_GS1, true], // only Code 128 looks at it: FNC1 becomes ]C1 in front and GS inside
   ]);
   const readers = readersFor(formats, hints);
@@ -93,6 +95,7 @@ function resultOf(result: Result): Omit<Find, 'corners'> {
   const text = result.getText();
   const format = names.get(result.getBarcodeFormat());
   if (!format) throw new Error('a format that was not asked for');
+  if (isMatrix(format) && (isPartOfSeveral(result) || !isPlain(result))) throw new Error('no code that is known whole');
   // With ASSUME_GS1 the library takes a checksum of 102 for one more FNC1: one Code 128 in 103 ends in a false GS.
   // A true one at the end would say nothing either.
   if (format === 'Code128') {
@@ -105,6 +108,25 @@ function resultOf(result: Result): Omit<Find, 'corners'> {
     return { text: text.slice(GS.length), symbology: 'GS1DataMatrix', format };
   }
   return { text, symbology: format, format };
+}
+
+/** The first codeword of a Data Matrix that is a part of several. Source: ISO/IEC 16022, 5.6. */
+const DATA_MATRIX_PART = 233;
+
+function isPartOfSeveral(result: Result): boolean {
+  const facts = result.getResultMetadata();
+  if (facts?.get(ResultMetadataType.STRUCTURED_APPEND_SEQUENCE) !== undefined) return true;
+  if (result.getBarcodeFormat() === ZxingFormat.DATA_MATRIX) return result.getRawBytes()?.[0] === DATA_MATRIX_PART;
+  const macro: { getFileId?: () => unknown } | undefined = facts?.get(ResultMetadataType.PDF417_EXTRA_METADATA);
+  return Boolean(macro?.getFileId?.());
+}
+
+/** Whether the library need not have guessed a character set: the text is ASCII, or bytes that are UTF-8. */
+function isPlain(result: Result): boolean {
+  const text = result.getText();
+  if (!/[^\u0000-\u007f]/u.test(text)) return true;
+  const segments = result.getResultMetadata()?.get(ResultMetadataType.BYTE_SEGMENTS) as Uint8Array[] | undefined;
+  return new TextDecoder().decode(Uint8Array.from((segments ?? []).flatMap((bytes) => [...bytes]))) === text;
 }
 
 function withoutLastGs(text: string): string {

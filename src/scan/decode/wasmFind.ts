@@ -4,6 +4,7 @@ import type { FittedEan } from './eanFit.ts';
 import type { Find, Point } from './frameRead.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
+import type { SymbolText } from './symbolText.ts';
 
 /** What zxing-wasm found, in this folder's words. */
 export interface WasmFind extends Find {
@@ -26,24 +27,27 @@ const LEAST_HIGH = 0.2;
  * Names what was found. The retail formats say what is printed: twelve digits of a UPC-A, eight of a UPC-E, where the
  * library always fills up to thirteen.
  *
+ * @param said - what its text is read as.
  * @param formats - an EAN-13 that begins with 0 is a UPC-A where these have it.
  * @param picture - what was looked at; `seen` was made of it.
  * @returns `undefined` for a format that this folder has no name for.
  */
 export function findOf(
   result: ZXingReadResult,
+  said: SymbolText,
   formats: readonly BarcodeFormat[],
   picture: Luma,
   seen: Luma,
 ): WasmFind | undefined {
-  const printed = printedOf(result, formats);
+  const printed = printedOf({ ...result, text: said.text }, formats);
   if (!printed) return undefined;
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   const corners = [topLeft, topRight, bottomRight, bottomLeft].map((place) => seen.placeOf?.(place) ?? place);
   return {
     ...printed,
+    notice: said.notice,
     corners: partsOf(picture, isMatrix(printed.format) ? corners : highEnough(corners)),
-    symbology: gs1[result.symbologyIdentifier] ?? printed.format,
+    symbology: result.format === 'DataBarExp' ? 'GS1DataBar' : (gs1[result.symbologyIdentifier] ?? printed.format),
     long: lengthOf(corners) / (picture.scale ?? 1),
     degrees: Math.abs(Math.sin((result.rotation * Math.PI) / 180)) > Math.SQRT1_2 ? 90 : 0,
     isInverted: result.isInverted,
@@ -80,6 +84,7 @@ function printedOf(
     return eight === undefined ? undefined : { format, text: eight };
   }
   const isUpcA = format === 'UPCA' || (format === 'EAN13' && text.startsWith('0') && formats.includes('UPCA'));
+  if (format === 'DataBarOmni' || format === 'DataBarLtd') return { format: 'DataBar', text: text.slice(2) }; // 01 is implied
   if (isUpcA && text.length === 13) return { format: 'UPCA', text: text.slice(1) };
   // Variants (Code 39 in full ASCII, Micro QR, Aztec runes) go by their family's name.
   const name = barcodeFormats.find((one) => one === format) ?? barcodeFormats.find((one) => one === symbology);

@@ -80,11 +80,12 @@ export async function openWasmPipeline(rules: ReadingRules) {
 
   return (frame: Luma): Seen => {
     const picture = { ...frame, near };
+    witness.next();
     const reads = guarded((reader) => lookOnce(reader, picture));
     unread = reads.length > 0 ? 0 : unread + 1;
     near = unread > LIKELY ? undefined : placeAfter(picture, reads);
     lack = reads.length > 0 ? undefined : lackOf(picture, lack);
-    return { reads, laps: duty.laps, lack };
+    return { reads, laps: duty.laps, lack, unreadable: witness.unreadable() };
   };
 }
 

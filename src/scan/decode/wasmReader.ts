@@ -1,4 +1,5 @@
 import {
+  CHARACTER_SETS,
   type ZXingReadResult,
   type ZXingReaderModule,
   type ZXingReaderOptions,
@@ -36,8 +37,14 @@ export interface Look {
   readonly binarizer: (typeof binarizers)[number];
 }
 
-/** Six letters of a Code 39 may be an Italian pharmacy's code too, which the library would say in their place. */
-const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = { Code39: 'Code39Std,Code39Ext' };
+/** A Code 39 as printed (the library's own guess rewrites `/N`), and GS1 DataBar in one row. */
+const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = {
+  Code39: 'Code39Std',
+  DataBar: 'DataBarOmni,DataBarLtd,DataBarExp',
+};
+
+/** The library's number for bytes as they are: what they mean is for `squaresText`. */
+const BINARY = CHARACTER_SETS.indexOf('BINARY');
 
 const binarizers = ['LocalAverage', 'GlobalHistogram', 'FixedThreshold'] as const;
 
@@ -113,7 +120,7 @@ function optionsOf({ formats, binarizer, ...look }: Look, most: number): ZXingRe
     returnErrors: false,
     eanAddOnSymbol: 0, // ignored
     textMode: 0, // plain: FNC1 stays the separator it is
-    characterSet: 0, // found out
-    tryCode39ExtendedMode: true,
+    characterSet: BINARY,
+    tryCode39ExtendedMode: false,
   };
 }

@@ -98,7 +98,15 @@ test('the checksum of Code 128 proves it in the picture as it came, and not in o
 test('bars that are sharpened, without their blur, averaged: each is a witness of its own, and all sums of frames are one', () => {
   const ofBars = ladder(['EAN13']).filter(({ along }) => typeof along === 'string');
   const names = ofBars.flatMap(({ witness, isFine }) => (isFine === true ? [] : [witness]));
-  expect(names).toEqual(['bars sharpest', 'bars sharp', 'bars blurred', 'bars small', 'bars soft', 'bars blurred']);
+  expect(names).toEqual([
+    'bars sharpest',
+    'bars sharp',
+    'bars blurred',
+    'bars sharpest',
+    'bars small',
+    'bars soft',
+    'bars blurred',
+  ]);
   for (const { witness } of ofBars) expect(names).toContain(witness); // with more pixels it is no other one
 });
 

@@ -5,6 +5,7 @@ import type { Luma } from './luma.ts';
 import { type Pass, confirmations, everyItf, witnessOf } from './passes.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
+import { createSymbolTexts } from './symbolText.ts';
 
 /** So many codes of a picture are read at most. */
 const MOST = 24;
@@ -20,14 +21,24 @@ const LEAST_UPC_E = 66;
 export function createWitness(rules: ReadingRules) {
   const { formats, itfLengths } = rules;
   const guard = createItfGuard();
+  const symbols = createSymbolTexts(rules);
   /** By code, the passes that have proved it. */
   const proved = new Map<string, string>();
 
-  function findsBy(reader: WasmReader, picture: Luma, { look, made, ean }: Pass, most: number): readonly WasmFind[] {
+  function findsBy(
+    reader: WasmReader,
+    picture: Luma,
+    { look, made, ean, isInverted }: Pass,
+    most: number,
+  ): readonly WasmFind[] {
     if (ean) return [ean(picture)].flatMap((said) => (said ? (eanFind(said, formats, picture) ?? []) : []));
     const seen = made ? made(picture) : picture;
     if (seen.width < 2 || seen.height < 1) return [];
-    const finds = reader.read(seen, look, most).flatMap((result) => findOf(result, formats, picture, seen) ?? []);
+    const finds = reader.read(seen, look, most).flatMap((result) => {
+      const said = symbols.textOf(result);
+      const find = said && findOf(result, said, formats, picture, seen);
+      return find ? { ...find, isInverted: find.isInverted || isInverted === true } : [];
+    });
     for (const { format, text } of finds) if (format === 'ITF') guard.note(text);
     return finds;
   }
@@ -77,15 +88,19 @@ export function createWitness(rules: ReadingRules) {
     }
     // One of the other looks may have read more of an ITF.
     return finds.filter(isMeant).map((find) => {
-      const { format, text, symbology, corners } = find;
+      const { format, text, symbology, notice, corners } = find;
       const by = proved.get(keyOf(find));
       const trust = by === undefined ? 'agree' : 'sure';
-      return { format, text, symbology, corners, decoder: 'wasm', trust, pass: by ?? witnessOf(find, pass) };
+      return { format, text, symbology, notice, corners, decoder: 'wasm', trust, pass: by ?? witnessOf(find, pass) };
     });
   }
 
   return {
     look: lookAt,
+    /** Begins another picture. */
+    next: symbols.next,
+    /** Why a symbol of this picture is no code. */
+    unreadable: symbols.unreadable,
     /** What was proved has to be proved anew: another picture is looked at. */
     forget: (): void => proved.clear(),
   };

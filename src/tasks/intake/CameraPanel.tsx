@@ -14,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import type { AppMessages } from '#i18n/messages.ts';
+import { language } from '#i18n/spoken.ts';
 import { words } from '#i18n/words.ts';
 
 export interface CameraPanelProps {
@@ -53,8 +54,8 @@ function OpenCamera(props: OpenCameraProps) {
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
   const hasCross = kept.hasCross && mode !== 'batch';
   const { read, picture, onCodes, tap } = useReading({ collects, mode, hasCross, onClose });
-  const { state, problem, facts, lack, camera } = useCamera(video, {
-    rules: rules ?? readingRulesOf(site().scanning),
+  const { state, problem, facts, lack, unreadable, camera } = useCamera(video, {
+    rules: rules ?? readingRulesOf(site().scanning, language()),
     deviceId: kept.deviceId,
     onCodes,
   });
@@ -74,7 +75,7 @@ function OpenCamera(props: OpenCameraProps) {
     camera?.anew(); // the code that is held there is one for this mode too
   }
   const aim = mode === 'batch' && open !== 'trial' ? words('batch').aim : words('camera').aim;
-  const said = lack ? words('camera').lacks[lack] : aim;
+  const said = unreadable ? words('camera').unreadable[unreadable] : lack ? words('camera').lacks[lack] : aim;
   const line = open === 'options' ? words('camera').paused : said;
 
   return (

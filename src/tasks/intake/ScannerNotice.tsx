@@ -24,6 +24,10 @@ function sentenceOf(notice: Notice): string {
       return words('scannerNotice').notices.doubled;
     case 'unfinished':
       return words('scannerNotice').notices.unfinished({ text: notice.text });
+    case 'full-ascii':
+      return words('scannerNotice').notices['full-ascii']({ text: notice.text });
+    case 'charset':
+      return words('scannerNotice').notices.charset({ charset: notice.charset });
     case 'invisible':
       return words('scannerNotice').notices.invisible({ many: notice.codePoints.length });
   }
