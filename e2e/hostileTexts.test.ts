@@ -14,6 +14,7 @@ import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
 import { readWsdl } from '#wire/wsdl.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 /** What makes an expression look at the same letters again and again: long runs of what its parts share. */
 const PUMPS = [
@@ -91,25 +92,25 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a content type': (text) => classify(replyOf(200, `text/xml; ${text}x`, '<a/>'), defaultNames),
   'a problem': (text) => classify(replyOf(503, 'application/problem+json', text), defaultNames),
   'a SOAP fault': (text) =>
-    classifyFor('soap11', 'RevertOff', replyOf(500, 'text/xml', faultOf(`${text}x`)), defaultNames),
+    classifyFor('soap11', REVERT_OFF, replyOf(500, 'text/xml', faultOf(`${text}x`)), defaultNames),
   'a SOAP fault that begins as one': (text) =>
     classifyFor(
       'soap11',
-      'RevertOff',
+      REVERT_OFF,
       replyOf(500, 'text/xml', faultOf(`Server was unable to read request. x${text}x`)),
       defaultNames,
     ),
   'a SOAP fault of an exception': (text) =>
     classifyFor(
       'soap11',
-      'RevertOff',
+      REVERT_OFF,
       replyOf(500, 'text/xml', faultOf(`System.Web.X${text}Exception: Server was unable to read request. ${text}`)),
       defaultNames,
     ),
   "a fault's code": (text) =>
     classifyFor(
       'soap11',
-      'RevertOff',
+      REVERT_OFF,
       replyOf(500, 'text/xml', soapOf(SOAP11, `<s:Fault><faultcode>${text}x</faultcode></s:Fault>`)),
       defaultNames,
     ),

@@ -198,7 +198,7 @@ test.describe('a reset', () => {
     await startWithDemo(page, gateway);
     await context.addCookies([{ name: 'left', value: 'over', url: gateway.origin, httpOnly: true }]);
     await openRevertOff(page, gateway);
-    await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+    await gateway.fault({ kind: 'no-method', operation: 'RevertOff' });
     await scanPair(page, 'D-1003', 'S-02-A');
     await expectRows(page, { held: 1 });
     await page.goto(`${gateway.origin}/settings/supervisor`);

@@ -11,7 +11,7 @@ test('a scan takes the place of a value that is corrected, and nothing is sent b
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
-  await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+  await gateway.fault({ kind: 'no-method', operation: 'RevertOff' });
   await scanPair(page, 'D-1001', 'S-01-B');
   await expectRows(page, { held: 1 });
   await page.goto(`${gateway.origin}/queue/1`);

@@ -118,7 +118,7 @@ test('at 360 px what is begun stands first, then what needs a person; a way is 7
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
   await startWithDemo(page, gateway);
-  await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+  await gateway.fault({ kind: 'no-method', operation: 'RevertOff' });
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { held: 1 });

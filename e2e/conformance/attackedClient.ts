@@ -6,6 +6,7 @@ import { send } from '#wire/send.ts';
 import { attackingReply, attacks } from './attackDocuments.ts';
 import { memoryOf } from './process.ts';
 import { sharedNames } from './sides.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 /** What the client made of one attack. */
 export interface Decoded {
@@ -35,7 +36,7 @@ async function main(listener: string, service: string): Promise<void> {
       const contentType = binding === 'soap12' ? 'application/soap+xml; charset=utf-8' : 'text/xml; charset=utf-8';
       const body = new TextEncoder().encode(attackingReply(document, binding));
       const startedAt = performance.now();
-      const { kind } = classifyFor(binding, 'RevertOff', { status: 200, contentType, body }, sharedNames);
+      const { kind } = classifyFor(binding, REVERT_OFF, { status: 200, contentType, body }, sharedNames);
       decoded.push({ attack, binding, kind, ms: performance.now() - startedAt });
     }
   }

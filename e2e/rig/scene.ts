@@ -62,7 +62,7 @@ export async function setScene({ page, gateway }: Scene): Promise<void> {
   await expectRows(page, { answered: 1 });
   await scanPair(page, 'D-9999', 'S-01-B');
   await expectRows(page, { answered: 2 });
-  await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+  await gateway.fault({ kind: 'no-method', operation: 'RevertOff' });
   await scanPair(page, 'D-1003', 'S-02-A');
   await expectRows(page, { answered: 2, held: 1 });
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });

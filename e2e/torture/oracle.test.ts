@@ -175,6 +175,9 @@ describe('the end of the queue', () => {
   test('a call that was executed and is neither answered nor shown is unaccounted', () => {
     const run = soundRun([row(1, 'D-1|S-1'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'waiting')]);
     expect(findingsOf({ ...run, shown })).toEqual(['stuck', 'unaccounted']);
+    const held = soundRun([row(1, 'D-1|S-1'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'held')]);
+    const figures = { header: [0, 0, 1], sections: { 'Needs you': 1, Done: 2 } };
+    expect(findingsOf({ ...held, shown: figures })).toEqual(['unaccounted']); // “nothing was done” after it was
   });
 
   test('a lost reply is resolved by the ledger, or shown unconfirmed', () => {

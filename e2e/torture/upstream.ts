@@ -8,7 +8,7 @@ export type ServiceFault =
   | 'service-resets-half-read'
   | 'service-html-instead'
   | 'service-503'
-  | 'service-missing-parameter'
+  | 'service-no-method'
   | 'service-late'
   | 'service-too-late'
   | 'service-closes-after'
@@ -19,7 +19,8 @@ export type ServiceFault =
   | 'service-slow-reply'
   | 'service-hangs-after'
   | 'service-html-after'
-  | 'service-exception-after';
+  | 'service-exception-after'
+  | 'service-missing-after';
 
 /** One call that the service acted on. */
 export interface Executed {
@@ -115,8 +116,8 @@ export async function startUpstream({ struck, takesMs, patienceMs }: UpstreamPor
       case 'service-503':
         socket.end(replyOf(503, 'text/html; charset=utf-8', PAGE));
         return;
-      case 'service-missing-parameter':
-        socket.end(replyOf(500, 'text/plain; charset=utf-8', 'Missing parameter: deliveryCode.\r\n'));
+      case 'service-no-method':
+        socket.end(replyOf(500, 'text/plain; charset=utf-8', 'RevertOff Web Service method name is not valid.\r\n'));
         return;
       case 'service-late':
         await sleep(SLOW_MS);
@@ -167,6 +168,10 @@ export async function startUpstream({ struck, takesMs, patienceMs }: UpstreamPor
       case 'service-html-after':
         act();
         socket.end(replyOf(200, 'text/html; charset=utf-8', PAGE));
+        return;
+      case 'service-missing-after':
+        act();
+        socket.end(replyOf(500, 'text/plain; charset=utf-8', 'Missing parameter: deliveryCode.\r\n'));
         return;
       case 'service-exception-after':
         act();

@@ -1477,6 +1477,7 @@ export interface Messages {
       readonly bomb: string;
       readonly oversized: string;
       readonly 'missing-parameter': string;
+      readonly 'no-method': string;
       readonly delay: string;
       readonly nil: string;
       readonly empty: string;

@@ -6,10 +6,10 @@ import { InvalidParameter } from '#contract/errors.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from './bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
-import { type WireNames, defaultNames } from '#wire/names.ts';
-import { soapAction } from '#wire/soap.ts';
+import { type WireNames, defaultNames, soapAction } from '#wire/names.ts';
 import { toPostReply } from '#wire/toPostReply.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const bindingNames = Object.keys(bindings) as readonly BindingName[];
 const soapNames = ['soap11', 'soap12'] as const;
@@ -58,7 +58,12 @@ describe.each(bindingNames)('over %s', (binding) => {
   test('any answer is read as what it says', () => {
     fc.assert(
       fc.property(anyOperation, fc.option(anyText), anyNames, (operation, text, names) => {
-        const outcome = classifyFor(binding, operation, encodeAnswer(operation, text, names), names);
+        const outcome = classifyFor(
+          binding,
+          { operation, parameters: [] },
+          encodeAnswer(operation, text, names),
+          names,
+        );
         // An ASMX host writes CR as it is, and XML reads it as a line feed.
         expect(outcome).toEqual({ kind: 'answered', text: text?.replace(/\r\n?/g, '\n') ?? null });
       }),
@@ -75,7 +80,7 @@ describe.each(bindingNames)('over %s', (binding) => {
     });
     fc.assert(
       fc.property(anyReply, (reply) => {
-        const outcome = classifyFor(binding, 'RevertOff', reply, defaultNames);
+        const outcome = classifyFor(binding, REVERT_OFF, reply, defaultNames);
         expect(outcome.kind).not.toBe('answered');
         expect('reason' in outcome && outcome.reason.length > 0).toBe(true);
       }),
@@ -107,7 +112,7 @@ describe.each(bindingNames)('over %s', (binding) => {
       fc.property(fc.nat(whole.length), fc.nat(12), piece, (at, length, put) => {
         const changed = whole.slice(0, at) + put + whole.slice(at + length);
         const reply = { status: 200, contentType, body: new TextEncoder().encode(changed) };
-        const outcome = classifyFor(binding, 'RevertOff', reply, defaultNames);
+        const outcome = classifyFor(binding, REVERT_OFF, reply, defaultNames);
         if (outcome.kind !== 'answered') return;
         answers += 1;
         expect(naiveText(binding, changed)).toEqual(outcome.text);
@@ -121,7 +126,7 @@ describe.each(bindingNames)('over %s', (binding) => {
     const { status, contentType, body } = encodeAnswer('RevertOff', 'OK <中📦>', defaultNames);
     for (let length = 0; length < body.length; length += 1) {
       const reply = { status, contentType, body: body.subarray(0, length) };
-      expect([length, classifyFor(binding, 'RevertOff', reply, defaultNames).kind]).toEqual([length, 'no-answer']);
+      expect([length, classifyFor(binding, REVERT_OFF, reply, defaultNames).kind]).toEqual([length, 'no-answer']);
     }
   });
 });
@@ -218,7 +223,7 @@ test('what the service said over SOAP reads the same over HTTP POST, byte for by
   fc.assert(
     fc.property(fc.option(anyText), (text) => {
       const word = { kind: 'answered', text } as const;
-      expect(classifyFor('http-post', 'RevertOff', toPostReply(word, defaultNames), defaultNames)).toEqual(word);
+      expect(classifyFor('http-post', REVERT_OFF, toPostReply(word, defaultNames), defaultNames)).toEqual(word);
     }),
     { numRuns: 400 },
   );

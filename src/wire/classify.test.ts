@@ -3,18 +3,26 @@ import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
+import type { SentCall } from '#wire/beforeItRan.ts';
+import { LET_THROUGH } from '#wire/testing/hostSentences.ts';
 import { NOT_DISPATCHED, type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const XML = 'text/xml; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
 const PROBLEM = 'application/problem+json';
-/** How each of ASP.NET's sentences on a value that cannot be converted goes on. */
-const CAUSE = '\r\nParameter name: type ---> Input string was not in a correct format.\r\n';
+const ACTION = 'Server did not recognize the value of HTTP Header SOAPAction: http://tempuri.org/RevertOff.';
 const OK = '<string xmlns="http://tempuri.org/">OK</string>';
 
-function meaning(status: number, contentType: string, body: string | Uint8Array, retryAfter?: string): Outcome {
+function meaning(
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+  retryAfter?: string,
+  sent = REVERT_OFF,
+): Outcome {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return classify({ status, contentType, body: bytes }, defaultNames, retryAfter);
+  return classify({ status, contentType, body: bytes }, defaultNames, sent, retryAfter);
 }
 
 describe('the service’s own document is an answer', () => {
@@ -32,45 +40,44 @@ describe('the service’s own document is an answer', () => {
   });
 });
 
-describe('what ASP.NET says before it runs the operation is a rejection, in words a person can read', () => {
-  test.each([
-    ['Missing parameter: storeCode.', 'Missing parameter: storeCode.'],
-    ['Missing parameter: storeCode.\r\n', 'Missing parameter: storeCode.'],
+/** What a host says of `REVERT_OFF` and of no other call. */
+const SPELT =
+  'Invalid method name &#39;RevertOff&#39;,  method names are case sensitive.   The method name &#39;revertOff&#39; with the same name but different casing was found.\r\nParameter name: methodName';
+
+describe('what the host says of this very call before a method runs is a rejection, in words a person can read', () => {
+  const code = (quoted: string): string =>
+    `A potentially dangerous Request.Form value was detected from the client (storeCode=&quot;${quoted}&quot;).`;
+  const codeOf = (storeCode: string): SentCall => ({ ...REVERT_OFF, parameters: [['storeCode', storeCode]] });
+
+  test.each<[body: string, reason: string, sent?: SentCall]>([
+    ['RevertOff Web Service method name is not valid.', 'RevertOff Web Service method name is not valid.'],
+    ['RevertOff Web Service method name is not valid.\r\n', 'RevertOff Web Service method name is not valid.'],
     [
-      'Cannot convert abc to System.Int32.\r\nParameter name: type ---> Input string was not in a correct format.',
-      'Cannot convert abc to System.Int32.',
+      SPELT,
+      "Invalid method name 'RevertOff', method names are case sensitive. The method name 'revertOff' with the same name but different casing was found. Parameter name: methodName",
     ],
-    ['Cannot convert  to System.Int32.\nParameter name: type', 'Cannot convert  to System.Int32.'],
-    [
-      `Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${CAUSE}`,
-      'Cannot convert <b> & "c" to System.Decimal.',
-    ],
-    [`Cannot convert caf&#233; to System.Int32.${CAUSE}`, 'Cannot convert café to System.Int32.'],
-    [`Cannot convert &#128230; to System.Int32.${CAUSE}`, 'Cannot convert 📦 to System.Int32.'],
-    [`Cannot convert &amp;lt; to System.Int32.${CAUSE}`, 'Cannot convert &lt; to System.Int32.'],
-    [`Cannot convert &#9999999; to System.Int32.${CAUSE}`, 'Cannot convert &#9999999; to System.Int32.'],
-    [`Cannot convert 中文 to System.Int32.${CAUSE}`, 'Cannot convert 中文 to System.Int32.'],
-    [
-      'Request format is invalid: multipart/form-data; boundary=B.',
-      'Request format is invalid: multipart/form-data; boundary=B.',
-    ],
-    [
-      'Invalid method name &#39;revertOff&#39;,  method names are case sensitive.',
-      "Invalid method name 'revertOff',  method names are case sensitive.",
-    ],
-    [
-      'A potentially dangerous Request.Form value was detected from the client (storeCode=&quot;&lt;b&gt;x&quot;).',
-      'A potentially dangerous Request.Form value was detected from the client (storeCode="<b>x").',
-    ],
-    ['NoSuchOp Web Service method name is not valid.', 'NoSuchOp Web Service method name is not valid.'],
-  ])('%j', (body, reason) => {
-    expect(meaning(500, PLAIN, body)).toEqual({ kind: 'rejected', reason });
-    expect(meaning(500, 'text/plain', body)).toEqual({ kind: 'rejected', reason });
+    [code('a &lt; b &amp; &quot;c&quot;'), code('a < b & "c"').replaceAll('&quot;', '"'), codeOf('a < b & "c"')],
+    [code('caf&#233; &lt; 中'), code('café < 中').replaceAll('&quot;', '"'), codeOf('café < 中')],
+    [code('...&#128230; &lt; x...'), code('...📦 < x...').replaceAll('&quot;', '"'), codeOf('a 📦 < x b')],
+    [code('a\r\n&lt; b'), code('a < b').replaceAll('&quot;', '"'), codeOf('a\r\n< b')],
+    ['Request format is invalid: ' + ACTION, 'Request format is invalid: ' + ACTION],
+  ])('%j', (body, reason, sent = REVERT_OFF) => {
+    for (const contentType of [PLAIN, 'text/plain'])
+      expect(meaning(500, contentType, body, undefined, sent)).toEqual({ kind: 'rejected', reason });
+  });
+
+  test('of another call, and where nobody knows what was sent, it is none', () => {
+    const body = new TextEncoder().encode('RevertOff Web Service method name is not valid.');
+    const reply = { status: 500, contentType: PLAIN, body };
+    expect(classify(reply, defaultNames)).toMatchObject({ kind: 'no-answer' });
+    const other = { operation: 'CompleteBag', parameters: [] } as const;
+    expect(classify(reply, defaultNames, other)).toMatchObject({ kind: 'no-answer' });
   });
 });
 
-describe('a sentence that only begins like ASP.NET’s was said after the operation ran', () => {
+describe('a sentence that is not the host’s on this very call may have been said after the operation ran', () => {
   test.each([
+    ...LET_THROUGH,
     'Cannot convert a char value to money. The char value has incorrect syntax.',
     'Cannot convert type &#39;string&#39; to &#39;int&#39;',
     'Cannot convert null to &#39;int&#39; because it is a non-nullable value type',
@@ -95,7 +102,7 @@ describe('a sentence that only begins like ASP.NET’s was said after the operat
     (text) => {
       const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>${text}</faultstring><detail /></soap:Fault></soap:Body></soap:Envelope>`;
       const reply = { status: 500, contentType: XML, body: new TextEncoder().encode(body) };
-      expect(classifyFor('soap11', 'RevertOff', reply, defaultNames)).toMatchObject({ kind: 'no-answer' });
+      expect(classifyFor('soap11', REVERT_OFF, reply, defaultNames)).toMatchObject({ kind: 'no-answer' });
     },
   );
 });

@@ -1,4 +1,5 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { type SentCall, refusedBeforeItRan } from '#wire/beforeItRan.ts';
 import { FIVE } from '#wire/entities.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -12,16 +13,17 @@ export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 /**
  * What a reply in the GET or POST binding means. Total: any bytes give an outcome, nothing is thrown.
  *
- * Only the service's own document is `answered`, and only the texts that ASP.NET writes before it runs the operation are
- * `rejected`. Whatever is left may have run. Source: docs/architecture.md; e2e/conformance.
+ * Only the service's own document is `answered`, and only what the host says of this very call before it runs anything is
+ * `rejected`. Whatever is left may have run. Source: docs/architecture.md; `refusedBeforeItRan`.
  *
+ * @param sent - absent: no sentence is believed.
  * @param retryAfter - the Retry-After header in seconds, where there was one.
  */
-export function classify(reply: WireReply, names: WireNames, retryAfter?: string): Outcome {
+export function classify(reply: WireReply, names: WireNames, sent?: SentCall, retryAfter?: string): Outcome {
   const media = mediaType(reply.contentType);
   const barred = classifyBarred(reply, retryAfter);
   if (barred) return barred;
-  if (reply.status === 500 && media === 'text/plain') return classifyPlainText(textOf(reply.body));
+  if (reply.status === 500 && media === 'text/plain') return classifyPlainText(textOf(reply.body), sent, names);
   const isXml = media === 'text/xml' || media === 'application/xml';
   return classifyAnswer(reply, isXml, () => readStringDocument(reply, names.namespace));
 }
@@ -57,30 +59,14 @@ export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
   return { kind: 'no-answer', cause, reason };
 }
 
-/**
- * The whole texts that ASP.NET writes before the operation runs, ends of lines apart. Seen on a genuine stack. A beginning
- * is no proof: databases and other frameworks say "Cannot convert …" in the middle of their work.
- */
-const BEFORE_IT_RAN: readonly RegExp[] = [
-  /^Missing parameter: [^\s.]+\.$/,
-  /^Cannot convert [^]* to System\.[A-Za-z0-9]+\.\nParameter name: type(?: ---> [^\n]+)?$/,
-  /^Request format is invalid: [^\n]*$/,
-  /^Invalid method name (?:'|&#39;)[^\n]+\bmethod names are case sensitive\./,
-  /^A potentially dangerous Request\.[A-Za-z]+ value was detected from the client \([^]*\)\.$/,
-  /^[^\n]{0,200} Web Service method name is not valid\.$/,
-];
-
-/** Whether a text of HTTP 500 proves that nothing ran. */
-export function ranNothing(body: string): boolean {
-  const text = body.replaceAll('\r\n', '\n').trimEnd();
-  return BEFORE_IT_RAN.some((known) => known.test(text));
+function classifyPlainText(text: string, sent: SentCall | undefined, names: WireNames): Outcome {
+  const reason = sent && refusedBeforeItRan(decodeHtml(text), sent, names);
+  return reason === undefined ? mayHaveRun() : { kind: 'rejected', reason };
 }
 
-function classifyPlainText(text: string): Outcome {
-  if (!ranNothing(text)) {
-    return noAnswer('status', 'The service failed, and may have failed after acting.');
-  }
-  return { kind: 'rejected', reason: decodeHtml(text.split(/[\r\n]/, 1)[0] ?? '').trim() };
+/** The service failed, and nothing proves that it had not acted by then. */
+export function mayHaveRun(): Outcome {
+  return noAnswer('status', 'The service failed, and may have failed after acting.');
 }
 
 function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outcome {

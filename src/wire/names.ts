@@ -22,3 +22,18 @@ export function wireNameOf(operation: OperationName, names: WireNames): string {
 export function operationPath(operation: OperationName, names: WireNames): string {
   return `${groupPaths[operationOf(operation).group]}/${wireNameOf(operation, names)}`;
 }
+
+/**
+ * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
+ * namespace ends in one. Source: e2e/conformance (the description's `"{service_namespace}/Op"` taken
+ * literally is refused where the namespace ends in a slash).
+ */
+export function soapAction(operation: OperationName, names: WireNames): string {
+  const { namespace } = names;
+  return `${namespace}${namespace.endsWith('/') ? '' : '/'}${wireNameOf(operation, names)}`;
+}
+
+/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: e2e/conformance. */
+export function asciiOf(text: string): string {
+  return text.replace(/[^\u0020-\u007E]+/g, encodeURIComponent);
+}

@@ -205,9 +205,12 @@ describe('what comes back', () => {
     const refusal = await serverWith((_, response) => {
       response
         .writeHead(500, { 'content-type': 'text/plain' })
-        .end(`Cannot convert ${KEY} to System.Int32.\r\nParameter name: type`);
+        .end(`A potentially dangerous Request.Form value was detected from the client (apiKey="${KEY}<").`);
     });
-    expect(await sendTo(refusal)).toEqual({ kind: 'rejected', reason: 'Cannot convert ‹apiKey› to System.Int32.' });
+    expect(await sendTo(refusal, {}, `${KEY}<`)).toEqual({
+      kind: 'rejected',
+      reason: 'A potentially dangerous Request.Form value was detected from the client (apiKey="‹apiKey›").',
+    });
     const problem = await serverWith((_, response) => {
       response.writeHead(409, { 'content-type': 'application/problem+json' });
       response.end(JSON.stringify(makeProblem('in-progress', `with ${KEY}`)));

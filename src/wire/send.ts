@@ -30,7 +30,8 @@ export async function send(
   names: WireNames,
   sending: Sending,
 ): Promise<Outcome> {
-  const request = httpPost.encodeCall(call.operation, withKey(call, apiKey), names);
+  const sent = { operation: call.operation, parameters: withKey(call, apiKey) };
+  const request = httpPost.encodeCall(sent.operation, sent.parameters, names);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), sending.timeoutMs);
   let reply: Response | undefined;
@@ -60,7 +61,7 @@ export async function send(
     }
     const body = joined(chunks);
     const wire = { status: reply.status, contentType: reply.headers.get('content-type') ?? '', body };
-    const outcome = classify(wire, names, reply.headers.get('retry-after') ?? undefined);
+    const outcome = classify(wire, names, sent, reply.headers.get('retry-after') ?? undefined);
     return withEvidence(outcome, reply, body, apiKey);
   } catch {
     if (abort.signal.aborted) return lost('timed-out', `No answer within ${Math.round(sending.timeoutMs / 1000)} s.`);

@@ -1,8 +1,8 @@
-import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { groupPaths, operationOf } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Binding } from '#wire/binding.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
-import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { asciiOf, soapAction, wireNameOf } from '#wire/names.ts';
 import { ForeignDocument } from '#wire/stringDocument.ts';
 import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
 
@@ -25,21 +25,6 @@ export const soap11: Binding = soap(soapVersions.soap11);
 
 /** SOAP 1.2 over POST. Source: the service’s description, row 2; e2e/conformance. */
 export const soap12: Binding = soap(soapVersions.soap12);
-
-/**
- * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
- * namespace ends in one. Source: e2e/conformance (the description's `"{service_namespace}/Op"` taken
- * literally is refused where the namespace ends in a slash).
- */
-export function soapAction(operation: OperationName, names: WireNames): string {
-  const { namespace } = names;
-  return `${namespace}${namespace.endsWith('/') ? '' : '/'}${wireNameOf(operation, names)}`;
-}
-
-/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: e2e/conformance. */
-function asciiOf(text: string): string {
-  return text.replace(/[^\u0020-\u007E]+/g, encodeURIComponent);
-}
 
 function soap(version: Version): Binding {
   return {

@@ -8,6 +8,7 @@ import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply, WireRequest } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const FOLDER = 'e2e/fixtures/wire-soap';
 const KEY = 'KEY-0001-abcdef';
@@ -92,7 +93,7 @@ describe('replies', () => {
 
   test.each(replies)('over %s, %s is the answer %j', (binding, name, text) => {
     const reply = goldenReply(`reply-${binding}-${name}`);
-    expect(classifyFor(binding, 'RevertOff', reply, defaultNames)).toEqual({ kind: 'answered', text });
+    expect(classifyFor(binding, REVERT_OFF, reply, defaultNames)).toEqual({ kind: 'answered', text });
   });
 
   test.each(replies.filter(([, name]) => name !== 'lines' && name !== 'prefix'))(
@@ -107,20 +108,15 @@ describe('replies', () => {
 
   test.each(soapNames)('faults over %s', (binding) => {
     const meaning = (name: string): unknown =>
-      classifyFor(binding, 'RevertOff', goldenReply(`fault-${binding}-${name}`), defaultNames);
-    expect(meaning('unreadable')).toEqual({
-      kind: 'rejected',
-      reason:
-        'Request format is invalid: Server was unable to read request. There is an error in XML document (2, 296). ' +
-        'Input string was not in a correct format.',
-    });
+      classifyFor(binding, REVERT_OFF, goldenReply(`fault-${binding}-${name}`), defaultNames);
+    expect(meaning('unreadable')).toMatchObject({ kind: 'no-answer', cause: 'status' });
     expect(meaning('after')).toMatchObject({ kind: 'no-answer', cause: 'status' });
     expect(meaning('sender-after')).toMatchObject({ kind: 'no-answer', cause: 'status' });
   });
 
-  test('a service without SOAP 1.2 says so in SOAP 1.1', () => {
+  test('a service without SOAP 1.2 says so in SOAP 1.1, in words that name no call', () => {
     const reply = goldenReply('fault-soap12-in-soap11');
-    expect(classifyFor('soap12', 'RevertOff', reply, defaultNames)).toMatchObject({ kind: 'rejected' });
+    expect(classifyFor('soap12', REVERT_OFF, reply, defaultNames)).toMatchObject({ kind: 'no-answer' });
   });
 
   test('every wire text in the folder is read by a test here', () => {

@@ -1,5 +1,4 @@
 import type { Outcome } from '#contract/outcome.ts';
-import { ranNothing } from '#wire/classify.ts';
 import { escapeMarkup } from '#wire/entities.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -12,7 +11,7 @@ export type ServicesWord = Extract<Outcome, { readonly kind: 'answered' | 'rejec
 export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   const utf8 = new TextEncoder();
   if (word.kind === 'rejected') {
-    const body = refusalOf(escapeMarkup(word.reason, /[&<>"']/g));
+    const body = escapeMarkup(word.reason, /[&<>"']/g);
     return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(body) };
   }
   return {
@@ -20,16 +19,6 @@ export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
     contentType: 'text/xml; charset=utf-8',
     body: utf8.encode(writeStringDocument(word.text, names.namespace, escapeWithLineEnds)),
   };
-}
-
-/**
- * A whole text that proves that nothing ran. Of a rejection only the first line is known, and the key may have been taken
- * out of that: what is no whole sentence of ASP.NET any more is said in one that takes any.
- */
-function refusalOf(reason: string): string {
-  const line = reason.replace(/[\r\n]+/g, ' ');
-  const texts = [line, `${line}\r\nParameter name: type`, `Request format is invalid: ${line || '.'}`];
-  return texts.find(ranNothing) ?? line;
 }
 
 /**

@@ -7,6 +7,7 @@ import { classify } from '#wire/classify.ts';
 import { httpPost } from '#wire/httpForm.ts';
 import { defaultNames } from '#wire/names.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const NAMESPACE = 'http://tempuri.org/';
 const kinds: Outcome['kind'][] = ['answered', 'rejected', 'not-forwarded', 'in-progress', 'unknown', 'no-answer'];
@@ -104,7 +105,7 @@ describe('the classifier is total', () => {
     const anyReply = fc.record({ status: anyStatus, contentType: anyType, body: fc.uint8Array({ maxLength: 200 }) });
     fc.assert(
       fc.property(anyReply, fc.option(anyText, { nil: undefined }), (reply, retryAfter) => {
-        const outcome = classify(reply, defaultNames, retryAfter);
+        const outcome = classify(reply, defaultNames, REVERT_OFF, retryAfter);
         expect(kinds).toContain(outcome.kind);
         expect(outcome.kind === 'answered' || outcome.reason.length > 0).toBe(true);
       }),

@@ -4,6 +4,7 @@ import { defaultNames } from '#wire/names.ts';
 import { readXml } from '#wire/xml.ts';
 import { MalformedXml } from '#wire/xmlLimits.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -75,7 +76,7 @@ test.each(attacks)('%s is no answer in any binding', (_, document) => {
   for (const binding of ['http-post', 'http-get', 'soap11', 'soap12'] as const) {
     const { contentType } = serviceEnd[binding].encodeAnswer('RevertOff', '', defaultNames);
     for (const status of [200, 500]) {
-      const outcome = classifyFor(binding, 'RevertOff', { status, contentType, body }, defaultNames);
+      const outcome = classifyFor(binding, REVERT_OFF, { status, contentType, body }, defaultNames);
       expect(outcome.kind).toBe('no-answer');
     }
   }

@@ -8,12 +8,13 @@ import { callThatIs as call, claim, print, tried } from '#outbox/testing/callRig
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 import { type ProblemCode, NOT_DISPATCHED, problems, makeProblem } from '#wire/problem.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const ports = { judge: () => 'accepted' as const, random: () => 0 };
 
 /** What comes back, read as the handheld reads it. */
 function outcomeOf(status: number, contentType: string, body: string): Outcome {
-  return classify({ status, contentType, body: new TextEncoder().encode(body) }, defaultNames);
+  return classify({ status, contentType, body: new TextEncoder().encode(body) }, defaultNames, REVERT_OFF);
 }
 
 function problem(code: ProblemCode, more: object = {}, status: number = problems[code].status): Outcome {
@@ -53,7 +54,7 @@ describe('a doubt is not lost', () => {
   });
 
   test('the service’s own word about this key is the proof that ends it', () => {
-    const rejected = outcomeOf(500, 'text/plain; charset=utf-8', 'Missing parameter: storeCode.\r\n');
+    const rejected = outcomeOf(500, 'text/plain; charset=utf-8', 'RevertOff Web Service method name is not valid.\r\n');
     expect(settle(call('sending', { inDoubt: true }), rejected).state).toBe('held');
   });
 

@@ -4,6 +4,7 @@ import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
 import { readPlainAnswer } from './sendOnce.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const whole = (text: string): string => `${HEAD}<string xmlns="http://tempuri.org/">${text}</string>`;
@@ -55,7 +56,7 @@ test('where it says anything, the XML reader says the same', () => {
         const given = reply(wrap(pieces.join('')));
         const text = readPlainAnswer(given, defaultNames);
         if (text === undefined) return;
-        expect(classifyFor('http-post', 'RevertOff', given, defaultNames)).toEqual({ kind: 'answered', text });
+        expect(classifyFor('http-post', REVERT_OFF, given, defaultNames)).toEqual({ kind: 'answered', text });
       },
     ),
     { numRuns: 2000 },

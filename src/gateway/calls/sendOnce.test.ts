@@ -68,11 +68,14 @@ test('a service that takes too long is of unknown outcome', async () => {
   expect(first.text).toContain('The service did not answer within 0.');
 });
 
-test('what the service refused before it ran is an answer, and is kept', async () => {
-  const reply = httpReply(500, 'text/plain; charset=utf-8', 'Missing parameter: storeCode.\r\n');
+test('what the service refused before it ran is kept and said again', async () => {
+  const reply = httpReply(500, 'text/plain; charset=utf-8', 'RevertOff Web Service method name is not valid.\r\n');
   await using upstream = await startUpstream((request) => request.reply(reply));
   await using r = await dispatchRig(upstream.url);
-  expect(await r.ask('call-0001')).toMatchObject({ status: 500, text: 'Missing parameter: storeCode.\r\n' });
+  expect(await r.ask('call-0001')).toMatchObject({
+    status: 500,
+    text: 'RevertOff Web Service method name is not valid.\r\n',
+  });
   expect(await r.ask('call-0001')).toMatchObject({ status: 500, replayed: true });
 });
 

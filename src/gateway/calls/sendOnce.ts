@@ -157,10 +157,10 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
 }
 
 /** What the service said, in whatever binding it was asked. */
-export function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
-  const isForm = binding === 'http-post' || binding === 'http-get';
+export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+  const isForm = spoken.binding === 'http-post' || spoken.binding === 'http-get';
   const text = isForm ? readPlainAnswer(reply, names) : undefined;
-  return text === undefined ? classifyFor(binding, operation, reply, names) : { kind: 'answered', text };
+  return text === undefined ? classifyFor(spoken.binding, spoken, reply, names) : { kind: 'answered', text };
 }
 
 /** The service's word as the device reads it: over GET and POST it is the reply as it came. */

@@ -226,7 +226,7 @@ describe('with a low rate, behind a proxy', () => {
     const type = last?.headers.get('content-type') ?? '';
     const retryAfter = last?.headers.get('retry-after') ?? undefined;
     const reply = { status: 429, contentType: type, body: Buffer.from(last?.text ?? '') };
-    expect(classify(reply, defaultNames, retryAfter)).toEqual({
+    expect(classify(reply, defaultNames, undefined, retryAfter)).toEqual({
       kind: 'not-forwarded',
       reason: 'Too many requests come from this address.',
       isUnasked: true,

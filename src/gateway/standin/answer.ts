@@ -37,6 +37,7 @@ export async function answer(incoming: IncomingMessage, outgoing: ServerResponse
   await wait(faults.take(operation, ['delay-before'])?.delayMs);
   const before = faults.take(operation, notRunFaults);
   if (before?.kind === 'missing-parameter') return writeReply(outgoing, routed.unreadable());
+  if (before?.kind === 'no-method') return writeReply(outgoing, routed.unknown());
   if (before) return happen(before.kind, { delayMs: before.delayMs, routed, url, outgoing });
   const received = strict ? readStrictly(routed, request) : routed.read();
   if (!('values' in received)) return writeReply(outgoing, received);

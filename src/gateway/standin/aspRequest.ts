@@ -46,4 +46,6 @@ export interface Routed {
   soapException(message: string, extras: FaultExtras): AspReply;
   /** What is said of a request whose parameters cannot be read. */
   unreadable(): AspReply;
+  /** What is said where there is no such operation. */
+  unknown(): AspReply;
 }

@@ -91,6 +91,9 @@ test.each<[kind: (typeof oddAnswers)[number], called: Called, shown: string]>([
 test.each<[kind: FaultKind, called: Called, shown: string]>([
   ['missing-parameter', 'http-get', 'Missing parameter: deliveryCode.'],
   ['missing-parameter', 'soap11', 'Server was unable to read request.'],
+  ['no-method', 'http-get', 'RevertOff Web Service method name is not valid.'],
+  ['no-method', 'soap11', 'HTTP Header SOAPAction: http://logistics.example/RevertOff.'],
+  ['no-method', 'soap12', 'Unable to handle request without a valid action parameter.'],
   ['throw-after', 'soap12', '<soap:Value>soap:Receiver</soap:Value>'],
   ['throw-after', 'http-post', 'Object reference not set to an instance of an object.'],
   [

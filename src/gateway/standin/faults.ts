@@ -3,6 +3,7 @@ import { oddAnswers, wrongAnswers } from '#gateway/standin/happen.ts';
 /** Happens in the place of running: the operation does not run. */
 export const notRunFaults = [
   'missing-parameter', // what is said where a parameter is missing or cannot be read
+  'no-method', // what is said where the service has no such operation
   ...wrongAnswers.map((kind) => `${kind}-before` as const),
 ] as const;
 

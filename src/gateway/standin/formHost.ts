@@ -27,7 +27,7 @@ export function routeForm(request: AspRequest, group: GroupName, name: string, n
   const exact = offered.find((known) => wireNameOf(known, names) === name);
   if (exact) return routed(exact, request, names);
   const similar = offered.find((known) => wireNameOf(known, names).toLowerCase() === name.toLowerCase());
-  if (!similar) return exceptionReply(`${name} Web Service method name is not valid.`);
+  if (!similar) return noMethod(name);
   return exceptionReply(
     `Invalid method name '${name}',  method names are case sensitive.   The method name ` +
       `'${wireNameOf(similar, names)}' with the same name but different casing was found.\r\nParameter name: methodName`,
@@ -45,7 +45,12 @@ function routed(operation: OperationName, request: AspRequest, names: WireNames)
     refusal: exceptionReply,
     soapException: (message) => exceptionReply(message),
     unreadable: () => exceptionReply(`Missing parameter: ${operationOf(operation).parameters[0]?.[0] ?? ''}.`),
+    unknown: () => noMethod(wireNameOf(operation, names)),
   };
+}
+
+function noMethod(name: string): AspReply {
+  return exceptionReply(`${name} Web Service method name is not valid.`);
 }
 
 /** Source: e2e/conformance. */

@@ -18,12 +18,16 @@ export interface Asked {
 }
 
 /** A dispatcher on a ledger of its own. @param ports - what differs from a usual dispatcher. @param kind - what its ledger is, where it is not given. */
-export async function dispatchRig(upstream: URL, ports: Partial<DispatchPorts> = {}, kind: LedgerKind = sqliteKind) {
+export async function dispatchRig(
+  upstream: URL,
+  { upstreamBinding = 'http-post', ...ports }: Partial<DispatchPorts & Pick<CallSettings, 'upstreamBinding'>> = {},
+  kind: LedgerKind = sqliteKind,
+) {
   const place = await kind.place();
   const ledger = ports.ledger ?? (await place.open()).ledger;
   const settings: CallSettings = {
     names: defaultNames,
-    upstreamBinding: 'http-post',
+    upstreamBinding,
     upstreamApiKey: ports.upstreamApiKey,
     knowledge: standinKnowledge,
     isStandin: false,

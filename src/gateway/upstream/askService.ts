@@ -1,10 +1,11 @@
 import { attempt } from '#contract/attempt.ts';
-import { groupPaths, operationNames, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
+import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
 import { reasonWith } from './signIn.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
+import type { SentCall } from '#wire/beforeItRan.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
@@ -19,6 +20,9 @@ const HARMLESS_READ = 'ExistsDomesticDeliveryCode';
 
 /** An operation that no service has: asking for it is answered before anything runs. */
 const NO_OPERATION = 'ScanlineProbe';
+
+/** The longest refusal of a probe that is read, in bytes. */
+const LONGEST_REFUSAL = 500;
 
 /** What a group says of itself, or why nothing is known. */
 export type Described =
@@ -82,11 +86,11 @@ export async function askGroup(
   names: WireNames,
 ): Promise<Asked> {
   const startedAt = performance.now();
-  const { operation, request } = harmless(group, binding, names);
+  const { operation, parameters, request } = harmless(group, binding, names);
   const came = await once(service, request);
   const ms = Math.round(performance.now() - startedAt);
   if (came.kind !== 'reply') return { answers: false, outcome: 'no-answer', said: came.reason, ms };
-  const outcome = classifyFor(binding, operation, came.reply, names);
+  const outcome = readProbe(binding, { operation, parameters }, came.reply, names);
   // Where SOAP 1.2 is switched off, its refusal comes in SOAP 1.1.
   const spoken = binding !== 'soap12' || mediaType(came.reply.contentType) === 'application/soap+xml';
   const answers = spoken && (outcome.kind === 'answered' || outcome.kind === 'rejected');
@@ -102,6 +106,34 @@ export async function askGroup(
     ...(namespace !== undefined && { namespace }),
     ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
   };
+}
+
+/** How ASP.NET begins to say that it does not know what a probe asks for. Seen on a genuine stack. */
+const UNKNOWN_TO_IT: readonly RegExp[] = [
+  /^Server did not recognize the value of HTTP Header SOAPAction: /,
+  /^Unable to handle request without a valid action parameter/,
+  /^Possible SOAP version mismatch/,
+];
+
+/**
+ * What came of a probe. It has nothing to run, so its refusal is believed by its beginning; of a call `classifyFor` asks
+ * for more.
+ */
+function readProbe(binding: BindingName, sent: SentCall, reply: WireReply, names: WireNames): Outcome {
+  const outcome = classifyFor(binding, sent, reply, names);
+  if (outcome.kind !== 'no-answer' || reply.status !== 500) return outcome;
+  if (!binding.startsWith('soap')) {
+    if (mediaType(reply.contentType) !== 'text/plain') return outcome;
+    const said = new TextDecoder().decode(reply.body.subarray(0, LONGEST_REFUSAL)).trim();
+    const isMethod = said.endsWith(' Web Service method name is not valid.');
+    return isMethod ? { kind: 'rejected', reason: said } : outcome;
+  }
+  const fault =
+    attempt(() => readFault(reply))
+      ?.text.trim()
+      .split('\n', 1)[0] ?? '';
+  const said = fault.replace(/^System(?:\.[A-Za-z0-9_]+)+Exception: /, '');
+  return UNKNOWN_TO_IT.some((known) => known.test(said)) ? { kind: 'rejected', reason: said } : outcome;
 }
 
 /** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
@@ -121,7 +153,7 @@ function harmless(
   group: GroupName,
   binding: BindingName,
   names: WireNames,
-): { readonly operation: OperationName; readonly request: UpstreamRequest } {
+): SentCall & { readonly request: UpstreamRequest } {
   const inGroup = operationNames.filter((name) => operationOf(name).group === group);
   const read = inGroup.find((name) => name === HARMLESS_READ);
   const operation = read ?? inGroup[0] ?? HARMLESS_READ;
@@ -130,6 +162,7 @@ function harmless(
   const named = (text: string): string => (read ? text : text.replaceAll(wireNameOf(operation, names), NO_OPERATION));
   return {
     operation,
+    parameters,
     request: {
       method,
       path: named(path),

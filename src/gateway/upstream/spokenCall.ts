@@ -4,6 +4,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, problemAnswer, refusal } from '#gateway/http/answer.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { UpstreamKnowledge } from './upstreamCheck.ts';
+import type { SentCall } from '#wire/beforeItRan.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import type { WireRequest } from '#wire/message.ts';
@@ -14,9 +15,8 @@ export interface SpeechSettings extends Pick<Settings, 'names' | 'upstreamBindin
 }
 
 /** A request in a binding, and what is needed to read its reply. */
-export interface SpokenCall {
+export interface SpokenCall extends SentCall {
   readonly binding: BindingName;
-  readonly operation: OperationName;
   readonly request: WireRequest;
 }
 
@@ -68,7 +68,7 @@ function encode(
 ): SpokenCall | InvalidParameter {
   try {
     if (binding === 'http-post' || binding === 'http-get') checkForm(parameters);
-    return { binding, operation, request: bindings[binding].encodeCall(operation, parameters, names) };
+    return { binding, operation, parameters, request: bindings[binding].encodeCall(operation, parameters, names) };
   } catch (error) {
     if (error instanceof InvalidParameter) return error;
     throw error;

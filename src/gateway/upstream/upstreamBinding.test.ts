@@ -14,6 +14,7 @@ import { classify } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
 import { serviceEnd } from '#wire/testing/serviceEnd.ts';
+import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 const READ = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
@@ -31,7 +32,7 @@ function asked(binding: (typeof ALL)[number], { text, body }: RawRequest): unkno
 }
 
 function meaning(status: number, contentType: string, text: string): unknown {
-  return classify({ status, contentType, body: Buffer.from(text) }, defaultNames);
+  return classify({ status, contentType, body: Buffer.from(text) }, defaultNames, REVERT_OFF);
 }
 
 const TEXT = '  000123\r\n中 📦 <b>&amp; ]]> 0E68 ';
@@ -122,11 +123,11 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
   const media = binding === 'soap11' ? 'text/xml' : 'application/soap+xml';
   const envelope =
     binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/envelope/' : 'http://www.w3.org/2003/05/soap-envelope';
-  const fault = (text: string): string => {
+  const fault = (text: string, code = binding === 'soap11' ? 'Client' : 'Sender'): string => {
     const inside =
       binding === 'soap11'
-        ? `<faultcode>s:Client</faultcode><faultstring>${text}</faultstring>`
-        : `<s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason><s:Text>${text}</s:Text></s:Reason>`;
+        ? `<faultcode>s:${code}</faultcode><faultstring>${text}</faultstring>`
+        : `<s:Code><s:Value>s:${code}</s:Value></s:Code><s:Reason><s:Text>${text}</s:Text></s:Reason>`;
     return httpReply(
       500,
       `${media}; charset=utf-8`,
@@ -135,7 +136,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
   };
 
   test('a refusal before it ran is a rejection to the device, and stays one', async () => {
-    const reply = fault('Server was unable to read request. ---&gt; &quot;&lt;b&gt;&quot; is too large.');
+    const reply = fault('Odd.', 'VersionMismatch');
     await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (let i = 0; i < 2; i += 1) {
@@ -144,12 +145,12 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
       expect(received.headers.get('content-type')).toBe('text/plain; charset=utf-8');
       expect(meaning(500, 'text/plain; charset=utf-8', received.text)).toEqual({
         kind: 'rejected',
-        reason: 'Request format is invalid: Server was unable to read request. "<b>" is too large.',
+        reason: 'Request format is invalid: RevertOff was not run: the service does not speak this version of SOAP.',
       });
     }
     expect(upstream.requests).toHaveLength(1);
     const read = await post(gateway.url, undefined, { apiKey: RIG_KEY, bagCode: 'B' }, { path: READ });
-    expect(read).toMatchObject({ status: 500, text: expect.stringContaining('unable to read request') });
+    expect(read).toMatchObject({ status: 500, text: expect.stringContaining('does not speak this version of SOAP') });
   });
 
   test('a fault that proves nothing leaves the outcome unknown', async () => {

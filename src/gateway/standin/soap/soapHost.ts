@@ -8,8 +8,8 @@ import { type FaultExtras, SoapFault, bareReply, faultReply, resultReply } from 
 import { XmlFailure } from './xmlMarkup.ts';
 import { XmlReader } from './xmlReader.ts';
 import { mediaType } from '#wire/message.ts';
-import { type WireNames, wireNameOf } from '#wire/names.ts';
-import { type SoapVersion, soapAction, soapVersions } from '#wire/soap.ts';
+import { type WireNames, soapAction, wireNameOf } from '#wire/names.ts';
+import { type SoapVersion, soapVersions } from '#wire/soap.ts';
 
 const UNABLE = 'Server was unable to process request.';
 const UNREADABLE = 'Server was unable to read request.';
@@ -49,7 +49,11 @@ function byHeader(header: string, find: Find, names: WireNames): OperationName {
   const action = urlDecode(quoted ? header.slice(1, -1) : header, (run) => Buffer.from(run).toString());
   const found = find((known) => soapAction(known, names) === action);
   if (found) return found;
-  throw new SoapFault('Client', [`Server did not recognize the value of HTTP Header SOAPAction: ${action}.`]);
+  throw new SoapFault('Client', [noAction(action)]);
+}
+
+function noAction(action: string): string {
+  return `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`;
 }
 
 function byBody(request: AspRequest, find: Find, names: WireNames, seen: { envelope?: string }): OperationName {
@@ -104,6 +108,11 @@ function routed(operation: OperationName, guessed: SoapVersion, request: AspRequ
           'There is an error in XML document (1, 1).',
           'Input string was not in a correct format.',
         ]),
+      ),
+    unknown: () =>
+      faultReply(
+        version,
+        new SoapFault('Client', [guessed === 'soap11' ? noAction(soapAction(operation, names)) : NO_ACTION]),
       ),
   };
 }

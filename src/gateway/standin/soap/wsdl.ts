@@ -1,6 +1,5 @@
 import { operationNames, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
-import { type WireNames, wireNameOf } from '#wire/names.ts';
-import { soapAction } from '#wire/soap.ts';
+import { type WireNames, soapAction, wireNameOf } from '#wire/names.ts';
 import { escapeXml } from '#wire/xml.ts';
 
 /** What a description is written from. */
