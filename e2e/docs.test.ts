@@ -112,6 +112,11 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
   expect(named.filter((name) => !isKnown(name) && !files.includes(name) && !isOthers(name))).toEqual([]);
 });
 
+test('a line of docs/it.md can be read on a terminal', () => {
+  const prose = textOf('docs/it.md').replace(/^ *```[^]*?^ *```$/gm, '');
+  expect(prose.split('\n').filter((line) => !line.startsWith('|') && line.length > 160)).toEqual([]);
+});
+
 test('each variable of the gateway stands in docs/gateway.md', () => {
   const page = textOf('docs/gateway.md');
   expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

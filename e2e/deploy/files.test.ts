@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { readSettings, withSecretFiles } from '#gateway/settings/settings.ts';
 import { variables as gatewayVariables } from '#gateway/settings/variables.ts';
 import { loadSite } from '#gateway/site/site.ts';
@@ -110,6 +111,50 @@ test('what a site fills in for compose.yaml is kept out of git: keys and passwor
   expect([...filledIn, 'deploy/.env'].filter((path) => !isIgnored(path))).toEqual([]);
 });
 
+/** Every metric that a rule or a panel asks for, without what Prometheus puts behind a histogram's name. */
+const asked = (text: string): readonly string[] =>
+  [...text.matchAll(/\b((?:scanline|process|nodejs)_[a-z_]+)/g)].map(([, name = '']) =>
+    name.replace(/_(?:bucket|sum|count)$/, ''),
+  );
+
+test.each(['prometheus/scanline.rules.yaml', 'grafana/scanline.json'])(
+  'each metric that %s asks for is one that the gateway has',
+  (file) => {
+    const sources = ['metrics.ts', 'metricsRoutes.ts'].map((name) =>
+      readFileSync(join('src', 'gateway', 'metrics', name), 'utf8'),
+    );
+    const names = asked(read(file));
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !sources.join('').includes(`'${name}'`))).toEqual([]);
+  },
+);
+
+test('each alert has a name, an expression and a sentence, and each panel an expression', () => {
+  const { groups } = parse(read('prometheus/scanline.rules.yaml')) as {
+    groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  };
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(10);
+  for (const { alert, expr, annotations } of rules) {
+    expect(alert).toMatch(/^Scanline[A-Z]/);
+    expect(expr).toMatch(/[<>=]/);
+    expect(annotations.summary).toMatch(/\.$/);
+  }
+  const { panels } = JSON.parse(read('grafana/scanline.json')) as { panels: { targets: { expr: string }[] }[] };
+  for (const { targets } of panels) for (const { expr } of targets) expect(expr).not.toBe('');
+});
+
+test('the nightly back-up is one that the gateway’s program takes, and is not kept for ever', () => {
+  const unit = read('systemd/scanline-backup.service');
+  const [, program = '', folder = ''] = /ExecStart=\S+\/node (\S+) backup (\S+)/.exec(unit) ?? [];
+  expect(existsSync(program)).toBe(true);
+  expect(/ExecStartPost=\/usr\/bin\/find (\S+) .*-name (\S+) -mtime \+\d+/.exec(unit)?.slice(1)).toEqual([
+    folder,
+    'scanline-*',
+  ]);
+  expect(read('systemd/scanline-backup.timer')).toMatch(/OnCalendar=.*\n[^]*Persistent=yes/);
+});
+
 const isThere = (program: string, version: string): boolean => spawnSync(program, [version]).status === 0;
 
 test.skipIf(!isThere('systemd-analyze', '--version'))(
@@ -119,7 +164,15 @@ test.skipIf(!isThere('systemd-analyze', '--version'))(
     const unit = join(folder, 'scanline.service');
     // The program is where the project is installed; here it is this one.
     writeFileSync(unit, read('systemd/scanline.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
-    const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    const backup = join(folder, 'scanline-backup.service');
+    writeFileSync(
+      backup,
+      read('systemd/scanline-backup.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
+    );
+    writeFileSync(join(folder, 'scanline-backup.timer'), read('systemd/scanline-backup.timer'));
+    const verified = spawnSync('systemd-analyze', ['verify', unit, backup, join(folder, 'scanline-backup.timer')], {
+      encoding: 'utf8',
+    });
     const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit], {
       encoding: 'utf8',
     });
