@@ -125,11 +125,12 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
   const metrics = createMetrics();
   const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
   const budget = createReplyBudget();
-  const ports = { ...settings, ledger, budget, upstream, upstreamTls, now: Date.now, log, metrics };
-  const dispatch = createDispatch(ports);
   const check = opened(
     settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, upstreamTls, log }),
   );
+  const reachability = check?.reachability;
+  const ports = { ...settings, ledger, budget, upstream, upstreamTls, reachability, now: Date.now, log, metrics };
+  const dispatch = createDispatch(ports);
   const facts = {
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),

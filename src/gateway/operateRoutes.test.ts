@@ -154,6 +154,8 @@ test('families and labels are those that alerts are written for', async () => {
     scanline_sign_in_failures_total: '',
     scanline_calls_running: '',
     scanline_service_held: 'group',
+    scanline_service_reachable: '',
+    scanline_service_last_answer_seconds: '',
     scanline_reply_bytes: '',
     scanline_draining: '',
     scanline_ledger_up: '',

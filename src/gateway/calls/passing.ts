@@ -61,6 +61,7 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
     release = came.giveBack;
     if (release) await budget?.ownTurn();
     ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
+    ports.reachability?.heard(came);
     if (came.kind === 'broken') {
       ports.metrics?.serviceFailed(came.cause);
       return { ...unknownAnswer(came.reason), serviceMs };
@@ -76,6 +77,7 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
   } catch (error) {
     if (!(error instanceof NotReached)) throw error;
     ports.metrics?.serviceFailed('not-reached');
+    ports.reachability?.failed(error.message);
     return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
   } finally {
     if (!answer) release?.();

@@ -5,6 +5,7 @@ import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/ups
 import { eraseKey, maskKey, withoutOwnKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
+import type { Reachability } from '#gateway/upstream/reachability.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
@@ -38,6 +39,8 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
     serviceTook(operation: string, ms: number): void;
     serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
   };
+  /** Told what was heard of the service; absent where it is the stand-in. */
+  readonly reachability?: Pick<Reachability, 'heard' | 'failed'> | undefined;
   readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
@@ -87,7 +90,10 @@ export async function sendOnce(
     }
   } catch (error) {
     socket?.destroy();
-    if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
+    if (error instanceof NotReached) {
+      ports.metrics?.serviceFailed('not-reached');
+      ports.reachability?.failed(error.message);
+    }
     const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
     log.warn({ key, operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
@@ -102,6 +108,7 @@ export async function sendOnce(
   const came = await exchange(socket, upstream, spoken.request, leftMs, ports.budget);
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(operation, serviceMs);
+  ports.reachability?.heard(came);
   let settled: Settled | undefined;
   try {
     settled = await record(ports, call, spoken, came, serviceMs);

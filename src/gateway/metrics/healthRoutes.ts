@@ -32,14 +32,14 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
 
   app.get('/gateway/health', async (_request, reply) => {
     try {
-      const counts = await ledger.counts();
+      const [counts] = await Promise.all([ledger.counts(), check?.look()]);
       const ledgerFacts = {
         epoch: ledger.epoch,
         received: counts.received,
         dispatching: counts.dispatching,
         outcomeUnknown: counts['outcome-unknown'],
       };
-      const service = check && { service: check.report() ?? 'not asked yet' };
+      const service = check && { service: serviceIn(check) };
       const rest = { running: facts.running(), ledger: ledgerFacts, ...service, ...certificatesIn(facts) };
       return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
     } catch (error) {
@@ -66,6 +66,12 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
     if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
   });
+}
+
+/** Whether the service answers now, each state with its time; then what it said it is when it was asked last. */
+function serviceIn({ reachability, report }: UpstreamCheck): object | string {
+  const asked = report();
+  return asked ? { ...reachability.said(), ...asked } : 'not asked yet';
 }
 
 /** When each certificate ends, by its owner, with a sentence where that is soon. */

@@ -48,6 +48,18 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_service_held', held, 'group'], () =>
     groupNames.map((group) => [facts.check?.held(group) === undefined ? 0 : 1, { group }]),
   );
+  const { check } = facts;
+  gauge(['scanline_service_reachable', '1: the service answered the last time it was asked or called.'], async () => {
+    await check?.look();
+    return [[!check || check.reachability.isReachable() === true ? 1 : 0]];
+  });
+  gauge(
+    ['scanline_service_last_answer_seconds', 'When the service answered last, Unix time; 0: it has not.'],
+    async () => {
+      await check?.look();
+      return [[(check?.reachability.lastAnswerAt() ?? 0) / 1000]];
+    },
+  );
   const ends = 'When a certificate ends, Unix time: the own one, and the one of the service that was seen last.';
   gauge(['scanline_certificate_expires_seconds', ends, 'owner'], () =>
     facts.certificates().map(({ owner, expiresAt }) => [expiresAt / 1000, { owner }]),

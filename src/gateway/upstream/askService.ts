@@ -26,7 +26,7 @@ const LONGEST_REFUSAL = 500;
 
 /** What a group says of itself, or why nothing is known. */
 export type Described =
-  | { readonly kind: 'described'; readonly description: ServiceDescription }
+  | { readonly kind: 'described'; readonly description: ServiceDescription; readonly status: number }
   | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string; readonly status?: number };
 
 export interface Asked {
@@ -68,7 +68,7 @@ export async function askWsdl(service: AskedService, group: GroupName): Promise<
     return { kind: 'silent', reached: true, reason, status };
   }
   try {
-    return { kind: 'described', description: readWsdl(came.reply) };
+    return { kind: 'described', description: readWsdl(came.reply), status: came.reply.status };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { kind: 'silent', reached: true, reason: `No WSDL can be read: ${why}.`, status: 200 };

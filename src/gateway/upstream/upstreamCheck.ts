@@ -8,6 +8,7 @@ import {
   agreementsOf,
 } from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import { createLook, createReachability } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
@@ -17,10 +18,13 @@ const TIMEOUT_MS = 10_000;
 const AGAIN_WHEN_HELD_MS = 3_000;
 const AGAIN_MS = 30_000;
 const AGAIN_WHEN_WELL_MS = 10 * 60_000;
+const LOOK_AFTER_MS = 10_000;
 
 export interface CheckPorts extends Expected {
   /** Milliseconds between two checks; absent: by what the last one found. */
   readonly againMs?: number;
+  /** How long what was heard of the service is good to whoever asks how it is, in milliseconds. @defaultValue 10 s */
+  readonly lookAfterMs?: number;
   readonly upstreamTls?: UpstreamTls | undefined;
   readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
 }
@@ -37,7 +41,7 @@ export type UpstreamKnowledge = Pick<UpstreamCheck, 'offered' | 'held' | 'asked'
  * merely fails closes nothing that was open.
  */
 export function startUpstreamCheck(ports: CheckPorts) {
-  const { upstream, upstreamBinding, names, upstreamTls } = ports;
+  const { upstream, upstreamBinding, names, upstreamTls, lookAfterMs = LOOK_AFTER_MS } = ports;
   const service = { url: upstream, tls: upstreamTls, timeoutMs: TIMEOUT_MS };
   const offered = new Map<GroupName, readonly BindingName[]>();
   const held = new Map(
@@ -51,6 +55,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
   let running: Promise<void> | undefined;
   let closed = false;
   let said = '';
+  const reachability = createReachability(Date.now, () => void run());
 
   async function check(): Promise<void> {
     const ask = (group: GroupName): Promise<Asked> => askGroup(service, group, upstreamBinding, names);
@@ -72,6 +77,9 @@ export function startUpstreamCheck(ports: CheckPorts) {
       if (agreement.kind === 'agrees') held.delete(group);
       else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
     }
+    const replied = [...groupNames.map((group) => learnt[group].described.status), (await read).status];
+    if (replied.some((status) => status !== undefined)) reachability.answered();
+    else reachability.failed((await read).said);
     report = toReport(upstreamBinding, learnt, await read, agreements, held);
     if (closed) return;
     const { warnings, groups } = report;
@@ -96,8 +104,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
     return running;
   };
   const first = run();
-
   return {
+    /** What calls and looks have heard; whoever sends a call tells it. */
+    reachability,
+    /** Source: `createLook`. */
+    look: createLook(reachability, () => askWsdl(service, 'warehouse'), lookAfterMs),
     /** The bindings that a group offers, as far as it was heard to say so. */
     offered: (name: GroupName): readonly BindingName[] => offered.get(name) ?? [],
     /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
@@ -159,11 +170,9 @@ function toReport(
   const { said, ...rest } = read;
   // What came of one harmless read in the configured binding, what that means, and the service's own words, which stand last.
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
-  // Whether anything answers at the service's address. Whether it is the service that is meant says `held`.
-  const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
   /** The groups whose calls are held, and why, one sentence each. */
   const reasons: Partial<Record<GroupName, string>> = Object.fromEntries(held);
-  return { binding, reachable, held: reasons, settings, groups, read: checked, warnings };
+  return { asked: new Date().toISOString(), binding, held: reasons, settings, groups, read: checked, warnings };
 }
 
 /** What a group says of itself, or why it says nothing. */
@@ -171,10 +180,6 @@ function saidBy(described: Described) {
   if (described.kind === 'silent') return { problem: described.reason };
   const { offered, namespace } = described.description;
   return { offered, namespace };
-}
-
-function hasReplied(described: Described): boolean {
-  return described.kind === 'described' || described.status !== undefined;
 }
 
 /** A read without a key is often refused for that: whoever reads the refusal has to know that it says all is well. */
