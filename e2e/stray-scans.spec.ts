@@ -127,3 +127,30 @@ test('a delivery that was scanned in the settings is not lost: one tap makes it 
   await expectRows(page, { answered: 1 });
   expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-1001', storeCode: 'S-01-A' }]);
 });
+
+test('a code that waits at Home is asked about no more once a task has got it by a scan', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await readyToScan(page);
+  for (const code of ['D-1001', 'D-1002']) await burst(page, code);
+  await expect(page.locator('.panel')).toContainText('1 more code after it');
+  await page.evaluate(() => history.pushState(null, '', '/tasks/revert-off'));
+  const offered = (code: string) => page.getByRole('region', { name: `${code} was scanned. What is it?` });
+  await expect(offered('D-1001')).toBeVisible();
+  await readyToScan(page);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await expect(offered('D-1001')).toBeHidden();
+  await expect(offered('D-1002')).toBeVisible(); // of that nobody has said what it is
+
+  await page.evaluate(() => history.pushState(null, '', '/tasks/weight'));
+  await readyToScan(page);
+  await burst(page, 'D-1002');
+  await expect(offered('D-1002')).toBeHidden();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i }).first()).toBeVisible();
+  await expect(page.getByText('What is it for?')).toBeHidden();
+});

@@ -2,6 +2,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, dropTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
@@ -14,6 +15,8 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
+  /** A scan has come to this task: it waits nowhere else. */
+  readonly came: (text: string) => void;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -24,7 +27,12 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 }
 
 /** @param name - under which the screen keeps its half task. */
-export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
+export function runPortsOf(
+  handheld: Handheld,
+  pendingScans: Pick<PendingScans, 'drop'>,
+  name: string,
+  operations: readonly OperationName[],
+): RunPorts {
   const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
   const left = draft(notTakenDraft(name));
   return {
@@ -43,6 +51,7 @@ export function runPortsOf(handheld: Handheld, name: string, operations: readonl
     cue: cues.play,
     draft: draft(name),
     notTaken: notTakenIn(left),
+    came: pendingScans.drop,
     now: Date.now,
   };
 }

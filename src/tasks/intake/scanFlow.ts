@@ -78,6 +78,7 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
       whenReadable(site().codes, () => {
         flow.catchUp();
         on.accept(scan);
+        ports.came(scan.text);
       }),
   };
 }

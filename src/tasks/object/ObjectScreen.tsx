@@ -10,6 +10,7 @@ import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -42,8 +43,9 @@ const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const handheld = useHandheld();
+  const pendingScans = usePendingScans();
   const [run] = useState(() => {
-    const ports = runPortsOf(handheld, task.id, operationsOf(task));
+    const ports = runPortsOf(handheld, pendingScans, task.id, operationsOf(task));
     return createObjectRun(task, { ...ports, doubt: weightQuestion(handheld) });
   });
   const view = useView(run);

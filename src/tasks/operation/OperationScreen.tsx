@@ -18,15 +18,18 @@ import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Doubt } from '#tasks/intake/taskFlow.ts';
 import { doubtCopy } from '#tasks/print/printRun.ts';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation }: { readonly operation: OperationName }) {
   const handheld = useHandheld();
   const name = `operation-${operation}`;
-  const [run] = useState(() =>
-    createOperationRun(operation, { ...runPortsOf(handheld, name, [operation]), doubt: operationDoubt(handheld) }),
-  );
+  const pendingScans = usePendingScans();
+  const [run] = useState(() => {
+    const ports = runPortsOf(handheld, pendingScans, name, [operation]);
+    return createOperationRun(operation, { ...ports, doubt: operationDoubt(handheld) });
+  });
   const [printed, setPrinted] = useState<readonly number[]>([]);
   const view = useView(run);
   const { effect } = operationOf(operation);

@@ -10,6 +10,7 @@ import { CallList } from '#tasks/calls/CallList.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany } from './printRun.ts';
 import { type PrintTask, operationsOf } from '#tasks/task/task.ts';
@@ -32,8 +33,9 @@ const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
 export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const handheld = useHandheld();
+  const pendingScans = usePendingScans();
   const { operation } = task.print;
-  const [run] = useState(() => createPrintRun(task, portsOf(task, handheld)));
+  const [run] = useState(() => createPrintRun(task, portsOf(task, handheld, pendingScans)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const [problem, setProblem] = useState<string>();
@@ -147,10 +149,10 @@ function TestLabel() {
   );
 }
 
-function portsOf(task: PrintTask, handheld: Handheld): PrintRunPorts {
+function portsOf(task: PrintTask, handheld: Handheld, pendingScans: PendingScans): PrintRunPorts {
   const { draft, outbox, kept } = handheld;
   return {
-    ...runPortsOf(handheld, task.id, operationsOf(task)),
+    ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)),
     printsOf: createPrintsOf(outbox, kept),
     draft: draft(`${task.id}-company`),
     kept,

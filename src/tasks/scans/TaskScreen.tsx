@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { leaving } from '#tasks/task/leaving.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -31,9 +32,13 @@ const OLD_SCAN_MS = 15 * 60_000;
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
 export function TaskScreen({ task }: { readonly task: ScansTask }) {
   const handheld = useHandheld();
+  const pendingScans = usePendingScans();
   const [collects] = useState(() => {
     const keptScan = handheld.draft(keptScanDraft(task.id));
-    return { task, run: createTaskRun(task, { ...runPortsOf(handheld, task.id, operationsOf(task)), keptScan }) };
+    return {
+      task,
+      run: createTaskRun(task, { ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)), keptScan }),
+    };
   });
   const { run } = collects;
   const view = useView(run);

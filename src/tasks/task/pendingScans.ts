@@ -29,6 +29,10 @@ export function createPendingScans(draft: Draft) {
       if (!view().includes(scan)) put(scan);
       sent = { text: scan.text, path };
     },
+    /** A task has this very code: nobody need be asked any more what it is. */
+    drop(text: string): void {
+      if (view().some((scan) => scan.text === text)) set(view().filter((scan) => scan.text !== text));
+    },
     take: (): ScanNote | undefined => takeOut(view()[0]),
     /** Gives out what was sent to the screen that opens now. Any screen that opens ends it: the scan then waits. */
     takeSent(path: string): ScanNote | undefined {

@@ -28,6 +28,7 @@ export function flowPorts() {
     allowsTyped: () => true,
     rolesOf: () => [],
     isRefused: () => false,
+    came: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
     async save(call) {
