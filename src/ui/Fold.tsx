@@ -1,9 +1,9 @@
-import type { DetailsHTMLAttributes } from 'react';
+import type { DetailsHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { icons } from './icons.ts';
 
-interface FoldProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
-  readonly title: string;
+interface FoldProps extends Omit<DetailsHTMLAttributes<HTMLDetailsElement>, 'title'> {
+  readonly title: ReactNode;
 }
 
 /** What is there for whoever opens it. */

@@ -5,6 +5,7 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
+import { Fold } from '#ui/Fold.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
@@ -32,7 +33,7 @@ export function Collected({ collects, isShown = false }: { readonly collects: Co
   );
 }
 
-/** Scans that were not taken: they wait for a person's word. */
+/** Scans that were not taken: they wait for a person's word, in one line until somebody looks at them. */
 export function NotTakenList({ task }: { readonly task: string }) {
   const { draft: draftOf } = useHandheld();
   const draft = draftOf(notTakenDraft(task));
@@ -40,7 +41,8 @@ export function NotTakenList({ task }: { readonly task: string }) {
   const now = useNow();
   useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
   const kept = readNotTaken(draft);
-  if (kept.length === 0) return null;
+  const [newest] = kept;
+  if (!newest) return null;
   function remove(index: number): void {
     writeNotTaken(
       draft,
@@ -54,26 +56,33 @@ export function NotTakenList({ task }: { readonly task: string }) {
     : words('notTaken').title({ many: kept.length });
   const sayMore = kept.length < MOST_NOT_TAKEN ? words('notTaken').more : words('notTaken').moreAtLeast;
   return (
-    <section className="stack" aria-label={title}>
-      <h3 className="section-head">{title}</h3>
-      <ol className="list">
-        {kept.slice(0, SHOWN).map(({ text, at, reason }, index) => (
-          <li className="row is-check" key={kept.length - index}>
-            <div className="row-open">
-              <Code text={shortened(text)} size="medium" />
-              <span className="hint">{capital(reason)}</span>
-            </div>
-            <div className="buttons left-foot">
-              <span className="hint">{capital(ago(now - at))}</span>
-              <Button icon={laterIcons.trash} onClick={() => remove(index)}>
-                {words('notTaken').remove}
-                <span className="vh"> {text}</span>
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {more > 0 && <p className="hint">{sayMore({ many: more })}</p>}
+    <section className="row is-check" aria-label={title}>
+      <Fold
+        title={
+          <span>
+            {title}: <Code text={shortened(newest.text)} />
+          </span>
+        }
+      >
+        <ol className="list">
+          {kept.slice(0, SHOWN).map(({ text, at, reason }, index) => (
+            <li className="row is-check" key={kept.length - index}>
+              <div className="row-open">
+                <Code text={shortened(text)} size="medium" />
+                <span className="hint">{capital(reason)}</span>
+              </div>
+              <div className="buttons left-foot">
+                <span className="hint">{capital(ago(now - at))}</span>
+                <Button icon={laterIcons.trash} onClick={() => remove(index)}>
+                  {words('notTaken').remove}
+                  <span className="vh"> {text}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ol>
+        {more > 0 && <p className="hint">{sayMore({ many: more })}</p>}
+      </Fold>
     </section>
   );
 }
