@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo, signOut as tapSignOut } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
@@ -27,8 +27,7 @@ async function withSite(more: object, use: (gateway: Gateway) => Promise<void>):
 
 async function signOut(page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.origin}/settings`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await tapSignOut(page);
   await readyToScan(page);
 }
 
@@ -109,6 +108,31 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   await type(page, '7');
   await page.getByRole('link', { name: /back on shelf.*D-1002/i }).click();
   await expect(prompt(page)).toHaveText(/shelf/);
+});
+
+test('what is left open is shown before the sign-out, and its red is no next worker’s to clear unawares', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-9999', 'S-01-A');
+  await expect(page.locator('.status')).toContainText('1 Not done');
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' })).toContainText('D-9999');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(page.getByText('Signed in: Ada Moreno (7)')).toBeVisible();
+  await signOut(page, gateway);
+  await type(page, '8');
+  await page.getByRole('link', { name: /D-9999/ }).click();
+  await expect(page.getByRole('heading', { name: 'Call #1' })).toBeVisible();
+  await page.locator('.status').click();
+  await expect(page.locator('.status')).toContainText('1 Not done'); // a look of another one's is none
+  await expect(page.getByRole('button', { name: 'I have looked at these', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'I have looked at these for Ada Moreno (7)' }).click();
+  await expect(page.locator('.status')).toContainText('0 Not done');
 });
 
 test('without a sign of life the handheld locks over the task; the same badge goes on where it was', async ({

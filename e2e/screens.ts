@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { readyToScan, scanPair } from './rig/app.ts';
+import { readyToScan, scanPair, signOut } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {
   type Language,
@@ -478,8 +478,7 @@ export const screens: readonly ScreenState[] = [
     name: 'sign-in',
     async reach(scene) {
       await at('/settings')(scene);
-      await scene.page.getByRole('button', { name: 'Sign out' }).click();
-      await expect(scene.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      await signOut(scene.page);
     },
   },
   {

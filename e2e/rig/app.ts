@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test';
+import { type Locator, type Page, expect } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { hasWorker } from './handheld.ts';
 import { isDoubted, rowsByState } from './inPage.ts';
@@ -45,12 +45,21 @@ export async function expectRows(
   await expect.poll(() => page.evaluate(rowsByState), { timeout, intervals: LOOKS }).toEqual(counts);
 }
 
+/** Taps Sign out on the settings, once more where something is left open. @returns the heading of where it ends */
+export async function signOut(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const heading = page.getByRole('heading', { name: 'Sign in' });
+  const anyway = page.getByRole('button', { name: 'Sign out all the same' });
+  await expect(heading.or(anyway)).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(heading).toBeVisible();
+  return heading;
+}
+
 /** Signs the worker out and another one, or the same one, in by a typed id; it ends where that worker begins. */
 export async function signInAs(page: Page, gateway: Pick<Gateway, 'origin'>, userId: string): Promise<void> {
   await page.goto(`${gateway.origin}/settings`);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  const heading = page.getByRole('heading', { name: 'Sign in' });
-  await expect(heading).toBeVisible();
+  const heading = await signOut(page);
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByLabel('Your id').fill(userId);
   await page.getByRole('button', { name: 'OK' }).click();

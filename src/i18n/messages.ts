@@ -669,6 +669,7 @@ export interface Messages {
     readonly undo: (values: { readonly operation: string | number }) => string;
     readonly undoAsk: (values: { readonly operation: string | number }) => string;
     readonly undoYes: string;
+    readonly seenFor: (values: { readonly who: string | number }) => string;
   };
   readonly home: {
     readonly back: string;
@@ -1204,6 +1205,8 @@ export interface Messages {
     readonly pinKept: string;
     readonly pinRemoved: string;
     readonly pinScanned: string;
+    readonly stay: string;
+    readonly signOutNow: string;
   };
   readonly print: {
     readonly order: string;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useAppState, useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
-import { begunBy, looseBy } from '#app/home/begunDraft.ts';
+import { begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';

@@ -24,6 +24,7 @@ import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
+import { isOf } from './QueueParts.tsx';
 import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { Button } from '#ui/Button.tsx';
@@ -46,10 +47,11 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 }
 
 function Found({ call }: { readonly call: QueuedCall }) {
-  const { outbox } = useHandheld();
+  const { outbox, settings } = useHandheld();
   const { unseen, unclear } = useView(outbox);
   const { seq } = call;
-  const isUnseen = [...unseen, ...unclear].includes(seq);
+  // Another one's stays red: that one has not looked at it.
+  const isUnseen = isOf(settings().userId, call) && [...unseen, ...unclear].includes(seq);
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);

@@ -12,6 +12,7 @@ import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { nameOf } from '#device/workers.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useHandheld, useView, useSupervisor } from '#tasks/task/handheld.ts';
@@ -73,7 +74,7 @@ export function QueueParts() {
           <Section title={needsYou} count={needs}>
             <Rows name="unconfirmed" calls={unconfirmed} total={totals.unconfirmed} said={said} />
             <Rows name="held" calls={held} total={totals.held} />
-            <Reasons />
+            <Unseen />
           </Section>
         )}
         <Labels />
@@ -159,11 +160,38 @@ function HoldSwitch() {
   );
 }
 
-/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
-function Reasons() {
-  const { outbox } = useHandheld();
+/** Whether a call is this worker's own to look at: nobody clears another one's red unawares. */
+export function isOf(userId: string, { operator }: Pick<QueuedCall, 'operator'>): boolean {
+  return operator === userId || operator === '';
+}
+
+/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: this worker's own first. */
+function Unseen() {
+  const { outbox, settings } = useHandheld();
   const { unseen, unclear } = useView(outbox);
   const calls = useCalls([...unseen, ...unclear]);
+  const { userId } = settings();
+  const others = calls.filter((call) => !isOf(userId, call));
+  return (
+    <>
+      <Reasons calls={calls.filter((call) => isOf(userId, call))} />
+      {[...new Set(others.map(({ operator }) => operator))].map((operator) => (
+        <Reasons key={operator} of={operator} calls={others.filter((call) => call.operator === operator)} />
+      ))}
+    </>
+  );
+}
+
+interface ReasonsProps {
+  readonly calls: readonly QueuedCall[];
+  /** Another worker, whose they are: whoever settles them is told so. */
+  readonly of?: string;
+}
+
+/** The calls by what the service said. */
+function Reasons({ calls, of }: ReasonsProps) {
+  const { outbox, site } = useHandheld();
+  const who = of === undefined ? undefined : nameOf(site().workers, of);
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
     const rows = <Alike calls={alike} />;
@@ -174,7 +202,7 @@ function Reasons() {
         </h3>
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
         <Button icon={laterIcons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
-          {words('history').seen}
+          {who === undefined ? words('history').seen : words('history').seenFor({ who })}
         </Button>
       </div>
     );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { EntryForm, LanguageSection } from './EntryForm.tsx';
 import { proposalText, useProposals } from './TaughtSection.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
@@ -14,6 +15,7 @@ import { words } from '#i18n/words.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { Alert } from '#ui/Problem.tsx';
+import { HandOverSheet } from '#app/people/HandOverSheet.tsx';
 import { nameOf } from '#device/workers.ts';
 import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -122,17 +124,37 @@ export function PeopleSection() {
   const appState = useAppState();
   const { site, settings, session } = useView(appState);
   const { problem, attempt } = useAttempt();
+  const [isAsked, setAsked] = useState(false);
   if (!settings) return null;
+  const { userId } = settings;
 
-  const signOut = async (): Promise<void> => (await appState.people()).signOut();
+  async function signOut(isSure: boolean): Promise<void> {
+    const people = await appState.people();
+    if (isSure || !(await people.leaves(userId))) await people.signOut();
+    else setAsked(true);
+  }
 
   return (
     <Section title={words('settingsParts').me}>
       <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
-      <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(signOut)}>
-        {words('people').signOut}
-      </Button>
+      {isAsked ? (
+        <>
+          <HandOverSheet userId={userId} isLinked />
+          <div className="buttons">
+            <Button size="big" kind="primary" onClick={() => setAsked(false)}>
+              {words('people').stay}
+            </Button>
+            <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(() => signOut(true))}>
+              {words('people').signOutNow}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(() => signOut(false))}>
+          {words('people').signOut}
+        </Button>
+      )}
       {session.before && (
         <Button size="big" href="/hand-over" icon={laterIcons.shift}>
           {words('people').handOverLast}

@@ -1,4 +1,5 @@
-import { begunTasksOf, draftsOf } from '#app/core/drafts/draftsOf.ts';
+import { begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
+import { draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { closeDialogs } from './idleLock.ts';
 import type { PeoplePorts } from './peoplePorts.ts';
 import { type Session, readSession, writeSession } from '#device/session.ts';
@@ -21,9 +22,9 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
     ports.changed();
   }
 
-  /** Whether the next one has to see what a worker leaves. */
+  /** Whether a worker leaves anything open, which he sees before, and the next one after it. */
   async function leaves(userId: string): Promise<boolean> {
-    if (begunTasksOf(userId).length > 0) return true;
+    if (begunBy(userId).length > 0 || looseBy(userId).length > 0) return true;
     const { list, getMany, view: ofOutbox } = ports.outbox;
     const lists = await Promise.all([
       getMany(ofOutbox().unseen),
@@ -33,6 +34,8 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
   }
 
   return {
+    leaves,
+
     /**
      * A badge that was scanned, or an id that was typed.
      *

@@ -5,7 +5,7 @@ const scan = (text: string) => ({ text, source: 'wedge', at: 1 });
 
 test.each([
   ['revert-off', { deliveryCode: scan('D-1001') }, 'Back on shelf', ['D-1001']],
-  ['bag', { scan: scan('B-001'), fields: {} }, 'Bag', ['B-001']],
+  ['bag', { scan: scan('B-001'), fields: { weight: '7.5' }, found: [], noted: {} }, 'Bag', ['B-001']],
   ['batch-revert-off', [scan('D-1'), scan('D-2')], 'Back on shelf', ['D-1', 'D-2']],
   ['operation-RevertOff', { texts: { deliveryCode: 'D-7', storeCode: ' ' }, noted: {} }, 'Back on shelf', ['D-7']],
   ['no-task-of-today', {}, 'no-task-of-today', []],
@@ -34,6 +34,14 @@ test('only the worker’s own are named, and nothing that stays set over many ca
     kept[`scanline-draft-${name}-of-7`] = draft;
   expect(begunBy('7')).toEqual([{ title: 'Back on shelf', codes: ['D-1001'] }]);
   expect(begunBy('9')).toEqual([]);
+});
+
+test('an object that was only looked up is nothing begun', () => {
+  const scanned = { scan: scan('BAG-2001'), fields: {}, found: [], noted: {} };
+  kept['scanline-draft-bag-of-7'] = JSON.stringify(scanned);
+  kept['scanline-draft-shelf-of-7'] = JSON.stringify({ ...scanned, scan: scan('S-01-A') });
+  kept['scanline-draft-weight-of-7'] = JSON.stringify({ ...scanned, fields: { weight: '2' } });
+  expect(begunBy('7').map(({ codes }) => codes)).toEqual([['BAG-2001']]);
 });
 
 test('what was finished is not named, and what is kept with its count is', () => {

@@ -16,9 +16,17 @@ export interface Begun {
 const OPERATION = 'operation-';
 const BATCH = 'batch-';
 
-/** What a worker has begun, with its codes, as it is kept on this handheld now. */
+/** What a worker has begun, with its codes, as it is kept on this handheld now. An object that was only looked up is nothing begun. */
 export function begunBy(userId: string): readonly Begun[] {
-  return begunTasksOf(userId).map((name) => begunDraft(name, draftText(name, userId)));
+  return begunTasksOf(userId).flatMap((name) => {
+    const kept = draftText(name, userId);
+    return isLookedUp(name, kept) ? [] : begunDraft(name, kept);
+  });
+}
+
+function isLookedUp(name: string, kept: string | undefined): boolean {
+  const task = tasks.find(({ id }) => id === name);
+  return task?.kind === 'object' && begunIn(task, { read: () => kept }).length === 0;
 }
 
 export function looseBy(userId: string): readonly string[] {
@@ -39,9 +47,7 @@ export function begunDraft(name: string, kept: string | undefined): Begun {
   if (!task) return { title: name, codes: [] };
   const title = task.title();
   if (isBatch) return { title, codes: readBatch(kept).map(({ text }) => text) };
-  const begun = begunIn(task, { read: () => kept });
-  const { scan } = objectIn(kept); // an object that was scanned, and nothing entered for it
-  return { title, codes: begun.length === 0 && isScanNote(scan) ? [scan.text] : begun };
+  return { title, codes: begunIn(task, { read: () => kept }) };
 }
 
 function textsIn(fields: unknown): readonly string[] {
