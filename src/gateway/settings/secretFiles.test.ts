@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { withSecretFiles, readSettings } from './settings.ts';
 
-test('a secret may lie in a file, and the line break at its end is none of it', () => {
+test('a secret may lie in a file, and neither the line break at its end nor a byte order mark is any of it', () => {
   using folder = tempDir();
   const file = (text: string): string => {
     const path = join(folder.path, 'secret');
@@ -15,6 +15,7 @@ test('a secret may lie in a file, and the line break at its end is none of it', 
   const keyIn = (text: string) => read({ UPSTREAM_API_KEY_FILE: file(text) }).upstreamApiKey;
   expect(keyIn('canary key 8251')).toBe('canary key 8251');
   expect(keyIn('canary key 8251\n')).toBe('canary key 8251');
+  expect(keyIn('\uFEFFcanary key 8251\r\n')).toBe('canary key 8251'); // as Windows writes it
   expect(keyIn(' canary key 8251 \r\n')).toBe(' canary key 8251 ');
   const DATABASE_URL_FILE = file('postgres://u:p@localhost/scanline\n');
   expect(read({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://u:p@localhost/scanline');

@@ -136,7 +136,7 @@ function isThisMachine(host: string): boolean {
 
 /**
  * The environment with what lies in files: where `NAME_FILE` is set for one of the secrets, `NAME` is what that file
- * holds, without the line break at its end. So a secret can come as a systemd credential or a container's secret, and
+ * holds, without the line break at its end and the byte order mark that Windows puts before it. So a secret can come as a systemd credential or a container's secret, and
  * stand in no unit, no compose file and no process's environment.
  *
  * @throws CannotStart with one line that names the variable, where both are set or the file gives nothing. The secret
@@ -151,6 +151,7 @@ export function withSecretFiles(env: Environment): Environment {
     if (env[name]) throw new CannotStart(`${variable}: expected nothing, because ${name} is set.`);
     const text = readOwnFile(variable, file)
       .toString()
+      .replace(/^\uFEFF/, '')
       .replace(/\r?\n$/, '');
     if (text === '') throw new CannotStart(`${variable}: ${file} is empty.`);
     found[name] = text;
