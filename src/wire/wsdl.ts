@@ -8,6 +8,9 @@ const SOAP11 = 'http://schemas.xmlsoap.org/wsdl/soap/';
 const SOAP12 = 'http://schemas.xmlsoap.org/wsdl/soap12/';
 const HTTP = 'http://schemas.xmlsoap.org/wsdl/http/';
 
+/** The description of a service of hundreds of operations has fewer. */
+const MAX_ELEMENTS = 20_000;
+
 export interface ServiceDescription {
   /** The namespace of its requests and answers. */
   readonly namespace: string;
@@ -25,7 +28,7 @@ export interface ServiceDescription {
  * @throws MalformedXml, ForeignDocument where it is none.
  */
 export function readWsdl(reply: WireReply): ServiceDescription {
-  const root = readXml(reply.body, charsetOf(reply.contentType));
+  const root = readXml(reply.body, charsetOf(reply.contentType), MAX_ELEMENTS);
   if (root.name !== 'definitions' || root.namespace !== WSDL) throw new ForeignDocument('it is no WSDL');
   const bindings = new Map(childrenOf(root, WSDL, 'binding').map((element) => [nameOf(element), element]));
   const ports = childrenOf(root, WSDL, 'service').flatMap((service) => childrenOf(service, WSDL, 'port'));

@@ -34,12 +34,14 @@ const parser = new XMLParser({
  * XML 1.0 forbids, is tolerated and kept.
  *
  * @param charset - the charset of the content type, where it has one.
+ * @param mostElements - absent: as many as an answer may have.
  * @throws MalformedXml saying what is wrong.
  */
-export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
+export function readXml(bytes: Uint8Array, charset?: string, mostElements?: number): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw new MalformedXml(`larger than ${MAX_XML_BYTES} bytes`);
-  const source = decodeBytes(bytes, encodingOf(bytes, charset));
-  const short = checkMarkup(source);
+  // Blanks before a declaration are no XML, and some services write them.
+  const source = decodeBytes(bytes, encodingOf(bytes.subarray(blanksBefore(bytes)), charset)).trimStart();
+  const short = checkMarkup(source, mostElements);
   const valid = XMLValidator.validate(source);
   if (valid !== true) throw new MalformedXml(valid.err.msg);
   let nodes: unknown;
@@ -51,7 +53,7 @@ export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
   const roots = toNodes(nodes).filter((node) => tagOf(node) !== undefined);
   const root = roots[0];
   if (!root || roots.length > 1) throw new MalformedXml('exactly one root element is expected');
-  return toElement(root, new Map([['xml', XML]]), short.restore);
+  return toElement(root, Object.assign(Object.create(null), { xml: XML }) as Scope, short.restore);
 }
 
 /** Whether the element says that it has no value (`xsi:nil`). */
@@ -81,6 +83,13 @@ function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
   return charset ?? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(beginning)?.[1] ?? 'utf-8';
 }
 
+/** How many blanks stand before the first letter; none where a letter has two bytes. */
+function blanksBefore(bytes: Uint8Array): number {
+  let at = 0;
+  while ([0x20, 0x09, 0x0a, 0x0d].includes(bytes[at] ?? 0) && bytes[at + 1] !== 0) at += 1;
+  return at;
+}
+
 function decodeBytes(bytes: Uint8Array, encoding: string): string {
   const decoder = attempt(() => new TextDecoder(encoding, { fatal: true }));
   if (!decoder) throw new UnreadEncoding(`in ${encoding.slice(0, 40)}, which is not read here`);
@@ -100,19 +109,20 @@ function tagOf(node: Node): string | undefined {
   return Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'));
 }
 
+/** Namespaces by their prefix. What an element adds to those around it is an object that inherits from theirs: none is copied. */
+type Scope = Record<string, string>;
+
 /** How deep it goes has been looked at: `checkMarkup`. */
-function toElement(node: Node, outer: ReadonlyMap<string, string>, restore: (text: string) => string): XmlElement {
+function toElement(node: Node, outer: Scope, restore: (text: string) => string): XmlElement {
   const tag = tagOf(node) ?? '';
   const written = Object.entries((node[':@'] ?? {}) as Record<string, string>);
   const decoded = written.map(([name, value]) => [name, decodeEntities(value)] as const);
-  const scope = new Map(outer);
-  for (const [name, value] of decoded) {
-    if (name === 'xmlns') scope.set('', value);
-    else if (name.startsWith('xmlns:')) scope.set(name.slice('xmlns:'.length), value);
-  }
+  const declared = decoded.filter(([name]) => isDeclaration(name));
+  const scope = declared.length === 0 ? outer : (Object.create(outer) as Scope);
+  for (const [name, value] of declared) scope[name.slice('xmlns:'.length)] = value;
   const attributes = new Map<string, string>();
   for (const [name, value] of decoded) {
-    if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+    if (isDeclaration(name)) continue;
     attributes.set(name.includes(':') ? resolve(name, scope).join('') : name, value);
   }
   const [namespace, name] = resolve(tag, scope);
@@ -129,11 +139,16 @@ function toElement(node: Node, outer: ReadonlyMap<string, string>, restore: (tex
   return { name, namespace: namespace.slice(1, -1), attributes, children, text };
 }
 
+/** Whether an attribute declares a namespace: for a prefix, or for whatever has none. */
+function isDeclaration(name: string): boolean {
+  return name === 'xmlns' || name.startsWith('xmlns:');
+}
+
 /** `[{namespace}, local name]` of a qualified name. */
-function resolve(qualified: string, scope: ReadonlyMap<string, string>): [string, string] {
+function resolve(qualified: string, scope: Readonly<Scope>): [string, string] {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);
-  const namespace = scope.get(prefix);
+  const namespace = scope[prefix];
   if (namespace === undefined && prefix !== '') throw new MalformedXml(`the prefix ${prefix} is not declared`);
   return [`{${namespace ?? ''}}`, qualified.slice(colon + 1)];
 }
