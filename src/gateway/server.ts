@@ -21,6 +21,7 @@ import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
+import { UnreadBody, readBody } from '#gateway/edge/requestBody.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/http/headers.ts';
@@ -101,7 +102,7 @@ export function createApp(
   if (tls) limitFirstRequest(app.server, refuseUnreadable);
   app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', readBody);
   app.setErrorHandler(answerError);
   return app;
 }
@@ -122,7 +123,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
   const gate = createEnrolmentGate(enrolment, settings.enrolment);
-  addCallRoutes(app, parts.dispatch, parts.calls, gate.refusal, metrics);
+  addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
   addHealthRoutes(app, facts);
   const supervisor = addSupervisorRoutes(app, { ...settings, ...facts, onRefused: metrics.signInRefused });
   const stranger = async (request: FastifyRequest): Promise<Answer | undefined> => {
@@ -144,8 +145,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {
-    const tooLarge = `The body is larger than ${request.routeOptions.bodyLimit} bytes.`;
-    const detail = statusCode === 413 ? tooLarge : 'The request cannot be read.';
+    const detail = error instanceof UnreadBody ? error.message : 'The request cannot be read.';
     replyWith(reply, refusal(detail, statusCode));
     return;
   }

@@ -23,16 +23,29 @@ import { httpPost } from '#wire/httpForm.ts';
 import { mediaType } from '#wire/message.ts';
 import { operationPath } from '#wire/names.ts';
 
-/** A request on one of the three group paths. `headers` as Node gives them. */
-export interface IncomingCall {
+/** The head of a request on one of the three group paths. `headers` as Node gives them. */
+export interface IncomingHead {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
   /** Whether the asker speaks TLS. */
   readonly secure?: boolean;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Uint8Array;
 }
+
+/** What a head says. */
+export interface CallHead extends IncomingHead, Omit<GroupRequest, 'method' | 'body'> {
+  readonly method: GroupRequest['method'];
+  /** The ledger's key; absent: it is passed on. */
+  readonly key?: string;
+  /** Whether the gateway's key would go into it, or an answer that was given to it come out. */
+  readonly getsKey: boolean;
+}
+
+/** A request on one of the group paths, whole. */
+type IncomingCall = CallHead & { readonly body: Uint8Array };
+
+type Refused = { readonly kind: 'refused'; readonly answer: Answer };
 
 export interface LedgeredCall extends LedgerCall {
   /** The access key that the asker sent; empty where the gateway has its own. */
@@ -43,14 +56,9 @@ export interface LedgeredCall extends LedgerCall {
 
 /** What a request is to the gateway: an answer at once, a call for the ledger, or something to pass on once. */
 export type CallRequest =
-  | { readonly kind: 'refused'; readonly answer: Answer }
+  | Refused
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
-  | {
-      readonly kind: 'passed';
-      readonly request: UpstreamRequest | SpokenCall;
-      /** Its key is the gateway's, where the gateway has one. */
-      readonly withOwnKey?: true;
-    };
+  | { readonly kind: 'passed'; readonly request: UpstreamRequest | SpokenCall };
 
 export interface CallSettings extends SpeechSettings, Pick<Settings, 'upstreamApiKey' | 'forwardGet'> {
   /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
@@ -59,8 +67,8 @@ export interface CallSettings extends SpeechSettings, Pick<Settings, 'upstreamAp
   readonly keepsCodes: () => boolean;
 }
 
-/** Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it. */
-export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
+/** Reads the head of a request on a group path, before anything of its body is kept. */
+export function readCallHead(incoming: IncomingHead, settings: CallSettings): CallHead | Refused {
   const { method, headers } = incoming;
   const [path, query] = splitOnce(incoming.url, '?');
   const group = groupOfCall(path);
@@ -69,7 +77,12 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   const contentType = headers['content-type'] ?? '';
   const isForm = method === 'POST' && mediaType(contentType) === FORM_TYPE;
   const operation = operationAt(path, settings.names);
-  const request: GroupRequest & IncomingCall = {
+  const key = readKey(headers);
+  if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
+  }
+  const getsKey = key !== undefined || (isForm && operation !== undefined);
+  return {
     ...incoming,
     method,
     path,
@@ -78,12 +91,16 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
     operation,
     contentType,
     isForm,
+    getsKey,
+    ...(key !== undefined && { key }),
   };
-  const key = readKey(headers);
+}
+
+/** Reads a request of which the head was read. What cannot be read is a refusal, and nothing is sent for it. */
+export function readCallRequest(head: CallHead, body: Uint8Array, settings: CallSettings): CallRequest {
+  const request = { ...head, body };
+  const { key, headers } = head;
   if (key === undefined) return passThrough(request, settings);
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
-    return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
-  }
   const tried = readTried(headers[TRIED_HEADER], headers[LAST_TRIED_HEADER]);
   return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...readContent(request, settings) } };
 }
@@ -157,16 +174,18 @@ function toRequest(operation: OperationName, fields: Parameters, settings: CallS
 }
 
 /** Passed on once. As it came, unless it is the form of a known operation that the service would not take as it is. */
-function passThrough(request: GroupRequest & IncomingCall, settings: CallSettings): CallRequest {
+function passThrough(request: IncomingCall, settings: CallSettings): CallRequest {
   const { method, path, query, group, operation, headers, body } = request;
   const { isStandin, names, knowledge } = settings;
   const { 'content-type': contentType, soapaction: soapAction, host } = headers;
   // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
   const barred = path === groupPaths[group] ? refusePage(request, names) : heldAnswer(group, knowledge);
   if (barred) return { kind: 'refused', answer: barred };
-  const form = isStandin ? readForm(body) : readPassed(request, settings.forwardGet);
+  const isCall = request.isForm && operation !== undefined;
+  const form = !isStandin ? readPassed(request, settings.forwardGet) : isCall ? readForm(body) : undefined;
+  if (typeof form === 'string') return refused(form);
   if (form && 'status' in form) return { kind: 'refused', answer: form };
-  const ours = request.isForm && operation ? passForm(form, operation, settings) : undefined;
+  const ours = isCall && form ? passForm(form, operation, settings) : undefined;
   if (ours) return ours;
   const known = !isStandin && operation !== undefined ? encodeURI(operationPath(operation, names)) : path;
   return {
@@ -190,18 +209,13 @@ function passThrough(request: GroupRequest & IncomingCall, settings: CallSetting
  * form for an attack, or the key is the gateway's; to a real service an operation's form leaves as ours, whatever the
  * spelling of the one that came. `undefined`: it can.
  */
-function passForm(
-  form: Parameters | undefined,
-  operation: OperationName,
-  settings: CallSettings,
-): CallRequest | undefined {
+function passForm(form: Parameters, operation: OperationName, settings: CallSettings): CallRequest | undefined {
   const { upstreamBinding, upstreamApiKey, names, isStandin } = settings;
-  if (!form) return upstreamBinding === 'http-post' ? undefined : refused('The form is not in UTF-8.');
   const rest = form.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
   const fields = upstreamApiKey === undefined ? form : rest;
   if (upstreamBinding !== 'http-post' || isDangerousForm(fields)) {
     const call = toRequest(operation, fields, settings);
-    if ('binding' in call) return { kind: 'passed', request: call, withOwnKey: true };
+    if ('binding' in call) return { kind: 'passed', request: call };
     if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
   }
   if (upstreamApiKey === undefined) {
@@ -209,9 +223,9 @@ function passForm(
   }
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-  return { kind: 'passed', request, withOwnKey: true };
+  return { kind: 'passed', request };
 }
 
-function refused(detail: string, status?: number): CallRequest {
+function refused(detail: string, status?: number): Refused {
   return { kind: 'refused', answer: refusal(detail, status) };
 }

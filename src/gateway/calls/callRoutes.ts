@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
 import { groupAt, operationAt, splitOnce } from './callPath.ts';
-import { type CallRequest, type CallSettings, readCallRequest, readKey } from './callRequest.ts';
+import { type CallHead, type CallSettings, readCallHead, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
@@ -10,6 +10,13 @@ import { replyWith, type Answer } from '#gateway/http/answer.ts';
 import { within } from '#gateway/http/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the head of a call says, once it was let in. */
+    callHead?: CallHead;
+  }
+}
 
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -21,25 +28,32 @@ const FIRST_WORD_MS = 5_000;
  * The three group paths, and nothing else, are forwarded. Source: docs/gateway.md. Each request is counted and has one
  * line in the log, without a value of anything but its key.
  *
- * @param refusalOf - why whoever asks may not call with the gateway's own key.
+ * @param refusalOf - why whoever asks may not call with the gateway's own key: asked before a byte of a body is kept.
  */
 export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
-  refusalOf: (request: FastifyRequest, call: CallRequest) => Promise<Answer | undefined>,
+  refusalOf: (request: FastifyRequest) => Promise<Answer | undefined>,
   metrics: Metrics,
 ): void {
   const { knowledge } = settings;
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    const { method = '', url = '/', headers } = request.raw;
+    const head = readCallHead({ method, url, secure: clientOf(request).secure, headers }, settings);
+    if ('answer' in head) return replyWith(reply, head.answer);
+    const refusal = head.getsKey ? await refusalOf(request) : undefined;
+    if (refusal) return replyWith(reply, refusal);
+    request.callHead = head;
+    return undefined;
+  };
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { method, url = '/', headers } = request.raw;
+    const { callHead } = request;
+    if (!callHead) throw new Error('its head was not read');
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     // Whether a call may leave, and in which binding, depends on what the service is; one that is still too early then is held.
     if (!knowledge.wasAsked()) await within(knowledge.asked, FIRST_WORD_MS);
-    const incoming = { method: method ?? '', url, secure: clientOf(request).secure, headers, body };
-    const read = readCallRequest(incoming, settings);
-    const refusal = await refusalOf(request, read);
-    if (refusal) return replyWith(reply, refusal);
+    const read = readCallRequest(callHead, body, settings);
     switch (read.kind) {
       case 'refused':
         return replyWith(reply, read.answer);
@@ -54,7 +68,7 @@ export function addCallRoutes(
   };
   for (const group of Object.values(groupPaths)) {
     for (const url of [group, `${group}/*`])
-      app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
+      app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, onRequest, handler: handle });
   }
   app.addHook('onResponse', (request, reply, done) => {
     done();

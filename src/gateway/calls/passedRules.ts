@@ -56,7 +56,8 @@ export function readCallForm({ query, contentType, body }: GroupRequest): Parame
   if (query !== undefined) return refusal('A call over HTTP POST has no query.');
   const wrong = wrongFormType(contentType);
   if (wrong !== undefined) return refusal(wrong);
-  return readForm(body) ?? refusal('The form is not in UTF-8.');
+  const fields = readForm(body);
+  return typeof fields === 'string' ? refusal(fields) : fields;
 }
 
 /**

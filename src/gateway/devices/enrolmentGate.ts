@@ -1,6 +1,5 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
-import type { CallRequest } from '#gateway/calls/callRequest.ts';
 import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
@@ -31,7 +30,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
     }
   }
 
-  /** What is said to whoever is asked for a token and shows none that holds; `undefined` to everybody else. */
+  /** What is said to whoever is asked for a token and shows none that holds, before anything is read or looked up for them; `undefined` to everybody else. */
   async function stranger(request: FastifyRequest): Promise<Answer | undefined> {
     const found = await standing(request);
     if (found === 'unread')
@@ -60,16 +59,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
     },
 
     stranger,
-
-    /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
-    refusal: async (request: FastifyRequest, call: CallRequest): Promise<Answer | undefined> =>
-      getsKey(call) ? stranger(request) : undefined,
   };
-}
-
-/** Whether the gateway's key goes into it, or an answer that was given to it comes out. */
-function getsKey(call: CallRequest): boolean {
-  return call.kind === 'ledgered' || (call.kind === 'passed' && call.withOwnKey === true);
 }
 
 const COOKIE = 'scanline-device';

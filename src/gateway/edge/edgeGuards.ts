@@ -17,6 +17,9 @@ const MAY_NOT: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 /** So many refusals of one network are logged at once, then one each ten seconds: a flood of them fills no disk. */
 const REFUSALS_SAID = { perSecond: 0.1, burst: 20 };
 
+/** How many bytes the bodies of all requests may have at once, beside the first ones of each, which are free. */
+const BODIES = { mostBytes: 16 * 1024 * 1024, freeBytes: 16 * 1024 };
+
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
@@ -27,8 +30,10 @@ export function addEdgeGuards(
 ): void {
   const rate = { perSecond: requestsPerSecond, burst: 10 * requestsPerSecond };
   const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
+  let bodyBytes = 0;
 
-  function refusalOf(request: FastifyRequest): Answer | undefined {
+  /** Everything is decided from the head, before a byte of the body is kept. */
+  function refusalOf(request: FastifyRequest, { raw }: FastifyReply): Answer | undefined {
     const { rawHeaders, headersDistinct } = request.raw;
     if (rawHeaders.length >= 2 * MOST_HEADERS) return refusal('Too many headers.', 431);
     const twice = SAID_ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
@@ -36,13 +41,20 @@ export function addEdgeGuards(
     const wrong = wrongHost(request.raw, allowedHosts) ?? wrongBody(request);
     if (wrong) return wrong;
     const seconds = limit && !isProgramHere(request) ? limit.take(networkOf(clientOf(request).address)) : 0;
-    if (seconds === 0) return undefined;
-    return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
+    if (seconds > 0)
+      return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
+    const counted = Math.max(0, lengthOf(request) - BODIES.freeBytes);
+    if (counted === 0) return undefined;
+    if (bodyBytes + counted > BODIES.mostBytes)
+      return problemAnswer('busy', 'Too many large requests are being read.', { retryAfterS: 1 });
+    bodyBytes += counted;
+    raw.once('close', () => (bodyBytes -= counted));
+    return undefined;
   }
 
   // Each request passes here: a promise for it would cost as much as the look.
   app.addHook('onRequest', (request, reply, done) => {
-    const answer = refusalOf(request);
+    const answer = refusalOf(request, reply);
     if (!answer) return done();
     // Whatever else is on such a connection is not read on.
     if (answer.status !== 429) reply.header('connection', 'close');
@@ -59,20 +71,31 @@ export function addEdgeGuards(
     request.log.warn({ address, device, status, method, path: routeOptions.url }, 'a request was refused');
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
+    // A body that nobody has read is not read on for the sake of the next request.
+    if (!request.raw.complete && lengthOf(request) > 0) reply.header('connection', 'close');
     cutSlowReader(request, reply);
     done();
   });
 }
 
-/** How a body is told apart from the next request must be one thing to everybody: a length, or plain chunks. */
-function wrongBody({ headers }: FastifyRequest): Answer | undefined {
+/**
+ * How a body is told apart from the next request must be one thing to everybody, and how long it is must be known before it
+ * comes: a length. Chunks tell it at their end, and each may be of one byte.
+ */
+function wrongBody(request: FastifyRequest): Answer | undefined {
+  const { headers, routeOptions } = request;
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     return refusal('Content-Encoding: nothing is unpacked here.', 415);
-  const coding = headers['transfer-encoding'];
-  if (coding === undefined) return undefined;
-  if (headers['idempotency-key'] !== undefined) return refusal('A call needs a Content-Length.', 411);
-  if (coding.trim().toLowerCase() === 'chunked') return undefined;
-  return refusal('Transfer-Encoding: only chunked is understood.');
+  if (headers['transfer-encoding'] !== undefined)
+    return refusal('Transfer-Encoding: a body needs a Content-Length in its place.', 411);
+  const { bodyLimit } = routeOptions;
+  if (lengthOf(request) <= bodyLimit) return undefined;
+  return refusal(`The body is larger than ${bodyLimit} bytes.`, 413);
+}
+
+/** The length of a body as the head says it, in bytes. Node takes no request whose length is no number. */
+function lengthOf({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0);
 }
 
 /** A reply that nobody takes would keep its bytes and its connection for ever. */

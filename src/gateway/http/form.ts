@@ -1,23 +1,28 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** As many as ASP.NET takes. Source: ASP.NET, aspnet:MaxHttpCollectionKeys. */
+const MOST_FIELDS = 1_000;
+
 /**
  * A form's fields in order, duplicates kept, read strictly: where the bytes or an escape are not UTF-8 there are none,
  * because a repaired text (U+FFFD) would run as another one.
  *
  * Source: URL Standard, "application/x-www-form-urlencoded parsing", without its repairs.
+ *
+ * @returns the fields, or one sentence on what is wrong.
  */
-export function readForm(body: Uint8Array): readonly (readonly [name: string, text: string])[] | undefined {
+export function readForm(body: Uint8Array): readonly (readonly [name: string, text: string])[] | string {
   try {
-    return utf8
-      .decode(body)
-      .split('&')
+    const parts = utf8.decode(body).split('&', MOST_FIELDS + 1);
+    if (parts.length > MOST_FIELDS) return `The form has more than ${MOST_FIELDS} fields.`;
+    return parts
       .filter((part) => part !== '')
       .map((part) => {
         const equals = part.indexOf('=');
         return equals === -1 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
       });
   } catch {
-    return undefined;
+    return 'The form is not in UTF-8.';
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Certificates } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { UnreadBody } from '#gateway/edge/requestBody.ts';
 import { readForm } from '#gateway/http/form.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import {
@@ -150,7 +151,9 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-/** The fields of a form; of a name that comes twice the last. */
+/** The fields of a form; of a name that comes twice the last. @throws UnreadBody */
 function fieldsOf({ body }: FastifyRequest): Record<string, string> {
-  return Object.fromEntries((Buffer.isBuffer(body) ? readForm(body) : undefined) ?? []);
+  const fields = Buffer.isBuffer(body) ? readForm(body) : [];
+  if (typeof fields === 'string') throw new UnreadBody(fields);
+  return Object.fromEntries(fields);
 }

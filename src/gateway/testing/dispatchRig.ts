@@ -1,5 +1,5 @@
 import type { Answer } from '#gateway/http/answer.ts';
-import { type CallSettings, readCallRequest } from '#gateway/calls/callRequest.ts';
+import { type CallSettings, readCallHead, readCallRequest } from '#gateway/calls/callRequest.ts';
 import { type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
 import { revertOff } from './rig.ts';
@@ -50,7 +50,7 @@ export async function dispatchRig(
     dispatch,
     /** Asks for RevertOff, or what the fields say, as a device would. */
     async ask(key: string, fields = revertOff(), tried?: string): Promise<Asked> {
-      const read = readCallRequest(
+      const head = readCallHead(
         {
           method: 'POST',
           url: '/PDAAPIV1.asmx/RevertOff',
@@ -59,10 +59,11 @@ export async function dispatchRig(
             'idempotency-key': key,
             ...(tried !== undefined && { 'scanline-tried': tried }),
           },
-          body: Buffer.from(new URLSearchParams(fields).toString()),
         },
         settings,
       );
+      if ('answer' in head) throw new Error('its head was refused');
+      const read = readCallRequest(head, Buffer.from(new URLSearchParams(fields).toString()), settings);
       if (read.kind !== 'ledgered') throw new Error(`read as ${read.kind}`);
       return toAsked(await dispatch.ask(read.call));
     },

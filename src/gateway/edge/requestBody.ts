@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { collectBytes } from '#gateway/http/bytes.ts';
+
+/** A body that cannot be read, or is not read on. The message is one sentence for whoever sent it. */
+export class UnreadBody extends Error {
+  readonly statusCode = 400;
+}
+
+/** Reads a body, of which the edge has seen the length in the head and taken it. The shape is Fastify's, of a parser. */
+export function readBody(
+  { headers }: FastifyRequest,
+  payload: IncomingMessage,
+  done: (error: Error | null, body?: Buffer) => void,
+): void {
+  const body = collectBytes(Number(headers['content-length']));
+  const take = (piece: Buffer): void => {
+    if (body.add(piece) === undefined) return;
+    end(new UnreadBody('The body comes in too many pieces.'));
+  };
+  const end = (error?: Error): void => {
+    payload.off('data', take).off('end', end).off('error', end);
+    done(error ?? null, body.bytes());
+  };
+  payload.on('data', take).once('end', end).once('error', end);
+}
