@@ -165,7 +165,7 @@ test('only the content type and the SOAPAction of a passed request reach the ser
   expect(received).toMatchObject({ status: 418, text: '\u00ff' });
   expect(received.headers.get('content-type')).toBe('text/weird');
   expect(upstream.requests[0]?.text).toBe(
-    `POST /PDAAPIV1.asmx?x=%zz&y HTTP/1.1\r\nhost: ${upstream.url.host}\r\ncontent-type: text/xml\r\nsoapaction: "x"\r\n` +
+    `POST /PDAAPIV1.asmx?x=%zz&y HTTP/1.1\r\nhost: ${upstream.url.host}\r\naccept-encoding: identity\r\ncontent-type: text/xml\r\nsoapaction: "x"\r\n` +
       'content-length: 3\r\nconnection: keep-alive\r\n\r\na=1',
   );
   for (const path of [

@@ -11,6 +11,7 @@ test('a call is forwarded once: form in table order, fresh connection, nothing e
   expect(upstream.requests.map(({ text }) => text)).toEqual([
     'POST /base/PDAAPIV1.asmx/RevertOff HTTP/1.1\r\n' +
       `host: ${upstream.url.host}\r\n` +
+      'accept-encoding: identity\r\n' +
       'content-type: application/x-www-form-urlencoded; charset=utf-8\r\n' +
       `content-length: ${form.length}\r\n` +
       `connection: close\r\n\r\n${form}`,
@@ -35,7 +36,24 @@ const noAnswers: readonly (readonly [name: string, reply: string | undefined, se
     /not the service's/,
   ],
   ['nothing', undefined, /closed the connection without an answer/],
-  ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', /closed the connection without an answer/],
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', /^What the service answered is no HTTP\.$/],
+  [
+    'a head without end',
+    `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(20_000)}`,
+    /^The head of the .* longer than 16384 bytes\.$/,
+  ],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', /is no HTTP/],
+  ['a coding of its own', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nab', /does not say where it ends/],
+  [
+    'a packed answer',
+    `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\nab`,
+    /packed its answer \(gzip\)/,
+  ],
+  [
+    'an answer in pieces of a byte',
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(5_000)}0\r\n\r\n`,
+    /too many pieces/,
+  ],
   ['too much', `HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\n${' '.repeat(4 * 1024 * 1024 + 1)}`, /too large/],
   ['an empty 200', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', /no content type/],
 ];

@@ -1,4 +1,4 @@
-import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { groupNames, groupPaths, type GroupName } from '#contract/catalogue.ts';
 import type { Asked, Described } from './askService.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
@@ -30,12 +30,18 @@ export function addressOf(upstream: URL, group: GroupName): string {
 
 /**
  * Judges all groups together: where one says nothing of itself, the read of the warehouse group tells the namespace
- * that all share, and that UPSTREAM_URL is right.
+ * that all share, and that UPSTREAM_URL is right. Where the answer of one cannot be read, one host writes those of all so.
  */
 export function agreementsOf(
   learnt: Readonly<Record<GroupName, Learnt>>,
   expected: Expected,
 ): Readonly<Record<GroupName, Agreement>> {
+  const odd = groupNames.find((group) => learnt[group].asked?.isUnreadable);
+  if (odd) {
+    const why = `UPSTREAM_URL: no answer to a call could be read, as ${addressOf(expected.upstream, odd)} said: ${learnt[odd].asked?.said}`;
+    const differs: Agreement = { kind: 'differs', why, setting: 'UPSTREAM_URL' };
+    return { order: differs, warehouse: differs, handheld: differs };
+  }
   const warehouse = judge('warehouse', learnt, expected);
   const follow = (group: GroupName): Agreement => {
     const own = judge(group, learnt, expected);

@@ -46,6 +46,8 @@ export interface Asked {
   readonly clockAheadMs?: number;
   /** Whether nothing is done for who is not signed in: `said` says so. */
   readonly asksSignIn?: true;
+  /** Whether an answer came that cannot be read: `said` says why. */
+  readonly isUnreadable?: true;
 }
 
 /** A service that is asked what it is. */
@@ -89,7 +91,10 @@ export async function askGroup(
   const { operation, parameters, request } = harmless(group, binding, names);
   const came = await once(service, request);
   const ms = Math.round(performance.now() - startedAt);
-  if (came.kind !== 'reply') return { answers: false, outcome: 'no-answer', said: came.reason, ms };
+  if (came.kind !== 'reply') {
+    const unreadable = came.kind === 'broken' && came.cause === 'malformed' && { isUnreadable: true as const };
+    return { answers: false, outcome: 'no-answer', said: came.reason, ms, ...unreadable };
+  }
   const outcome = readProbe(binding, { operation, parameters }, came.reply, names);
   // Where SOAP 1.2 is switched off, its refusal comes in SOAP 1.1.
   const spoken = binding !== 'soap12' || mediaType(came.reply.contentType) === 'application/soap+xml';
@@ -103,6 +108,7 @@ export async function askGroup(
     status: came.reply.status,
     ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now() }),
     ...(came.signIn !== undefined && { asksSignIn: true as const }),
+    ...(outcome.kind === 'no-answer' && outcome.cause === 'malformed' && { isUnreadable: true as const }),
     ...(namespace !== undefined && { namespace }),
     ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
   };

@@ -3,6 +3,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
+import { collectBytes } from '#gateway/http/bytes.ts';
 import type { ReplyBudget } from './replyBudget.ts';
 import { signInAsked } from './signIn.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
@@ -96,10 +97,10 @@ export function exchange(
   return new Promise((resolve, reject) => {
     const outgoing = startRequest(way, url, request);
     const lease = budget?.lease();
-    const parts: Buffer[] = [];
-    let length = 0;
+    const body = collectBytes(MAX_REPLY_BYTES);
     let reply: IncomingMessage | undefined;
     let finished = false;
+    let isBroken = false;
     const finish = (came: Exchange): void => {
       finished = true;
       deadline.end();
@@ -108,9 +109,10 @@ export function exchange(
       resolve(lease?.isHeld() ? { ...came, giveBack: lease.giveBack } : came);
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
-      if (finished) return;
+      if (finished || isBroken) return;
+      isBroken = true;
       reply?.read(); // what has come is evidence
-      finish({ kind: 'broken', cause, reason, ...(reply && { part: toWireReply(reply, parts) }) });
+      finish({ kind: 'broken', cause, reason, ...(reply && { part: toWireReply(reply, body.bytes()) }) });
     };
     const brokenOff = (error?: unknown): void => {
       if (error instanceof NotReached) {
@@ -120,14 +122,13 @@ export function exchange(
       // A whole reply is one, also where more bytes follow: then its own end is still to be told.
       if (reply?.complete) return;
       if (reply) broken('cut-off', "The service's answer broke off before its end.");
-      else broken('no-reply', 'The service closed the connection without an answer.');
+      else broken('no-reply', unreadHead(error) ?? 'The service closed the connection without an answer.');
     };
     const upgrade = (): void => broken('status', 'The service asked for another protocol.');
     const take = (chunk: Buffer): void => {
       if (finished) return;
-      length += chunk.byteLength;
-      if (length > MAX_REPLY_BYTES) return broken('too-large', "The service's answer was too large to be one.");
-      parts.push(chunk);
+      const tooMuch = body.add(chunk);
+      if (tooMuch) return broken('too-large', TOO_MUCH[tooMuch]);
       const room = lease?.add(chunk.byteLength);
       if (room) void waitFor(room);
     };
@@ -145,14 +146,17 @@ export function exchange(
     outgoing.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
     outgoing.once('response', (came: IncomingMessage) => {
       if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
-      if (!isCertain(came)) return brokenOff();
+      if (!isCertain(came)) return broken('no-reply', "The service's answer does not say where it ends.");
       reply = came;
       came.on('data', take).on('error', brokenOff);
       came.once('end', () => {
         if (finished) return;
+        const packed = came.headers['content-encoding'] ?? 'identity';
+        if (packed !== 'identity')
+          return broken('malformed', `The service packed its answer (${packed.slice(0, 40)}), and was asked not to.`);
         const saidAt = Date.parse(came.headers.date ?? '');
         const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came) };
-        finish({ kind: 'reply', reply: toWireReply(came, parts), ...more });
+        finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), ...more });
       });
     });
     outgoing.end(request.body || undefined); // a GET has an empty one
@@ -186,6 +190,7 @@ function startRequest(way: Socket | Agent, url: URL, { method, path, headers, bo
     path: url.pathname.replace(/\/+$/, '') + path,
     headers: {
       host: url.host,
+      'accept-encoding': 'identity', // nothing is unpacked here
       ...headers,
       ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
       connection: isKept ? 'keep-alive' : 'close',
@@ -206,8 +211,20 @@ function isCertain({ httpVersionMajor, headers }: IncomingMessage): boolean {
   return httpVersionMajor === 1 && (coding === undefined || coding.toLowerCase() === 'chunked');
 }
 
-function toWireReply({ statusCode = 0, headers }: IncomingMessage, parts: readonly Buffer[]): WireReply {
-  return { status: statusCode, contentType: headers['content-type'] ?? '', body: Buffer.concat(parts) };
+const TOO_MUCH = {
+  'too-large': "The service's answer was too large to be one.",
+  'too-many-pieces': "The service's answer came in too many pieces to be one.",
+} as const;
+
+/** What is wrong with a head that Node's parser has not read to its end; `undefined`: it had none to read. */
+function unreadHead(error: unknown): string | undefined {
+  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'HPE_HEADER_OVERFLOW') return `The head of the service's answer is longer than ${MAX_HEAD_BYTES} bytes.`;
+  return code.startsWith('HPE_') ? 'What the service answered is no HTTP.' : undefined;
+}
+
+function toWireReply({ statusCode = 0, headers }: IncomingMessage, body: Uint8Array): WireReply {
+  return { status: statusCode, contentType: headers['content-type'] ?? '', body };
 }
 
 function seconds(ms: number): string {

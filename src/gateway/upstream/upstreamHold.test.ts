@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { type Heard, listening, post, revertOff } from '#gateway/testing/rig.ts';
@@ -21,6 +22,8 @@ interface Ways {
   isDescribed: boolean;
   /** What a read without a key gets: an answer, or an exception in the service. */
   readFails: boolean;
+  /** How each body leaves, in place of as it is. */
+  written: { readonly encoding?: string; bytes(text: string): string | Buffer };
   /** Nothing is answered until then. */
   ready: Promise<void>;
 }
@@ -33,6 +36,7 @@ async function startService(given: Partial<Ways> = {}) {
     offered: ALL,
     isDescribed: true,
     readFails: false,
+    written: { bytes: (text) => text },
     ready: Promise.resolve(),
     ...given,
   };
@@ -42,7 +46,7 @@ async function startService(given: Partial<Ways> = {}) {
     void serve(request, reply, ways, executed, asked);
   });
   const open = await listening(server);
-  return { ...open, ways, executed, asked, url: `http://127.0.0.1:${open.port}` };
+  return { ...open, ways, executed, asked, requests: server, url: `http://127.0.0.1:${open.port}` };
 }
 
 async function serve(
@@ -59,7 +63,13 @@ async function serve(
   const { url = '' } = request;
   asked.push(url);
   const say = (status: number, type: string, text: string): void =>
-    void reply.writeHead(status, { 'content-type': type, connection: 'close' }).end(text);
+    void reply
+      .writeHead(status, {
+        'content-type': type,
+        connection: 'close',
+        ...(ways.written.encoding !== undefined && { 'content-encoding': ways.written.encoding }),
+      })
+      .end(ways.written.bytes(text));
   const names = { ...defaultNames, namespace: ways.namespace };
   const path = /^\/(?:PDAAPI|WareHouseAPI|OrderApi)V1\.asmx(?:\/(\w+))?(\?.*)?$/.exec(url.slice(ways.base.length));
   if (!path || !url.startsWith(`${ways.base}/`)) return say(404, 'text/html', '<html>IIS 404</html>');
@@ -208,6 +218,36 @@ test.each(['http-post', 'soap11'] as const)(
     expect(service.executed).toEqual([]);
   },
 );
+
+test.each<[what: string, says: string, written: Ways['written']]>([
+  ['packed', 'packed its answer (gzip)', { encoding: 'gzip', bytes: (text) => gzipSync(text) }],
+  ['half', 'is not whole', { bytes: (text) => text.replace('</string>', '') }],
+])(
+  'answers that are %s can be read in no group, so calls to each are held, and go when they can be read',
+  async (_, says, written) => {
+    await using service = await startService({ isDescribed: false, written });
+    await using site = await before(service.url);
+    const received = await site.call();
+    expect(received).toMatchObject(HELD);
+    expect(said(received)).toContain(says);
+    const { held } = (await healthOf(site.gateway)).service;
+    expect(Object.keys(held).toSorted()).toEqual(['handheld', 'order', 'warehouse']);
+    expect(service.executed).toEqual([]);
+    service.ways.written = { bytes: (text) => `\r\n ${text}` }; // blanks before a document do no harm
+    await untilAnswered(site.call);
+    expect(service.executed).toHaveLength(1);
+    expect((await healthOf(site.gateway)).service.held).toEqual({});
+  },
+);
+
+test('a service that packs what it may is asked not to', async () => {
+  await using service = await startService();
+  const encodings = new Set<unknown>();
+  service.requests.on('request', (request: IncomingMessage) => encodings.add(request.headers['accept-encoding']));
+  await using site = await before(service.url);
+  expect(await site.call()).toMatchObject({ status: 200 });
+  expect([...encodings]).toEqual(['identity']);
+});
 
 test('a call that comes while the service is slow with its first word waits for it, and is answered', async () => {
   let open = (): void => {};
