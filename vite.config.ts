@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-import { buildId } from './src/build/buildId.ts';
+import { versionOf } from './src/build/buildId.ts';
+import { buildIdFile } from './src/build/buildIdFile.ts';
 import { chunkGroups } from './src/build/chunks.ts';
 import { compiledWhileRead } from './src/build/compiledWhileRead.ts';
 import { compressed } from './src/build/compressed.ts';
@@ -26,7 +27,8 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
   const gaps = isOlder ? await readGaps(root) : undefined;
   const targets = isOlder ? olderTarget : { target: [`chrome${floor.chrome}`, `safari${floor.safari}`] };
   const banner = gaps === undefined ? {} : { banner: gaps };
-  const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId(root) : 'dev') };
+  const version = command === 'build' ? await versionOf(root) : 'dev';
+  const define = { __VERSION__: JSON.stringify(version) };
   return {
     define,
     plugins: [
@@ -34,6 +36,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       react(),
       gatewayBeside(root, GATEWAY),
       firstView(root),
+      buildIdFile(version),
       compiledWhileRead(),
       ...(gaps === undefined ? [] : [fillGaps(gaps)]),
       serviceWorker(root, dist, targets.target, define, banner),

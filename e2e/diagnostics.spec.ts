@@ -20,10 +20,12 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(part('App and worker')).toContainText(/activated, it controls this page/);
   const version = await part('App and worker')
-    .getByText(/^[0-9a-f]{10}$/)
+    .getByText(/^\d+\.\d+\.\d+\+[0-9a-f]{7}$/)
     .allTextContents();
   expect(version).toHaveLength(2); // the page's and, by its own word, the worker's
   expect(version[0]).toBe(version[1]);
+  const hello = (await (await fetch(`${gateway.origin}/gateway/hello?nonce=n1`)).json()) as { version: string };
+  expect(hello.version).toBe(version[0]); // what IT sees is what the worker reads out
   await expect(part('Storage')).toContainText(/MB/);
   await expect(part('Calls in the database')).toContainText(/All calls\s*0/);
 

@@ -92,7 +92,7 @@ for (const { name, lacks, launch } of engines) {
     test('a newer version is offered, and one tap brings it', { timeout: TEST_MS }, async () => {
       await withChangingApp(async (app) => {
         await firstStart(engine, app.gateway);
-        await app.setWorker(app.worker.replace(/postMessage\(`[0-9a-f]{10}`\)/, 'postMessage(`newer`)'));
+        await app.setWorker(app.worker.replace(/postMessage\(`[\d.]+\+[0-9a-f]{7}`\)/, 'postMessage(`newer`)'));
         await engine.reload();
         await expectShown(engine, 'A new version', '.notice');
         await engine.read('window.isOld = true');

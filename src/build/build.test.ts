@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildId } from './buildId.ts';
+import { versionOf } from './buildId.ts';
 import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
@@ -29,16 +29,17 @@ test('a chunk that names a file which was moved stops the build', async () => {
   expect(() => oneOf(root, ['app/b.ts'])).toThrow('app/b.ts');
 });
 
-test('the id of a build follows its sources, and no test nor the gateway', async () => {
+test('the version of a build follows its sources, and no test nor the gateway', async () => {
   for (const name of ['index.html', 'package-lock.json', 'vite.config.ts', 'public/x.js', 'src/app/a.ts'])
     await write(name, '1');
-  const first = await buildId(root);
-  expect(first).toMatch(/^[0-9a-f]{10}$/);
+  await write('package.json', '{"version":"1.2.3"}');
+  const first = await versionOf(root);
+  expect(first).toMatch(/^1\.2\.3\+[0-9a-f]{7}$/);
   await write('src/gateway/x.ts', '2');
   await write('src/app/a.test.ts', '2');
-  expect(await buildId(root)).toBe(first);
+  expect(await versionOf(root)).toBe(first);
   await write('src/app/a.ts', '2');
-  expect(await buildId(root)).not.toBe(first);
+  expect(await versionOf(root)).not.toBe(first);
 });
 
 describe('a script of the page', () => {

@@ -3,8 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { filesIn } from './filesIn.ts';
 
-/** Ten hex digits over everything the app is built from: the same sources give the same build. */
-export async function buildId(root: string): Promise<string> {
+/** The version that a handheld and the gateway show: the one of package.json, and `+` the build of the app. */
+export async function versionOf(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return `${version}+${await buildId(root)}`;
+}
+
+/** Seven hex digits over everything the app is built from: the same sources give the same build. */
+async function buildId(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const part of ['index.html', 'package-lock.json', 'public', 'src', 'vite.config.ts']) {
     for (const file of await filesIn(join(root, part))) {
@@ -13,5 +19,5 @@ export async function buildId(root: string): Promise<string> {
       hash.update(`${name}\0`).update(await readFile(file));
     }
   }
-  return hash.digest('hex').slice(0, 10);
+  return hash.digest('hex').slice(0, 7);
 }

@@ -6,7 +6,9 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -166,9 +168,14 @@ test('what is no back-up, or is damaged, is refused in one line, and nothing is 
     stderr: expect.stringMatching(/^\S+ledger\.sqlite cannot be restored: [^\n]+\.\n$/),
   });
   const postgres = await runBackup('backup', folder.path, { ...env, DATABASE_URL: 'postgres://u:canary@db/x' });
-  expect(postgres.stderr).toBe(
-    'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_dump and pg_restore copy them.\n',
-  );
+  const sentence =
+    /^DATABASE_URL: ledger and handhelds are in PostgreSQL\. .*\n {2}pg_dump .*\n.*\n {2}pg_restore .*\n$/;
+  expect(postgres.stderr).toMatch(sentence);
+  // A shell that lacks the variable must not keep a ledger that is no longer the one in use.
+  writeFileSync(join(env.DATA_DIR, 'ledger.postgres.witness'), '');
+  utimesSync(join(env.DATA_DIR, 'ledger.postgres.witness'), Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+  expect((await runBackup('backup', folder.path, env)).stderr).toMatch(sentence);
+  rmSync(join(env.DATA_DIR, 'ledger.postgres.witness'));
   const file = join(folder.path, 'file');
   writeFileSync(file, '');
   expect((await runBackup('backup', file, env)).stderr).toMatch(/^There is no back-up: [^\n]+\.\n$/);

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
@@ -64,7 +64,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
   const work = await openWork(settings, app.log, opened, upstreamTls);
-  const { ledger, dispatch, facts } = work;
+  const { ledger, dispatch } = work;
+  const facts = { ...work.facts, version: readVersion(distDir) };
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
@@ -134,7 +135,6 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
   const facts = {
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
-    version: readVersion(),
     keyGeneration,
     check,
     running: dispatch.running,
@@ -165,9 +165,11 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
   );
 }
 
-function readVersion(): string {
+/** The version of the app that is served, which its handhelds show too; where none is built, the project's. */
+function readVersion(distDir: string): string {
   const { version } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };
-  return version;
+  const built = join(distDir, 'build-id.txt');
+  return existsSync(built) ? `${version}+${readFileSync(built, 'utf8')}` : version;
 }
 
 /** Begins to answer. @returns the port, also where PORT is 0. @throws CannotStart */

@@ -8,7 +8,7 @@ import {
 import { THEME_COOKIE, themedPage } from '#contract/theme.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
-declare const __BUILD_ID__: string;
+declare const __VERSION__: string;
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
   /** Not in every browser that is served: there the page puts its theme on by itself, behind its first paint. Source: Cookie Store API. */
@@ -46,7 +46,7 @@ const OPENED = `scanline-opened-${pageRevision()}`;
 
 function pageRevision(): string {
   const page = manifest.find((entry) => typeof entry === 'object' && `/${entry.url}` === PAGE);
-  return (typeof page === 'object' && page.revision) || __BUILD_ID__;
+  return (typeof page === 'object' && page.revision) || __VERSION__;
 }
 
 /** The browser answers by itself what needs no thought of the worker, which need not be started for it. Chrome before 123 asks the worker, as below. */
@@ -113,7 +113,7 @@ self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'LOOK') event.waitUntil(keepOpenedAnew());
-  if (type === 'VERSION') event.ports[0]?.postMessage(__BUILD_ID__);
+  if (type === 'VERSION') event.ports[0]?.postMessage(__VERSION__);
 });
 
 self.addEventListener('sync', (event) => {

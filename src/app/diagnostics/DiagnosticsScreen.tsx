@@ -27,7 +27,7 @@ import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-declare const __BUILD_ID__: string;
+declare const __VERSION__: string;
 
 /** Everything that whoever helps asks about this handheld, and tests of its parts. It saves no call and changes no task. */
 export function DiagnosticsScreen() {
@@ -136,7 +136,7 @@ function useAppFacts(): readonly TextFact[] {
   const { settings, site, hasKey } = useAppView();
   const { version, signedIn, key, keys, hold, yes, no } = words('diagnostics');
   return [
-    { label: version, value: __BUILD_ID__ },
+    { label: version, value: __VERSION__ },
     { label: words('appFacts').warehouse, value: site.name },
     { label: signedIn, value: settings?.userId ?? '' },
     { label: words('settings').warehouseId, value: settings?.warehouseId ?? '' },

@@ -75,7 +75,7 @@ function isIos(): boolean {
   );
 }
 
-declare const __BUILD_ID__: string;
+declare const __VERSION__: string;
 
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
@@ -89,7 +89,7 @@ export function AppFacts() {
     },
     ...(site.name === '' ? [] : [{ label: words('appFacts').warehouse, value: site.name }]),
     { label: words('appFacts').storage, value: storageText(storage) },
-    { label: words('appFacts').version, value: __BUILD_ID__ },
+    { label: words('appFacts').version, value: __VERSION__ },
   ];
   return (
     <Section title={words('appFacts').app} isApart>

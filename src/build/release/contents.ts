@@ -11,7 +11,9 @@ const SOURCES = ['contract', 'wire', 'i18n', 'gateway'];
 const IMPORTING = [/^src\/(?:contract|wire|gateway)\/.*\.ts$/, /^src\/i18n\/icu\.ts$/];
 
 /** What else is in a release, by its path in the project. */
-const BESIDE = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
+const BESIDE = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
+/** What is true of the archive, in the place of what is true of the sources. */
+const README = 'deploy/start/README.md';
 const START = { linux: 'scanline', win: 'scanline.cmd' } as const;
 
 /** What is read of the project's package.json. */
@@ -47,6 +49,7 @@ export async function contentsOf(root: string, platform: Platform, version: stri
     ...sources,
     ...modules.flat(),
     ...beside.flat().filter(({ path }) => !path.startsWith('deploy/start/') && !isKeptOut(path)),
+    { path: 'README.md', bytes: await readFile(join(root, README)) },
     { path: 'third-party.LICENSE', bytes: Buffer.from(licencesOf(root, lock)) },
     { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(own, null, 2)}\n`) },
     // cmd.exe reads lines of its own kind.

@@ -139,6 +139,7 @@ describe('the contents', () => {
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/it.md', 'dist/index.html'])
       plant(name);
     for (const name of ['compose.yaml', '.env', 'secrets/key']) plant(`deploy/${name}`);
+    plant('deploy/start/README.md', '# the archive\n');
     plant('deploy/start/scanline', '#!/bin/sh\nexec\n');
     plant('deploy/start/scanline.cmd', '@echo off\nnode\n');
   });
