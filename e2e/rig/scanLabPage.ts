@@ -95,7 +95,7 @@ async function accepted(
     for (let [frame, laps] = [0, 0]; frame < MOST_FRAMES && laps === 0; frame += 1) {
       const seen = await decoder.decode(await handedOver[as](still));
       ({ laps } = seen);
-      const judged = judgeFrame(sight, seen.reads, frame * 33, rules);
+      const judged = judgeFrame(sight, seen, frame * 33, rules);
       sight = judged.sight;
       if (judged.accepted.length > 0) return judged.accepted[0];
     }

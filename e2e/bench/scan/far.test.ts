@@ -25,7 +25,7 @@ async function believed(picture: Luma): Promise<FrameRead | undefined> {
   for (let [atMs, laps] = [0, 0]; laps < 1; atMs += 33) {
     const seen = pipeline({ ...picture });
     ({ laps } = seen);
-    const judged = judgeFrame(sight, seen.reads, atMs, warehouseRules);
+    const judged = judgeFrame(sight, seen, atMs, warehouseRules);
     sight = judged.sight;
     if (judged.accepted[0]) return judged.accepted[0];
   }
@@ -89,7 +89,7 @@ test.each<[formats: BarcodeFormat[], module: number]>([
     for (let [atMs, laps] = [0, 0]; accepted.size < 6 && laps < 8; atMs += 33) {
       const found = pipeline({ ...small, finer: () => picture });
       ({ laps } = found);
-      const judged = judgeFrame(sight, found.reads, atMs, warehouseRules);
+      const judged = judgeFrame(sight, found, atMs, warehouseRules);
       sight = judged.sight;
       for (const { text } of judged.accepted) accepted.add(text);
     }

@@ -66,7 +66,7 @@ test.each([
       for (const pass of passes) {
         const reads = witness.look(reader, frame, pass);
         looked.push(...reads.map((read) => read.text));
-        const judged = judgeFrame(sight, reads, index * 33, rules);
+        const judged = judgeFrame(sight, { reads, laps: 0 }, index * 33, rules);
         sight = judged.sight;
         taken.push(...judged.accepted.map((read) => read.text));
       }

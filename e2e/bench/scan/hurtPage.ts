@@ -52,8 +52,8 @@ window.watch = async (url, held, itfLengths) => {
   let sight = nothingSeen;
   try {
     for (let index = FROM; index < TO; index += 1) {
-      const { reads } = await decoder.decode(frameOf(drawFrame(scene, index), held, index));
-      const judged = judgeFrame(sight, reads, (index * 1_000) / FRAMES_PER_SECOND, rules);
+      const seen = await decoder.decode(frameOf(drawFrame(scene, index), held, index));
+      const judged = judgeFrame(sight, seen, (index * 1_000) / FRAMES_PER_SECOND, rules);
       sight = judged.sight;
       texts.push(...judged.accepted.map(({ text }) => text));
     }

@@ -69,7 +69,7 @@ export async function lapOf(grey: Uint8Array, size: Size, charset?: Charset): Pr
       const frame = still.clone();
       const startMs = performance.now();
       const seen = await decoder.decode(frame);
-      const judged = judgeFrame(sight, seen.reads, framesMs.length * FRAME_MS, rules);
+      const judged = judgeFrame(sight, seen, framesMs.length * FRAME_MS, rules);
       framesMs.push(performance.now() - startMs);
       ({ laps } = seen);
       ({ sight } = judged);

@@ -25,7 +25,7 @@ test('twelve labels in one picture are twelve codes within two laps, each where 
   for (let [atMs, laps] = [0, 0]; places.size < 12 && laps < 2; atMs += 33) {
     const seen = pipeline({ ...size, data: shelf.luma });
     ({ laps } = seen);
-    const judged = judgeFrame(sight, seen.reads, atMs, warehouseRules);
+    const judged = judgeFrame(sight, seen, atMs, warehouseRules);
     sight = judged.sight;
     for (const { text, corners } of judged.accepted) places.set(text, corners);
   }

@@ -51,9 +51,9 @@ window.readShelf = async ({ luma, width, height, rules, many, times, empty: befo
   const look = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const takenMs = performance.now();
     const frame = new VideoFrame(bytes, { format: 'I420', codedWidth: width, codedHeight: height, timestamp: takenMs });
-    const { reads: found } = await decoder.decode(frame);
+    const seen = await decoder.decode(frame);
     lookMs += (performance.now() - takenMs) / times;
-    const judged = judgeFrame(sight, found, takenMs, rules);
+    const judged = judgeFrame(sight, seen, takenMs, rules);
     sight = judged.sight;
     reads.push(...judged.accepted.map(({ text }) => ({ text, atMs: performance.now() - startMs })));
     await wait(FRAME_MS - (performance.now() - takenMs));

@@ -186,9 +186,9 @@ function scanning(onRead: (text: string) => void): Reader {
   if (!product) throw new Error('not prepared');
   const { rules, decoder } = product;
   const loop = createFrameSource(video, async () => decoder, {
-    onFrame({ reads }, atMs) {
+    onFrame(seen, atMs) {
       attempts += 1;
-      const judged = judgeFrame(sight, reads, atMs, rules);
+      const judged = judgeFrame(sight, seen, atMs, rules);
       sight = judged.sight;
       for (const { text } of judged.accepted) onRead(text);
     },

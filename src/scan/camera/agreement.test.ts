@@ -10,17 +10,19 @@ interface Look {
   readonly trust?: FrameRead['trust'];
   readonly frameMs?: number;
   readonly duplicateWindowMs?: number;
+  /** Whether what reads it has its turn only now and then, and has tries left. */
+  readonly isHeld?: boolean;
 }
 
 /** The texts accepted from a row of frames, each `text` or `text/pass`; `-` is a frame without a code. */
 function accepted(frames: readonly string[], look: Look = {}): string[] {
-  const { format = 'Code39', trust = 'agree', frameMs = FRAME_MS, duplicateWindowMs } = look;
+  const { format = 'Code39', trust = 'agree', frameMs = FRAME_MS, duplicateWindowMs, isHeld = false } = look;
   const rules = { formats: [], itfLengths: [8], ...(duplicateWindowMs !== undefined && { duplicateWindowMs }) };
   let sight = nothingSeen;
   return frames.flatMap((frame, index) => {
     const [text = '', pass = 'plain'] = frame.split('/');
     const read: FrameRead = { text, symbology: format, format, corners: [], trust, decoder: 'wasm', pass };
-    const judged = judgeFrame(sight, frame === '-' ? [] : [read], index * frameMs, rules);
+    const judged = judgeFrame(sight, { reads: frame === '-' ? [] : [read], laps: 0, isHeld }, index * frameMs, rules);
     sight = judged.sight;
     return judged.accepted.map(({ text: one }) => one);
   });
@@ -58,9 +60,9 @@ test('the same text of another symbology does not agree', () => {
     decoder: 'wasm',
     pass: 'plain',
   };
-  const { sight } = judgeFrame(nothingSeen, [read], 0, rules);
+  const { sight } = judgeFrame(nothingSeen, { reads: [read], laps: 0 }, 0, rules);
   const other: FrameRead = { ...read, symbology: 'Code39', format: 'Code39', pass: 'sharp' };
-  expect(judgeFrame(sight, [other], 10, rules).accepted).toEqual([]);
+  expect(judgeFrame(sight, { reads: [other], laps: 0 }, 10, rules).accepted).toEqual([]);
 });
 
 test('ITF needs one of the lengths set, however sure', () => {
@@ -76,7 +78,21 @@ test('a code in sight is one scan, however long, and one more after a second out
   expect(accepted(['A', ...blank(800), 'A'], sure)).toEqual(['A']);
   expect(accepted(['A', ...blank(1_100), 'A'], sure)).toEqual(['A', 'A']);
   expect(accepted(['A', ...blank(1_100), 'A'], { ...sure, duplicateWindowMs: 3_000 })).toEqual(['A']);
-  expect(accepted(['A', ...blank(300), 'A'], { ...sure, duplicateWindowMs: 200 })).toEqual(['A', 'A']);
+  const short = ['A', ...Array<string>(6).fill('-'), 'A'];
+  expect(accepted(short, { ...sure, frameMs: 33, duplicateWindowMs: 200 })).toEqual(['A', 'A']);
+});
+
+test('slow looks take no code out of sight: it has gone when six of them have looked for it in vain', () => {
+  const missed = (looks: number): string[] => ['A', ...Array<string>(looks).fill('-'), 'A'];
+  for (const frameMs of [250, 400, 1_500]) {
+    expect(accepted(missed(5), { ...sure, frameMs })).toEqual(['A']);
+    expect(accepted(missed(6), { ...sure, frameMs })).toEqual(['A', 'A']);
+  }
+  expect(accepted(missed(20), { ...sure, frameMs: 33 })).toEqual(['A']); // nor do many looks in no time
+});
+
+test('looks that do not look in the way a code is read in take it out of sight neither, however many', () => {
+  expect(accepted(['A', ...blank(60_000), 'A'], { ...sure, isHeld: true })).toEqual(['A']);
 });
 
 test('a code in sight stays one scan by reads that would not have been enough alone', () => {
@@ -108,20 +124,23 @@ const readOf = (text: string, pass = 'plain', trust: FrameRead['trust'] = 'sure'
 
 test('of many codes in a frame each is accepted by its own reads', () => {
   const rules = { formats: [], itfLengths: [] };
-  const first = judgeFrame(nothingSeen, [readOf('A'), readOf('B', 'plain', 'agree'), readOf('A', 'sharp')], 0, rules);
+  const reads = [readOf('A'), readOf('B', 'plain', 'agree'), readOf('A', 'sharp')];
+  const first = judgeFrame(nothingSeen, { reads, laps: 0 }, 0, rules);
   expect(first.accepted.map(({ text }) => text)).toEqual(['A']);
-  const second = judgeFrame(first.sight, [readOf('B', 'sharp', 'agree'), readOf('C', 'x', 'agree')], 33, rules);
+  const others = [readOf('B', 'sharp', 'agree'), readOf('C', 'x', 'agree')];
+  const second = judgeFrame(first.sight, { reads: others, laps: 0 }, 33, rules);
   expect(second.accepted.map(({ text }) => text)).toEqual(['B']);
 });
 
-test('a code among others may be out of sight five times as long before it is one more scan', () => {
+test('a code among others has gone when all that there is to try was tried twice without it, and the window has passed', () => {
   const rules = { formats: [], itfLengths: [] };
-  const again = (others: readonly FrameRead[], atMs: number): number => {
-    const { sight } = judgeFrame(nothingSeen, [readOf('A'), ...others], 0, rules);
-    return judgeFrame(sight, [readOf('A')], atMs, rules).accepted.length;
+  const again = (laps: number, atMs: number): number => {
+    let { sight } = judgeFrame(nothingSeen, { reads: [readOf('A'), readOf('B')], laps: 4 }, 0, rules);
+    for (let look = 0; look < 30; look += 1)
+      ({ sight } = judgeFrame(sight, { reads: [readOf('B')], laps: 4 }, 1, rules));
+    return judgeFrame(sight, { reads: [readOf('A')], laps }, atMs, rules).accepted.length;
   };
-  expect([again([], 900), again([], 1_100)]).toEqual([0, 1]);
-  expect([again([readOf('B')], 4_900), again([readOf('B')], 5_100)]).toEqual([0, 1]);
+  expect([again(5, 60_000), again(6, 900), again(6, 1_100)]).toEqual([0, 0, 1]);
 });
 
 test('the codes in sight are told with each frame: which are new, which were read, and where; none once, and none while it is paused', () => {
@@ -136,14 +155,15 @@ test('the codes in sight are told with each frame: which are new, which were rea
         .join(', '),
     );
   });
-  sight.onFrame([], 0);
-  sight.onFrame([readOf('A'), readOf('BB')], 33);
-  sight.onFrame([readOf('A')], 66);
-  sight.onFrame([], 3_000);
-  sight.onFrame([], 3_033);
+  const look = (reads: readonly FrameRead[], atMs: number): void => sight.onFrame({ reads, laps: 0 }, atMs);
+  look([], 0);
+  look([readOf('A'), readOf('BB')], 33);
+  look([readOf('A')], 66);
+  look([], 3_000);
+  look([], 3_033);
   sight.pause(true);
-  sight.onFrame([readOf('C')], 3_066);
+  look([readOf('C')], 3_066);
   sight.pause(false);
-  sight.onFrame([readOf('C')], 3_100);
+  look([readOf('C')], 3_100);
   expect(told).toEqual(['A new 1, BB new 2', 'A 1, BB before 2', '', 'C new 1']);
 });

@@ -1,5 +1,6 @@
 import type { FrameRead, Point } from '#scan/decode/frameRead.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
+import type { Seen } from '#scan/decode/messages.ts';
 import { normalise } from '#scan/normalise.ts';
 import type { Scan } from '#scan/scan.ts';
 
@@ -15,6 +16,10 @@ interface InSight {
   readonly read: FrameRead;
   /** The time of its last read, in milliseconds. */
   readonly atMs: number;
+  /** How often everything had been tried by then. */
+  readonly laps: number;
+  /** Looks since then in which it could have been read, and was not. */
+  readonly missed: number;
   /** Whether another code was in the picture with it. */
   readonly isAmong: boolean;
 }
@@ -34,16 +39,21 @@ export const nothingSeen: Sight = { waiting: [], accepted: new Map() };
 /** Two reads further apart in time say nothing of each other. */
 const AGREE_WITHIN_MS = 2_000;
 const OUT_OF_SIGHT_MS = 1_000;
-/** A code among others is read more seldom: the ways of reading them take turns. So many times longer it is in sight. */
-const AMONG_OTHERS = 5;
+/** So many looks in vain, and a code is no longer where it was. */
+const MISSES = 6;
+/** A code among others is read more seldom, as the ways of reading them take turns: each has its turn so often in vain. */
+const MISSED_LAPS = 2;
 /** A code that was read so long ago is shown no longer, in milliseconds. */
 const SHOWN_MS = 2_000;
 
 /**
  * Decides which of a frame's codes are accepted. What proves itself is on the first read. The others need a second read
  * by another pass within two seconds: the same pass repeats its own misread on a picture that stands still. ITF needs
- * one of the lengths that `rules` name, too: a part of a longer code reads as a whole one. An accepted code is not
- * accepted again before it has been out of sight for `rules.duplicateWindowMs`, and five times that among others.
+ * one of the lengths that `rules` name, too: a part of a longer code reads as a whole one.
+ *
+ * An accepted code is not accepted again before it has been out of sight: for `rules.duplicateWindowMs`, and in so many
+ * looks that could have read it. The window alone would be eaten by slow looks, in which a label that a hand still holds is
+ * read seldom.
  *
  * Pure. Source: corpus-dev disturbed in twelve ways: of 14 misreads none was made by two passes.
  *
@@ -51,31 +61,46 @@ const SHOWN_MS = 2_000;
  */
 export function judgeFrame(
   before: Sight,
-  reads: readonly FrameRead[],
+  seen: Pick<Seen, 'reads' | 'laps' | 'isHeld'>,
   atMs: number,
   rules: ReadingRules,
 ): { readonly sight: Sight; readonly accepted: readonly FrameRead[] } {
-  let sight = before;
+  const { reads, laps } = seen;
+  let sight: Sight = { ...before, accepted: stillInSight(before, seen, atMs, rules) };
   const accepted: FrameRead[] = [];
   const isAmong = new Set(reads.map(keyOf)).size > 1;
   for (const read of reads) {
-    const judged = judgeRead(sight, { read, atMs, isAmong }, rules);
+    const judged = judgeRead(sight, { read, atMs, laps, missed: 0, isAmong }, rules);
     sight = judged.sight;
     if (judged.accepted) accepted.push(judged.accepted);
   }
   return { sight, accepted };
 }
 
+/** The codes that were in sight before a look and have not gone by then, with that look counted. */
+function stillInSight(
+  { accepted }: Sight,
+  { laps, isHeld = false }: Pick<Seen, 'laps' | 'isHeld'>,
+  atMs: number,
+  { duplicateWindowMs = OUT_OF_SIGHT_MS }: ReadingRules,
+): ReadonlyMap<string, InSight> {
+  // Another decoder, which has taken the place of one that failed, counts from none.
+  const lapsMissed = (one: InSight): number => (laps < one.laps ? MISSED_LAPS : laps - one.laps);
+  const hasGone = (one: InSight): boolean =>
+    atMs - one.atMs >= duplicateWindowMs && (one.isAmong ? lapsMissed(one) >= MISSED_LAPS : one.missed >= MISSES);
+  const kept = [...accepted].filter(([, one]) => !hasGone(one));
+  return new Map(kept.map(([key, one]) => [key, isHeld ? one : { ...one, missed: one.missed + 1 }]));
+}
+
 function judgeRead(
   sight: Sight,
   seen: InSight,
-  { itfLengths, duplicateWindowMs = OUT_OF_SIGHT_MS }: ReadingRules,
+  { itfLengths }: ReadingRules,
 ): { readonly sight: Sight; readonly accepted?: FrameRead } {
   const { read, atMs } = seen;
   if (read.format === 'ITF' && !itfLengths.includes(read.text.length)) return { sight };
-  const windowOf = ({ isAmong }: InSight): number => duplicateWindowMs * (isAmong ? AMONG_OTHERS : 1);
-  const inSight = new Map([...sight.accepted].filter(([, one]) => atMs - one.atMs < windowOf(one)));
   const key = keyOf(read);
+  const inSight = new Map(sight.accepted);
   const before = inSight.get(key);
   if (before) {
     inSight.set(key, { ...seen, isAmong: before.isAmong || seen.isAmong });
@@ -104,8 +129,8 @@ export function createSight(rules: ReadingRules, onCodes: (codes: readonly SeenC
   let isShown = false;
   let isPaused = false;
   return {
-    onFrame(reads: readonly FrameRead[], atMs: number): void {
-      const { sight: next, accepted } = judgeFrame(sight, reads, atMs, rules);
+    onFrame(seen: Pick<Seen, 'reads' | 'laps' | 'isHeld'>, atMs: number): void {
+      const { sight: next, accepted } = judgeFrame(sight, seen, atMs, rules);
       if (isPaused && accepted.length > 0) return; // not seen, so that it is new when the pause is over
       sight = next;
       const fresh = new Map(accepted.flatMap((read) => scanOf(read)));

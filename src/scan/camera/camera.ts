@@ -74,7 +74,7 @@ export function startCamera(options: CameraOptions) {
       trial.onFrame(seen, atMs);
       tellUnreadable(seen, atMs);
       tellAid({ kind: 'frame', lack: seen.lack, atMs });
-      sight.onFrame(seen.reads, atMs);
+      sight.onFrame(seen, atMs);
     },
     onShown() {
       onView({ state: 'ready', problem: undefined });

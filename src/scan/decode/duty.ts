@@ -11,15 +11,14 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let creditMs = 0;
   let at = 0;
   let laps = 0;
-  /** What a frame gives to what is tried beside its fast passes. */
-  let frameMs = 0;
   /** `aheadMs`: so much more time than the others it has had since it is tried first. */
   let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
   /**
    * What a code is kept in sight by has time of its own: it takes none from the others, nor waits for a dear one. It costs
-   * what it cost at the least: a look in which the machine did something else takes nothing from the next one.
+   * what it cost at the least, and nothing the first time: a look in which the machine did something else, or compiled
+   * it, takes nothing from the next one. After each try a frame is for the others.
    */
-  let held: { readonly pass: P; left: number; creditMs: number; leastMs: number } | undefined;
+  let held: { readonly pass: P; left: number; creditMs: number; leastMs: number; rests: boolean } | undefined;
   return {
     /**
      * Counts a frame's fast passes.
@@ -28,10 +27,13 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
      * @returns what to try on the same frame, if it is time for it.
      */
     next(fastMs: number, suits: (pass: P) => boolean = () => true): P | undefined {
-      frameMs = fastMs * share;
-      creditMs += frameMs;
-      if (held) held.creditMs += frameMs;
-      if (held && held.creditMs > 0 && suits(held.pass)) return held.pass;
+      creditMs += fastMs * share;
+      if (held) {
+        held.creditMs += fastMs * share;
+        const isDue = !held.rests && held.creditMs > 0 && suits(held.pass);
+        held.rests = false;
+        if (isDue) return held.pass;
+      }
       if (creditMs <= 0) return undefined;
       if (hot && hot.aheadMs <= 0 && suits(hot.pass)) return hot.pass;
       for (let tries = 0; tries < passes.length; tries += 1) {
@@ -49,13 +51,14 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
     tried(pass: P, ms: number, found?: 'likely' | 'proved'): void {
       if (held?.pass === pass) {
         held.leastMs = Math.min(held.leastMs, ms);
-        held.creditMs = -Math.max(held.leastMs, frameMs); // the next frame is for the others
+        held.creditMs = -held.leastMs;
+        held.rests = true;
         held.left = found ? TRIES : held.left - 1;
         if (held.left === 0) held = undefined;
         return;
       }
       creditMs -= ms;
-      if (found === 'proved' && !held) held = { pass, left: TRIES, creditMs: -Math.max(ms, frameMs), leastMs: ms };
+      if (found === 'proved' && !held) held = { pass, left: TRIES, creditMs: 0, leastMs: ms, rests: true };
       if (hot) hot.aheadMs += hot.pass === pass ? ms : -ms;
       if (found === 'likely') hot = { pass, left: TRIES, aheadMs: hot?.pass === pass ? hot.aheadMs : ms };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
@@ -63,6 +66,10 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
     /** Begins with the likeliest again: another picture is looked at. */
     restart(): void {
       at = 0;
+    },
+    /** Whether something keeps a code in sight: it has found one, and has not been tried in vain often enough since. */
+    get isHeld() {
+      return held !== undefined;
     },
     /** How often everything was tried. */
     get laps() {

@@ -29,6 +29,11 @@ export interface Seen {
   readonly reads: readonly FrameRead[];
   /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
   readonly laps: number;
+  /**
+   * Whether codes that are not among the reads may be in sight still: what reads them has its turn only now and then, and
+   * has not been tried in vain often enough since. @default false
+   */
+  readonly isHeld?: boolean;
   /** What the frame lacked, where nothing was read of it and that is known. */
   readonly lack?: Lack | undefined;
   /** Why a symbol in it is no code, where there is one. */

@@ -85,6 +85,21 @@ test('a code that was proved is not proved again as long as it is held', async (
   }
 });
 
+test('a code that is read along bars is held, while it is read and until that was tried in vain a few times', async () => {
+  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  const framesHeld = (): number => {
+    for (let frames = 0; ; frames += 1) if (pipeline(picture(true)).isHeld !== true) return frames;
+  };
+  says.texts = () => [];
+  expect(framesHeld()).toBe(0);
+  says.texts = (isHard) => (isHard ? ['A'] : []);
+  while (pipeline(picture(true)).isHeld !== true);
+  for (let frame = 0; frame < 60; frame += 1) expect(pipeline(picture(true)).isHeld).toBe(true);
+  says.texts = () => [];
+  expect(framesHeld()).toBeGreaterThan(6);
+  expect(framesHeld()).toBe(0);
+});
+
 test('while a code stays in sight more is looked for, until everything was tried in vain; another code begins anew', async () => {
   const pipeline = await openWasmPipeline(rules);
   says.texts = () => ['A'];

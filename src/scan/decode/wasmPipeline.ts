@@ -82,10 +82,11 @@ export async function openWasmPipeline(rules: ReadingRules) {
     const picture = { ...frame, near };
     witness.next();
     const reads = guarded((reader) => lookOnce(reader, picture));
-    unread = reads.length > 0 ? 0 : unread + 1;
+    if (reads.length > 0) unread = 0;
+    else if (!duty.isHeld) unread += 1;
     near = unread > LIKELY ? undefined : placeAfter(picture, reads);
     lack = reads.length > 0 ? undefined : lackOf(picture, lack);
-    return { reads, laps: duty.laps, lack, unreadable: witness.unreadable() };
+    return { reads, laps: duty.laps, isHeld: duty.isHeld, lack, unreadable: witness.unreadable() };
   };
 }
 

@@ -124,7 +124,8 @@ function taken(frames: readonly (readonly (readonly [format: string, text: strin
   return frames.flatMap((looks, index) => {
     let asked = 0;
     const read = (): ZXingReadResult[] => [looks[asked++]].flatMap((said) => (said ? [found(said[1], said[0])] : []));
-    const judged = judgeFrame(sight, witness.look({ read }, picture, pass), index * 33, pdfRules);
+    const reads = witness.look({ read }, picture, pass);
+    const judged = judgeFrame(sight, { reads, laps: 0 }, index * 33, pdfRules);
     sight = judged.sight;
     return judged.accepted.map(({ text }) => text);
   });
