@@ -1,6 +1,6 @@
 /**
  * The import table: which folder may import which, and the libraries it owns. What a row doesn't name is refused.
- * e2e/fences.test.ts holds the table a second time and plants a wrong import for every pair.
+ * e2e/fences.long.test.ts holds the table a second time and plants a wrong import for every pair.
  */
 const table: Record<string, { folders: string[]; libraries: string[] }> = {
   contract: { folders: [], libraries: [] },

@@ -18,7 +18,7 @@ import { floor } from './src/contract/browsers.ts';
 const root = import.meta.dirname;
 const GATEWAY = 'http://127.0.0.1:8080';
 const TESTS = ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'];
-/** Processes and databases that are killed, cut off and waited for: `npm run long`, and no part of `npm test`. */
+/** Processes and databases that are killed and waited for, and what is tried by the thousand: `npm run long`, and no part of `npm test`. */
 const LONG_TESTS = ['src/**/*.long.test.ts', 'e2e/**/*.long.test.ts'];
 
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
