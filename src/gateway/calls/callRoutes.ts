@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
 import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
 import { replyWith, type Answer } from '#gateway/http/answer.ts';
 import { within } from '#gateway/http/within.ts';
-import { TRIED_HEADER } from '#wire/hello.ts';
+import { LAST_TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
 
 declare module 'fastify' {
@@ -85,7 +85,7 @@ export function addCallRoutes(
     const ledgerKey = typeof key === 'string' && IDEMPOTENCY_KEY.test(key) && { key };
     const facts = { operation: operation ?? 'other', outcome, ...ledgerKey, method: request.method, path: known };
     const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
-    const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
+    const again = request.headers[LAST_TRIED_HEADER] !== undefined && { again: true };
     const device = request.device !== undefined && { device: request.device };
     request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
   });
