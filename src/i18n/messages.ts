@@ -925,6 +925,7 @@ export interface Messages {
       readonly wait: (values: { readonly seconds: string | number }) => string;
       readonly away: string;
       readonly signOut: string;
+      readonly noPassword: (values: { readonly variable: string | number }) => string;
       readonly ownCertificateEnds: (values: { readonly when: string | number }) => string;
       readonly ownCertificateOver: (values: { readonly when: string | number }) => string;
       readonly serviceCertificateEnds: (values: { readonly when: string | number }) => string;

@@ -38,6 +38,14 @@ test('from elsewhere, and by another name of this machine, it is refused without
   expect((await fetch(`${gateway.url}${page}`, { headers: away })).status).toBe(403);
   expect((await ask(gateway.url, page, { url: 'https://x.example', key: 'k' }, away)).status).toBe(403);
   expect((await ask(gateway.url, `${page}/sign-in`, { password: '' }, away)).status).toBe(403);
+  // A person is told so on a page, in the language that the browser asks for.
+  const person = { ...away, accept: 'text/html,*/*', 'accept-language': 'ru' };
+  for (const path of [page, '/gateway/sign-in', '/gateway/ledger']) {
+    const said = await fetch(gateway.url + path, { headers: person });
+    expect([said.status, said.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(await said.text()).toMatch(/<html lang="ru">.*ИТ задаёт его через SUPERVISOR_PASSWORD/s);
+  }
+  expect((await ask(gateway.url, '/gateway/sign-in', { password: '' }, person)).text).toContain('<html lang="ru">');
 });
 
 test('a supervisor signs in from elsewhere, and a form of another site is refused', async () => {
@@ -50,6 +58,8 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
   expect(cookie).toMatch(/; Path=\/gateway; HttpOnly; SameSite=Strict$/);
   const session = { ...away, cookie: cookie.split(';')[0] ?? '' };
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(200);
+  expect((await fetch(`${gateway.url}/gateway/sign-in`, { headers: away })).status).toBe(401);
+  expect((await fetch(`${gateway.url}/gateway/sign-in`, { headers: session })).url).toBe(`${gateway.url}${page}`);
   expect((await fetch(`${gateway.url}${page}`, { headers: { ...away, cookie: 'scanline-supervisor=x' } })).status).toBe(
     401,
   );

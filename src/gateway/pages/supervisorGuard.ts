@@ -3,7 +3,7 @@ import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry
 import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
-import { type PageFacts, pathOfPage, replyWithPage, signInPage } from './page.ts';
+import { type PageFacts, framed, pathOfPage, replyWithPage, signInPage } from './page.ts';
 import { type PageWords, pageLanguage, pageWords } from './pageWords.ts';
 import type { SupervisorSignIn } from './supervisorSignIn.ts';
 
@@ -65,10 +65,14 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     askToSignIn,
     isUnread: (request: FastifyRequest): boolean => unread.has(request),
 
-    /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
+    /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal, to a person as a page. */
     refuse(request: FastifyRequest, reply: FastifyReply, next = nextOf(request.url)): FastifyReply {
       if (!signIn.isPossible) {
-        return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
+        if (!request.headers.accept?.includes('text/html'))
+          return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
+        const facts = factsOf(request);
+        const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
+        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, ''));
       }
       return unread.has(request) ? askToSignIn(reply, 503, next, ({ away }) => away) : askToSignIn(reply, 401, next);
     },

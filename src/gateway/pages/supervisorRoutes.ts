@@ -73,6 +73,11 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SignInParts) {
 }
 
 function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: Guard, onRefused: () => void): void {
+  // For who comes to the address of the form, such as by a reload.
+  app.get(SIGN_IN_PATH, async (request, reply) =>
+    (await guard.mayOperate(request)) ? reply.redirect(nextOf(''), 303) : guard.refuse(request, reply),
+  );
+
   // Under the first page's address too, where the sign-in was before there were others.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, async (request, reply) => {
