@@ -95,6 +95,12 @@ describe('reading a site configuration', () => {
     [{ fieldRules: [{ ...fieldRule, operation: undefined }] }, 'fieldRules[0].operation: expected a text.'],
     [{ fieldRules: [fieldRule, { ...fieldRule, json: 1 }] }, 'fieldRules[1].json: expected a text.'],
     [{ fieldRules: [{ ...fieldRule, field: null }] }, 'fieldRules[0].field: expected a text.'],
+    ...['', '$.bag.id', '/bag/id', 'bag[0].id', 'bag..id', '.bag', 'bag.', ' bag', 'bag '].map(
+      (json): [unknown, string] => [
+        { fieldRules: [{ ...fieldRule, json }] },
+        `fieldRules[0].json: expected names with dots between, such as bag.items.0.id, not “${json}”.`,
+      ],
+    ),
     [{ supervisors: '7' }, 'supervisors: expected a list.'],
     [{ supervisors: ['7', 8] }, 'supervisors[1]: expected a text.'],
     [{ readBacks: [7] }, 'readBacks[0]: expected an object.'],

@@ -8,7 +8,12 @@ const fieldRule = object(
     operation,
     /** The name tasks ask for, such as `logTransferDtlID`. */
     field: text,
-    json: { ...text, description: 'A dotted path into the JSON.' },
+    json: {
+      ...text,
+      pattern: '^(?![$/])(?!.*\\s$)[^.\\[\\]\\s][^.\\[\\]]*(?:\\.[^.\\[\\]\\s][^.\\[\\]]*)*$',
+      description: 'The names and places on the way into the JSON, with dots between.',
+      'x-sentences': { pattern: 'expected names with dots between, such as bag.items.0.id, not “{value}”.' },
+    },
   },
   ['operation', 'field', 'json'],
 );
