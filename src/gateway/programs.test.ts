@@ -51,6 +51,12 @@ test('probe takes the address, the namespace and the partner’s operation from 
   expect(right.stdout).toContain('GetReportDataMine');
   const named = await run('upstream/probe.ts', ['--namespace', 'urn:third'], env);
   expect(named.stdout).toContain('warehouse: SERVICE_NAMESPACE is “urn:third”, but its namespace is “urn:other”.');
+  expect(right.code).toBe(0);
+  const soap = await run('upstream/probe.ts', [], { ...env, UPSTREAM_BINDING: 'soap12' });
+  expect([soap.code, soap.stderr]).toEqual([
+    1,
+    'UPSTREAM_BINDING is soap12, and order, warehouse, handheld did not answer over it. What answers is http-post, http-get: set UPSTREAM_BINDING, or have soap12 allowed there.\n',
+  ]);
   const wrong = await run('upstream/probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
   expect(wrong).toEqual({
     code: 2,

@@ -7,7 +7,8 @@ import { readService } from '#gateway/settings/settings.ts';
 
 const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
   What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION,
-  UPSTREAM_CA_FILE, UPSTREAM_OLD_TLS. In a release: ./node src/gateway/upstream/probe.ts URL`;
+  UPSTREAM_BINDING, UPSTREAM_CA_FILE, UPSTREAM_OLD_TLS. It ends with 0 where each group answers over that binding, else with 1.
+  In a release: ./node src/gateway/upstream/probe.ts URL`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const {
     upstreamUrl: service,
     upstreamTrust,
+    upstreamBinding,
     names,
   } = readService({
     ...process.env,
@@ -32,8 +34,14 @@ async function main(): Promise<void> {
   const rows = await probeService(service, names, tls);
   tls.close();
   process.stdout.write(`${probeTable(rows, names)}\n`);
-  const silent = groupNames.filter((group) => !rows.some((row) => row.group === group && row.answers));
-  process.exitCode = silent.length === 0 ? 0 : 1;
+  const spoken = rows.filter(({ binding }) => binding === upstreamBinding);
+  const silent = groupNames.filter((group) => !spoken.some((row) => row.group === group && row.answers));
+  if (silent.length === 0) return;
+  process.exitCode = 1;
+  const others = [...new Set(rows.filter(({ answers }) => answers).map(({ binding }) => binding))].join(', ');
+  const way =
+    others === '' ? '' : ` What answers is ${others}: set UPSTREAM_BINDING, or have ${upstreamBinding} allowed there.`;
+  say(`UPSTREAM_BINDING is ${upstreamBinding}, and ${silent.join(', ')} did not answer over it.${way}`);
 }
 
 await runProgram(main, 2);
