@@ -2,7 +2,15 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
-import { NOW, callOf, type LedgerPlace, settled, startLedgerKinds, tear } from '#gateway/testing/ledgerRig.ts';
+import {
+  NOW,
+  callOf,
+  forgetAll,
+  type LedgerPlace,
+  settled,
+  startLedgerKinds,
+  tear,
+} from '#gateway/testing/ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -174,11 +182,13 @@ describe.each(both.kinds)('in $name', (kind) => {
     }
     const later = NOW + DAY_MS + RETENTION_MS;
     await using opened = await place.open(at(later));
+    expect(await forgetAll(opened.ledger, later)).toBe(0);
     expect(opened.ledger.epoch).toBe(epoch);
     expect(opened.said()).toBe('');
     expect(await opened.ledger.find('key-old1')).toMatchObject({ state: 'answered' }); // the margin keeps it
     await opened.ledger.close();
     await using next = await place.open(at(later + 1));
+    await forgetAll(next.ledger, later + 1);
     expect(await next.ledger.find('key-old1')).toBeUndefined();
     expect(await next.ledger.find('key-new1')).toMatchObject({ state: 'answered' });
     expect(await place.prunedBefore()).toBe(later + 1 - RETENTION_MS);
@@ -196,6 +206,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     }
     for (const days of [40, 41]) {
       await using opened = await place.open(at(NOW + days * DAY_MS));
+      await forgetAll(opened.ledger, NOW + days * DAY_MS);
       expect(opened.ledger.epoch).toBe(epoch);
       expect(opened.said()).toBe('');
       expect(await opened.ledger.find('key-0001')).toBeUndefined();
@@ -212,14 +223,47 @@ describe.each(both.kinds)('in $name', (kind) => {
     await settled(ledger, 'key-behind', wall);
     wall += 76 * DAY_MS;
     await settled(ledger, 'key-ahead', wall);
-    expect(await ledger.prune()).toBe(0);
+    expect(await forgetAll(ledger)).toBe(0);
     wall = NOW;
-    expect(await ledger.prune()).toBe(0);
+    expect(await forgetAll(ledger)).toBe(0);
     expect(await ledger.tell()).toBeGreaterThanOrEqual(NOW + 40 * DAY_MS);
     truly += RETENTION_MS + PRUNE_MARGIN_MS + 1;
-    expect(await ledger.prune()).toBe(1);
+    expect(await forgetAll(ledger)).not.toBe(0);
     expect(await ledger.find('key-behind')).toBeUndefined();
     expect(await ledger.find('key-ahead')).toMatchObject({ state: 'answered' });
+  });
+
+  test('a clock that is ahead of every other witness forgets nothing, however often it starts, and one that is borne out does', async () => {
+    await using place = await kind.place();
+    const ahead = NOW + 40 * DAY_MS;
+    {
+      await using opened = await place.open(at(NOW));
+      await settled(opened.ledger, 'key-0001', NOW);
+      await opened.ledger.tell();
+    }
+    for (let start = 1; start <= 3; start += 1) {
+      await using opened = await place.open(at(ahead));
+      expect(await opened.ledger.tell()).toBe(ahead);
+      expect(await forgetAll(opened.ledger, start === 1 ? undefined : NOW + DAY_MS)).toBe(0);
+      expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+    }
+    await using opened = await place.open(at(NOW + DAY_MS)); // it is right again: what it has told stays told
+    expect(await forgetAll(opened.ledger, ahead - DAY_MS)).not.toBe(0);
+    expect(await opened.ledger.find('key-0001')).toBeUndefined();
+  });
+
+  test('what goes by while the ledger is open counts, also from one start to the next', async () => {
+    await using place = await kind.place();
+    for (let days = 0; days <= 36; days += 12) {
+      let truly = 0;
+      await using opened = await place.open({ now: () => NOW, monotonic: () => truly });
+      if (days === 0) await settled(opened.ledger, 'key-0001', NOW);
+      expect(await forgetAll(opened.ledger)).toBe(0);
+      truly += 12 * DAY_MS + 1;
+      await opened.ledger.tell();
+      expect((await forgetAll(opened.ledger)) > 0).toBe(days === 24);
+      await opened.ledger.close();
+    }
   });
 
   test('ledger time never runs backwards, neither while it is open nor from one start to the next', async () => {
@@ -242,7 +286,10 @@ describe.each(both.kinds)('in $name', (kind) => {
 
   test('a line that a wrong clock put far ahead holds no retry up: what is told from then on is beyond it', async () => {
     await using place = await kind.place();
-    await (await place.open(at(NOW + 3000 * DAY_MS))).ledger.close();
+    {
+      await using opened = await place.open(at(NOW + 3000 * DAY_MS));
+      await forgetAll(opened.ledger);
+    }
     await using opened = await place.open(at(NOW));
     const { ledger } = opened;
     const tried = { epoch: ledger.epoch, at: await ledger.tell() };

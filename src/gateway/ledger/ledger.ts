@@ -110,8 +110,11 @@ export interface Ledger {
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
   /** `dispatching` → `outcome-unknown`. @param evidence - what came back, its body shortened. @param at - Unix ms. */
   giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
-  /** Forgets calls received more than `RETENTION_MS` ago, none of this run's. @returns how many. */
-  prune(): Promise<number>;
+  /**
+   * Forgets calls received more than `RETENTION_MS` ago by sure time, a slice at most: whatever else waits comes before the
+   * next. @param heard - what another machine's clock showed last, Unix ms. @returns how many; 0: none is left.
+   */
+  prune(heard?: number): Promise<number>;
   counts(): Promise<LedgerCounts>;
   /** Who is signed in on the gateway's pages. */
   readonly sessions: Sessions;

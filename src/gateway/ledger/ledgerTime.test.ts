@@ -49,10 +49,17 @@ describe('ledger time', () => {
     expect(clock.now()).toBe(2_000_000);
   });
 
-  test('prunes by no more than what has truly gone by', () => {
+  test('is sure as far as another witness bears it out, and by what has truly gone by since', () => {
     const { at, clock } = hands(1_000_000);
+    expect(clock.sure()).toBe(0);
+    clock.bearOut(900_000);
     Object.assign(at, { wall: 9_000_000, truly: 10 });
-    expect([clock.now(), clock.pruning()]).toEqual([9_000_000, 1_000_010]);
+    expect([clock.now(), clock.sure()]).toEqual([9_000_000, 900_010]);
+    clock.bearOut(800_000); // it knows more
+    expect(clock.sure()).toBe(900_010);
+    clock.bearOut(99_000_000); // ahead of its own time: one of the two is wrong
+    at.wall = 5;
+    expect(clock.sure()).toBe(9_000_000);
   });
 });
 
@@ -83,21 +90,29 @@ describe('gaps', () => {
   const day = 24 * 60 * 60 * 1000;
 
   test('begin 30 s before the ledger is known to have been whole, and are kept beside each other', () => {
-    const first = drawGap(undefined, 1_000_000, 1_100_000);
-    expect(readGaps(drawGap(first, 2_000_000, 2_100_000))).toEqual([
+    const first = drawGap(undefined, 1_000_000, 1_100_000, 0);
+    expect(readGaps(drawGap(first, 2_000_000, 2_100_000, 0))).toEqual([
       [970_000, 1_100_000],
       [1_970_000, 2_100_000],
     ]);
   });
 
   test('go when the pruned line covers them', () => {
-    const old = drawGap(undefined, 0, day);
-    expect(readGaps(drawGap(old, RETENTION_MS, day + RETENTION_MS))).toHaveLength(1);
+    const old = drawGap(undefined, 0, day, 0);
+    const far = RETENTION_MS + 2 * day; // the clock is ahead, and nothing was forgotten
+    expect(readGaps(drawGap(old, far, far + day, day - 1))).toHaveLength(2);
+    expect(readGaps(drawGap(old, far, far + day, day))).toHaveLength(1);
+  });
+
+  test('that meet become one: a gateway that starts again and again fills no list with them', () => {
+    let text: string | undefined;
+    for (let i = 0; i < 500; i += 1) text = drawGap(text, 1_000_000 + i * 2_000, 1_001_000 + i * 2_000, 0);
+    expect(readGaps(text)).toEqual([[970_000, 1_001_000 + 499 * 2_000]]);
   });
 
   test('are a hundred at most: the two oldest become one, and nothing is let through', () => {
     let text: string | undefined;
-    for (let i = 1; i <= 101; i += 1) text = drawGap(text, i * 100_000, i * 100_000 + 10);
+    for (let i = 1; i <= 101; i += 1) text = drawGap(text, i * 100_000, i * 100_000 + 10, 0);
     const gaps = readGaps(text);
     expect(gaps).toHaveLength(100);
     expect(gaps[0]).toEqual([70_000, 200_010]);

@@ -46,7 +46,7 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
   let last = Math.max(floor, wall());
   let at = monotonic();
   let jumped: number | undefined;
-  const [start, startAt] = [last, at];
+  let [sureFrom, sureAt] = [0, at];
   const now = (): number => {
     const expected = last + monotonic() - at;
     const read = wall();
@@ -55,10 +55,18 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
     at = monotonic();
     return Math.floor(last);
   };
+  const sure = (): number => Math.min(now(), Math.floor(sureFrom + monotonic() - sureAt));
   return {
     now,
-    /** The time to prune by. It goes on by the monotonic clock alone: a wall clock that leaps ahead prunes nothing. */
-    pruning: (): number => Math.min(now(), Math.floor(start + monotonic() - startAt)),
+    /** Sure time, to forget by: as far as something beside this machine's wall clock bears ledger time out. Never ahead of it. */
+    sure,
+    /**
+     * Raises sure time to what another witness shows: the ledger, which counted it while a gateway was at work, or another
+     * machine's clock. From there it goes on by the monotonic clock. What goes beyond ledger time is not believed.
+     */
+    bearOut(time: number): void {
+      [sureFrom, sureAt] = [Math.max(sure(), Math.min(now(), time)), monotonic()];
+    },
     /** Takes over the time of another gateway on the same ledger. */
     raise(to: number): void {
       last = Math.max(now(), to);
@@ -80,10 +88,17 @@ export function readGaps(text: string | undefined): readonly Gap[] {
   return JSON.parse(text ?? '[]') as Gap[];
 }
 
-/** Draws a gap after a time at which the ledger was whole. @returns the gaps to keep: the pruned line covers the rest. */
-export function drawGap(text: string | undefined, alive: number, until: number): string {
-  const kept = readGaps(text).filter(([, end]) => end > until - RETENTION_MS);
-  const gaps = [...kept, [alive - ON_ITS_WAY_MS, until] as const];
+/**
+ * Draws a gap after a time at which the ledger was whole. One that meets the last one becomes one with it.
+ *
+ * @param line - the pruned line, Unix ms: it covers what ends before it. @returns the gaps to keep.
+ */
+export function drawGap(text: string | undefined, alive: number, until: number, line: number): string {
+  const kept = readGaps(text).filter(([, end]) => end > line);
+  const [from, last] = [alive - ON_ITS_WAY_MS, kept.at(-1)];
+  const meets = last !== undefined && from <= last[1];
+  const gap: Gap = meets ? [Math.min(last[0], from), Math.max(last[1], until)] : [from, until];
+  const gaps = [...(meets ? kept.slice(0, -1) : kept), gap];
   const [first, second, ...rest] = gaps;
   return JSON.stringify(gaps.length > MOST_GAPS && first && second ? [[first[0], second[1]], ...rest] : gaps);
 }
@@ -112,24 +127,28 @@ const TELL_LIMIT_MS = 1_000;
 
 /** Where the times of a ledger are recorded. All are Unix ms. */
 export interface TimeRecords {
-  /** Records a time that is about to be told. @returns it, or the later one that is recorded already. */
+  /** Records a time that is about to be told, and sure time. @returns it, or the later one that is recorded already. */
   record(time: number): Promise<number>;
   /** Draws a gap from a time until now, and forgets what was received before. @returns that now. */
   forgetSince(from: number): Promise<number>;
-  /** Raises the time before which keys may be forgotten. */
+  /** Raises the time before which keys may be forgotten, and records sure time. */
   drawLine(line: number): Promise<void>;
   /** Forgets so many calls of before a time at most. @returns how many. */
   forgetBefore(time: number, most: number): Promise<number>;
 }
 
+/** The pruned line is drawn anew where sure time has gone on by so much, in milliseconds: each is a write to the disk. */
+const LINE_STEP_MS = 10 * 60_000;
+
 /**
  * What a ledger tells of time, and forgets by it.
  *
  * @param last - the newest time that is recorded, Unix ms.
- * @param pruneAtOnce - how many rows are forgotten in one go; whatever else waits comes before the next.
+ * @param pruneAtOnce - how many rows are forgotten in one go.
  */
 export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: number, records: TimeRecords) {
   let told = last;
+  let drawn = Number.NEGATIVE_INFINITY;
   const recordNow = rarely(
     async () => {
       told = Math.max(told, await records.record(clock.now()));
@@ -154,14 +173,14 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
       await recordNow().catch(() => {}); // where it cannot be recorded the last one is told again
       return told;
     },
-    async prune(): Promise<number> {
-      const line = clock.pruning() - RETENTION_MS;
-      await records.drawLine(line);
-      let pruned = 0;
-      for (let count = pruneAtOnce; count === pruneAtOnce; pruned += count) {
-        count = await records.forgetBefore(line - PRUNE_MARGIN_MS, pruneAtOnce);
+    async prune(heard?: number): Promise<number> {
+      if (heard !== undefined) clock.bearOut(heard);
+      const line = clock.sure() - RETENTION_MS;
+      if (line - drawn >= LINE_STEP_MS) {
+        await records.drawLine(line);
+        drawn = line;
       }
-      return pruned;
+      return records.forgetBefore(drawn - PRUNE_MARGIN_MS, pruneAtOnce);
     },
   };
 }

@@ -49,14 +49,3 @@ function postgresReader(databaseUrl: string): LedgerReader {
     },
   });
 }
-
-const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
-
-/** Forgets old calls once a day. @returns stops it. */
-export function pruneDaily(ledger: Ledger, log: { error(facts: object, line: string): void }): () => void {
-  const timer = setInterval(() => {
-    ledger.prune().catch((error: unknown) => log.error({ err: error }, 'the ledger cannot be pruned'));
-  }, PRUNE_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}

@@ -74,7 +74,7 @@ export const sql = {
     where key = $1 and ticket = $2 and state = 'dispatching' and ${OWNERLESS}`,
 
   drawLine: `
-    insert into scanline_meta as meta values ('pruned_before', $1)
+    insert into scanline_meta as meta values ('pruned_before', $1), ('sure', $2)
     on conflict (name) do update set value = greatest(meta.value::bigint, excluded.value::bigint)::text`,
 
   // So many at a time, and none that another gateway is at.
@@ -83,12 +83,15 @@ export const sql = {
       select key from scanline_calls where received_at < $1 limit $2 for update skip locked
     )`,
 
-  pruneDispatches: 'delete from scanline_dispatches where ticket < $1',
+  pruneDispatches: `
+    delete from scanline_dispatches where ctid = any(array(
+      select ctid from scanline_dispatches where ticket < $1 limit $2
+    ))`,
 
   tell: `
-    insert into scanline_meta as meta values ('alive', $1)
+    insert into scanline_meta as meta values ('alive', $1), ('sure', $2)
     on conflict (name) do update set value = greatest(meta.value::bigint, excluded.value::bigint)::text
-    returning value`,
+    returning name, value`,
 
   memory: `select name, value from scanline_meta where name in ('pruned_before', 'alive', 'gaps')`,
 

@@ -28,6 +28,7 @@ export async function enterEpoch(
   const own = await readMeta(client, 'epoch');
   const line = Number((await readMeta(client, 'pruned_before')) ?? 0);
   const alive = Number((await readMeta(client, 'alive')) ?? 0);
+  const sure = Number((await readMeta(client, 'sure')) ?? 0); // 0: an older version forgot by its clock
   const noted = await readMeta(client, 'timeline');
   const timeline = (await timelineOf(client)) ?? noted;
   const isSame = own !== undefined && (noted === undefined || noted === timeline);
@@ -36,12 +37,14 @@ export async function enterEpoch(
   await client.query(`insert into scanline_meta values ('beat', '0') on conflict do nothing`);
   if (isWhole) {
     clock.raise(Math.max(alive, line > 0 ? line + RETENTION_MS : 0));
+    clock.bearOut(sure || alive || clock.now());
     if (alone && !ranOn && alive > 0) await forgetSince(client, alive, clock.now());
     else await writeMeta(client, 'alive', String(clock.now()));
     return { epoch: own, isNew: false };
   }
   const [epoch, now] = [randomUUID(), clock.now()];
-  const anew = { epoch, pruned_before: '0', gaps: '[]', alive: String(now) };
+  clock.bearOut(sure || alive || now);
+  const anew = { epoch, pruned_before: '0', gaps: '[]', alive: String(now), sure: String(clock.sure()) };
   for (const [name, value] of Object.entries(anew)) await writeMeta(client, name, value);
   // A restored database may not know the checkpoint's epoch. It is entered too: another gateway that comes with it then
   // finds it, and begins no further epoch for the same loss.
@@ -53,7 +56,8 @@ export async function enterEpoch(
 
 /** Draws a gap, and forgets what was received before it. */
 export async function forgetSince(client: ClientBase, alive: number, until: number): Promise<void> {
-  await writeMeta(client, 'gaps', drawGap(await readMeta(client, 'gaps'), alive, until));
+  const line = Number((await readMeta(client, 'pruned_before')) ?? 0);
+  await writeMeta(client, 'gaps', drawGap(await readMeta(client, 'gaps'), alive, until, line));
   await writeMeta(client, 'alive', String(until));
   await forgetReceived(client);
 }

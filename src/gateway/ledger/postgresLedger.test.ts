@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { NOW, REPLY, callOf, type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import {
+  NOW,
+  REPLY,
+  callOf,
+  forgetAll,
+  type Opened,
+  dispatched,
+  settled,
+  skipped,
+  startPostgresKind,
+} from '#gateway/testing/ledgerRig.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
@@ -48,6 +58,47 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     expect([count > 0, beat >= first && first > 0]).toEqual([true, true]);
     await vi.waitFor(() => expect(noted()[1]).toBeGreaterThan(beat + 1));
     expect(noted()[0]).toBe(count);
+  });
+
+  test('one gateway of several whose clock is 40 days ahead makes none of them forget', async () => {
+    await using place = await newPlace();
+    const ahead = NOW + 40 * 24 * 60 * 60 * 1000;
+    const monotonic = (): number => 0;
+    await using one = await place.open({ gateway: 'one', now: () => NOW, monotonic });
+    await settled(one.ledger, 'key-0001');
+    await one.ledger.tell();
+    for (let start = 1; start <= 2; start += 1) {
+      await using wrong = await place.open({ gateway: 'two', now: () => ahead, monotonic });
+      expect(await wrong.ledger.tell()).toBe(ahead);
+      expect([await forgetAll(wrong.ledger), await forgetAll(one.ledger)]).toEqual([0, 0]);
+      expect(await one.ledger.tell()).toBeGreaterThanOrEqual(NOW); // it takes over what was told, and no more
+      expect(await forgetAll(one.ledger)).toBe(0);
+    }
+    expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+  });
+
+  test('old calls and their dispatches are forgotten a slice at a time, however many they are', async () => {
+    await using place = await newPlace();
+    await using opened = await place.open({ now: () => NOW, monotonic: () => 0 });
+    await server.ask(
+      place.url,
+      `insert into scanline_calls (key, fingerprint, operation, state, received_at)
+       select 'old-' || i, 'print', 'RevertOff', 'answered', ${NOW} - 40 * 86400000::bigint from generate_series(1, 5500) i`,
+    );
+    await server.ask(place.url, 'insert into scanline_dispatches select i from generate_series(1, 7000) i');
+    const left = async (): Promise<readonly number[]> => {
+      const text = `select (select count(*)::int from scanline_calls) as calls,
+        (select count(*)::int from scanline_dispatches) as dispatches`;
+      const [{ calls, dispatches } = {}] = await server.ask(place.url, text);
+      return [Number(calls), Number(dispatches)];
+    };
+    expect(await left()).toEqual([5500, 7000]); // nothing is forgotten by a start
+    expect(await opened.ledger.prune()).toBe(2000);
+    expect(await left()).toEqual([4500, 6000]);
+    await settled(opened.ledger, 'key-0001');
+    await forgetAll(opened.ledger);
+    expect(await left()).toEqual([1, 1]);
+    expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
   });
 
   test('a thousand calls asked of two gateways at once are each dispatched by one of them', async () => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { createDebts } from './debts.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type Ledger, PRUNE_MARGIN_MS, countsOf, toRow } from './ledger.ts';
+import { type Ledger, countsOf, toRow } from './ledger.ts';
 import {
   type LedgerPorts,
   type LedgerClock,
@@ -22,7 +22,7 @@ import { postgresSessions } from './sessions.ts';
 
 const POOL_SIZE = 10;
 const BEAT_MS = 1_000;
-const PRUNE_AT_ONCE = 5_000;
+const PRUNE_AT_ONCE = 1_000;
 const CLOSE_MS = 15_000;
 
 export interface PostgresLedgerPorts extends LedgerPorts {
@@ -64,9 +64,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
         await lost.end(alone);
       },
     });
-    const ledger = createLedger({ pool, run, lease, clock, running, debts, lost, nextTicket, checkpoint });
-    await ledger.prune();
-    return ledger;
+    return createLedger({ pool, run, lease, clock, running, debts, lost, nextTicket, checkpoint });
   } catch (error) {
     checkpoint.close();
     await pool.end();
@@ -145,10 +143,11 @@ function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
   return {
     async record(time) {
       lease.owner(); // while the connection is lost nothing is recorded
-      const [row] = (await run('tell', [time])).rows as readonly { value: string }[];
-      const recorded = Number(row?.value ?? 0);
-      clock.raise(recorded);
-      return recorded;
+      const rows = (await run('tell', [time, clock.sure()])).rows as readonly { name: string; value: string }[];
+      const of = (name: string): number => Number(rows.find((row) => row.name === name)?.value ?? 0);
+      clock.raise(of('alive'));
+      clock.bearOut(of('sure')); // another gateway's has counted more of it
+      return of('alive');
     },
     forgetSince: (from) =>
       inTransaction(pool, async (client) => {
@@ -158,10 +157,12 @@ function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
         return until;
       }),
     async drawLine(line) {
-      await run('drawLine', [line]);
-      await run('pruneDispatches', [ticketAt(line - PRUNE_MARGIN_MS)]);
+      await run('drawLine', [line, clock.sure()]);
     },
-    forgetBefore: async (time, most) => (await run('prune', [time, most])).count,
+    async forgetBefore(time, most) {
+      const { count: tickets } = await run('pruneDispatches', [ticketAt(time), most]);
+      return tickets + (await run('prune', [time, most])).count;
+    },
   };
 }
 

@@ -22,7 +22,9 @@ export function enterEpoch(
   const epoch = isWhole ? own : randomUUID();
   const known = Number(readMeta(db, 'alive')); // not a number: an older version told times and did not record them
   const line = Number(readMeta(db, 'pruned_before') ?? 0);
+  const sure = Number(readMeta(db, 'sure')); // not a number: an older version forgot by its clock
   const clock = createLedgerClock(clocks, isWhole ? Math.max(known || 0, line > 0 ? line + RETENTION_MS : 0) : 0);
+  clock.bearOut(sure || known || clock.now());
   inTransaction(db, () => {
     if (!isWhole) {
       writeMeta(db, 'epoch', epoch);
@@ -32,6 +34,7 @@ export function enterEpoch(
     } else if (!ranOn && known > 0) forgetSince(db, known, clock.now());
     writeMeta(db, 'progress', String(count + 1));
     writeMeta(db, 'alive', String(clock.now()));
+    writeMeta(db, 'sure', String(clock.sure()));
   });
   note({ epoch, count: count + 1, beat: 0 }, true);
   if (!isWhole && (own !== undefined || seen)) log(NEW_EPOCH);
@@ -43,14 +46,15 @@ export function recall(db: DatabaseSync): Pick<Memory, 'prunedBefore' | 'gaps'> 
   return { prunedBefore: Number(readMeta(db, 'pruned_before') ?? 0), gaps: readGaps(readMeta(db, 'gaps')) };
 }
 
-/** Raises the time before which keys may be forgotten, Unix ms. */
-export function drawLine(db: DatabaseSync, line: number): void {
+/** Raises the time before which keys may be forgotten, and records sure time, both Unix ms. */
+export function drawLine(db: DatabaseSync, line: number, sure: number): void {
+  writeMeta(db, 'sure', String(sure));
   writeMeta(db, 'pruned_before', String(Math.max(line, Number(readMeta(db, 'pruned_before') ?? 0))));
 }
 
 /** Draws a gap, and forgets what an older ledger calls received: it may have been dispatched since. */
 export function forgetSince(db: DatabaseSync, alive: number, until: number): void {
-  writeMeta(db, 'gaps', drawGap(readMeta(db, 'gaps'), alive, until));
+  writeMeta(db, 'gaps', drawGap(readMeta(db, 'gaps'), alive, until, Number(readMeta(db, 'pruned_before') ?? 0)));
   writeMeta(db, 'alive', String(until));
   db.exec(`delete from calls where state = 'received'`);
 }

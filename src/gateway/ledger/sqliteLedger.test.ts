@@ -3,9 +3,7 @@ import { NOW, type Opened, REPLY, callOf, openSqliteIn, settled } from '#gateway
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { RETENTION_MS } from './ledger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { openSqliteLedger } from './sqliteLedger.ts';
 import { openLedgerReader } from './openLedger.ts';
 
 const open = (dataDir: string): Promise<Opened> => openSqliteIn(dataDir, () => NOW);
@@ -162,36 +160,6 @@ test.each(Object.entries(losses))(
     await settled(opened.ledger, 'key-0003');
   },
 );
-
-test('forgetting many calls leaves the loop free between slices, and the line is drawn before the first', async () => {
-  using folder = tempDir();
-  let truly = 0;
-  const ports = { dataDir: folder.path, now: () => NOW, monotonic: () => truly, log: () => {} };
-  const ledger = await openSqliteLedger(ports);
-  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
-  db.exec(
-    `insert into calls (key, fingerprint, operation, state, received_at)
-     with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
-     select 'key-' || i, 'print', 'RevertOff', 'answered', ${NOW} from n`,
-  );
-  truly = 40 * 24 * 60 * 60 * 1000;
-  const pruning = ledger.prune();
-  const seen: { readonly rows: number; readonly line: string }[] = [];
-  const look = db.prepare(
-    `select count(*) as rows, (select value from meta where name = 'pruned_before') as line from calls`,
-  );
-  while (seen.at(-1)?.rows !== 0) {
-    await ledger.find('key-0001');
-    seen.push(look.get() as { rows: number; line: string });
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(await pruning).toBe(20_000);
-  const begun = seen.filter(({ rows }) => rows < 20_000);
-  expect(new Set(begun.map(({ rows }) => rows)).size).toBeGreaterThan(20);
-  expect(new Set(begun.map(({ line }) => Number(line)))).toEqual(new Set([NOW + truly - RETENTION_MS]));
-  db.close();
-  await ledger.close();
-});
 
 test('a damaged database is kept beside the new one', async () => {
   using folder = tempDir();

@@ -11,11 +11,12 @@ import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { Tried } from '#wire/hello.ts';
 
-const PRUNE_AT_ONCE = 500;
+/** Some milliseconds' work. */
+const PRUNE_AT_ONCE = 50;
 const PAY_EVERY_MS = 2_000;
 
 /**
- * Opens the ledger in `DATA_DIR/ledger.sqlite`, ends what the last process left running, and prunes.
+ * Opens the ledger in `DATA_DIR/ledger.sqlite`, and ends what the last process left running.
  *
  * Calls that were `dispatching` when the last process ended become `outcome-unknown`: they are never sent again.
  *
@@ -32,9 +33,7 @@ export async function openSqliteLedger({ dataDir, log, ...clocks }: LedgerPorts)
   const { epoch, clock } = enterEpoch(db, checkpoint, clocks, log);
   const lost = endWhatWasRunning(db, clock.now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, checkpoint, epoch, clock);
-  await ledger.prune();
-  return ledger;
+  return createLedger(db, checkpoint, epoch, clock);
 }
 
 function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: string, clock: LedgerClock): Ledger {
@@ -129,7 +128,7 @@ function createMemory(
   let memory = recall(db);
   const toldTime = createToldTime(clock, Number(readMeta(db, 'alive')), PRUNE_AT_ONCE, {
     async record(time) {
-      await run(() => statements.setAlive.run(time), false);
+      await run(() => statements.setTimes.run(String(time), String(clock.sure())), false);
       return time;
     },
     async forgetSince(from) {
@@ -142,7 +141,7 @@ function createMemory(
     },
     drawLine: (line) =>
       run(() => {
-        drawLine(db, line);
+        drawLine(db, line, clock.sure());
         memory = recall(db);
       }, true),
     async forgetBefore(time, most) {
@@ -185,7 +184,7 @@ function createSettling(statements: Statements, { run }: GroupCommit, debts: Deb
 
 /** Counts dispatched calls: in the ledger in the commit of their group, in the checkpoint after that commit is on disk. */
 function createCounter(
-  { setProgress, setAlive }: Statements,
+  { setProgress, setTimes }: Statements,
   checkpoint: LedgerCheckpoint,
   epoch: string,
   clock: LedgerClock,
@@ -198,7 +197,7 @@ function createCounter(
     inTransaction() {
       if (count === noted) return;
       setProgress.run(String(count));
-      setAlive.run(clock.now());
+      setTimes.run(String(clock.now()), String(clock.sure()));
       written = count;
     },
     onDisk() {

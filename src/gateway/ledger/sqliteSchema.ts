@@ -53,7 +53,9 @@ export function prepare(db: DatabaseSync) {
        where key = ? and state = 'dispatching'`,
     ),
     setProgress: db.prepare(`update meta set value = ? where name = 'progress'`),
-    setAlive: db.prepare(`update meta set value = ? where name = 'alive'`),
+    setTimes: db.prepare(
+      `update meta set value = case name when 'alive' then ? else ? end where name in ('alive', 'sure')`,
+    ),
     prune: db.prepare('delete from calls where rowid in (select rowid from calls where received_at < ? limit ?)'),
     counts: db.prepare(`select state, count(*) as count from calls where state <> 'answered' group by state`),
   };

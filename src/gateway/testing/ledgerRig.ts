@@ -192,6 +192,13 @@ export async function settled(ledger: Ledger, key: string, at = NOW): Promise<vo
   await ledger.answer(key, REPLY, at);
 }
 
+/** Has a ledger forget all that it may. @param heard - what another machine's clock showed last. @returns how many. */
+export async function forgetAll(ledger: Ledger, heard?: number): Promise<number> {
+  let all = 0;
+  for (let some = -1; some !== 0; all += some) some = await ledger.prune(heard);
+  return all;
+}
+
 /** Cuts a file short. */
 export function tear(file: string): void {
   truncateSync(file, 20);

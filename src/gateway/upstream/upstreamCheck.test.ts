@@ -36,6 +36,20 @@ test('it says what each group offers, and that a read was answered', async () =>
   expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
 });
 
+test.each([
+  ['Sat, 26 Dec 2026 10:00:00 GMT', Date.UTC(2026, 11, 26, 10)],
+  ['soon', undefined],
+])('it hears the service’s clock by the Date of its reply: %s', async (date, shown) => {
+  const server = createServer((request, reply) => {
+    request.resume();
+    reply.writeHead(404, { date }).end();
+  });
+  await using open = await listening(server);
+  const { running } = await check(new URL(`http://127.0.0.1:${open.port}`));
+  const heard = running.heardAt();
+  expect(heard === undefined ? undefined : Math.abs(heard - (shown ?? 0)) < 60_000).toBe(shown && true);
+});
+
 test('another namespace holds each group, and is one warning that names both', async () => {
   await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL, 'http://tempuri.org'));
   const { lines, report } = await check(upstream.url);

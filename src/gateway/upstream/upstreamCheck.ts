@@ -51,6 +51,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
     ]),
   );
   let report: CheckReport | undefined;
+  let heardAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
@@ -81,13 +82,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
     if (replied.some((status) => status !== undefined)) reachability.answered();
     else reachability.failed((await read).said);
     report = toReport(upstreamBinding, learnt, await read, agreements, held);
+    const { clockAheadMs } = report.read;
+    if (clockAheadMs !== undefined) heardAt = Date.now() + clockAheadMs;
     if (closed) return;
-    const { warnings, groups } = report;
-    const now = JSON.stringify([warnings, groups]);
-    if (now !== said) {
-      ports.log.info({ groups, read: report.read }, 'the service was asked what it offers');
-      for (const warning of warnings) ports.log.warn({}, warning);
-    }
+    const now = JSON.stringify([report.warnings, report.groups]);
+    if (now !== said) say(ports.log, report);
     said = now;
   }
   const run = (): Promise<void> => {
@@ -118,6 +117,8 @@ export function startUpstreamCheck(ports: CheckPorts) {
     wasAsked: (): boolean => report !== undefined,
     /** Asks now, or waits for the asking that runs. */
     again: run,
+    /** What the service's clock showed when it was last asked, by the Date of its reply, Unix ms; `undefined`: it says none. */
+    heardAt: (): number | undefined => heardAt,
     /** `undefined`: the first check has not ended. */
     report: (): CheckReport | undefined => report,
     close(): void {
@@ -125,6 +126,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
       clearTimeout(timer);
     },
   };
+}
+
+function say(log: CheckPorts['log'], { groups, read, warnings }: CheckReport): void {
+  log.info({ groups, read }, 'the service was asked what it offers');
+  for (const warning of warnings) log.warn({}, warning);
 }
 
 function heldBecause(why: string): string {
