@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
 import { rawly } from '#gateway/testing/appRig.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { hello, runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { hello, run, runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
   type Heard,
   RIG_KEY,
@@ -33,6 +34,26 @@ test('what stops the start is one line on the error output', async () => {
   expect(wrong).toEqual({ code: 1, stderr: 'PORT: expected a whole number from 0 to 65535, not “abc”.\n' });
   expect(inUse).toEqual({ code: 1, stderr: `PORT: ${PORT} on 127.0.0.1 is in use by another program.\n` });
   expect(noKey).toEqual({ code: 1, stderr: 'UPSTREAM_API_KEY_FILE: no-key cannot be read (ENOENT).\n' });
+});
+
+test('asked for help it says how it is set, and any other argument starts nothing', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data'), PORT: '0' };
+  for (const asked of ['--help', '-h']) {
+    const help = await run('main.ts', [asked], env);
+    expect(help).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/takes no argument.*UPSTREAM_URL=/s) });
+  }
+  expect(await run('main.ts', ['--port=8090'], env)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '--port=8090: the gateway takes no argument. --help says how it is set.\n',
+  });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+  if (process.platform === 'win32') return;
+  copyFileSync('deploy/start/scanline', join(folder.path, 'scanline'));
+  writeFileSync(join(folder.path, 'node'), '#!/bin/sh\necho "$#: $2"\n', { mode: 0o755 });
+  const { stdout } = spawnSync('sh', [join(folder.path, 'scanline'), '--help'], { encoding: 'utf8' });
+  expect(stdout).toBe('2: --help\n');
 });
 
 test('a file that is not what it should be stops the start with one line that names its variable', async () => {

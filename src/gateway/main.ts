@@ -4,8 +4,18 @@ import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
 
+const USAGE = `./scanline starts the gateway, and takes no argument: its settings are variables, each in docs/gateway.md.
+  ./scanline                                 with the built-in stand-in, for a trial, on http://localhost:8080
+  UPSTREAM_URL=http://wms.example.com/api UPSTREAM_API_KEY=… SUPERVISOR_PASSWORD=… DATA_DIR=../data ./scanline
+                                             before a service; it prints the address of its set-up
+From the sources it is npm start.
+`;
+
 /** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
-async function main(): Promise<void> {
+async function main([argument]: readonly string[]): Promise<void> {
+  if (argument === '--help' || argument === '-h') return void process.stdout.write(USAGE);
+  if (argument !== undefined)
+    throw new CannotStart(`${argument}: the gateway takes no argument. --help says how it is set.`);
   endWithNpm();
   makeFilesForOwnerAlone();
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
@@ -33,4 +43,4 @@ function fail(error: unknown): void {
   process.exit(1);
 }
 
-main().catch(fail);
+main(process.argv.slice(2)).catch(fail);

@@ -9,6 +9,7 @@ endWithNpm();
 
 // `npm start`: builds the app where the build is missing or older than what it is made from, then runs the gateway.
 await runProgram(async () => {
-  if (isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
+  const isToRun = process.argv.length === 2; // what is said to an argument needs no build
+  if (isToRun && isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
   await import('#gateway/main.ts');
 });
