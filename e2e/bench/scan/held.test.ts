@@ -63,13 +63,12 @@ const labels: readonly [format: BarcodeFormat, module: number, turned: number][]
 
 /** A label before the camera of a handheld whose looks take so many times longer. */
 async function lookAt([format, module, turned]: (typeof labels)[number], times: number) {
-  vi.spyOn(performance, 'now').mockImplementation(() => machine.ms);
   machine.times = times;
   const random = randomOf(7);
   const large = { width: SIZE.width + 2 * SHAKE, height: SIZE.height + 2 * SHAKE };
   const label = drawLabel(labelOf(barcodeOf(format, random, 6)), { ...usual, module, turned }, 5, large);
   const table = label.map(() => 150);
-  const pipeline = await openWasmPipeline(warehouseRules);
+  const pipeline = await openWasmPipeline(warehouseRules, () => machine.ms);
   let sight = nothingSeen;
   /** @returns how often it was counted in a look. */
   return (isThere: boolean): number => {

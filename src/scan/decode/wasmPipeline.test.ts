@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Luma } from './luma.ts';
 import type { WasmReader } from './wasmReader.ts';
-import { openWasmPipeline } from './wasmPipeline.ts';
+import type { ReadingRules } from './formats.ts';
+import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** What the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
 const says = vi.hoisted(() => ({
@@ -32,40 +33,45 @@ const rules = { formats: ['Code128', 'QRCode'], itfLengths: [] } as const;
 /** Rows of two labels where all bars of a picture are looked at, a few of each. */
 const ROWS_OF_MANY = 32;
 
-/** Two labels of bars beside each other, or nothing. */
-function picture(hasLabels: boolean): Luma {
-  const [width, height] = [640, 240];
-  const isInk = (x: number, y: number): boolean => y > 60 && y < 180 && x % 320 > 60 && x % 320 < 260 && x % 9 < 4;
-  const data = Uint8Array.from({ length: width * height }, (_, at) =>
-    hasLabels && isInk(at % width, Math.floor(at / width)) ? 20 : 220,
-  );
-  return { data, width, height };
-}
+const [WIDTH, HEIGHT] = [640, 240];
+const isInk = (x: number, y: number): boolean => y > 60 && y < 180 && x % 320 > 60 && x % 320 < 260 && x % 9 < 4;
+/** Two labels of bars beside each other, and nothing. */
+const [labels, nothing] = [true, false].map((hasLabels) =>
+  Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
+    hasLabels && isInk(at % WIDTH, Math.floor(at / WIDTH)) ? 20 : 220,
+  ),
+) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+
+/** Another frame of the same picture. */
+const picture = (hasLabels: boolean): Luma => ({ data: hasLabels ? labels : nothing, width: WIDTH, height: HEIGHT });
 
 /** Each look takes as long as another. */
-beforeEach(() => {
+const openPipeline = (asked: ReadingRules): Promise<WasmPipeline> => {
   let ms = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => (ms += 1));
+  return openWasmPipeline(asked, () => (ms += 1));
+};
+
+beforeEach(() => {
   says.looks.length = 0;
   says.widths.clear();
   says.at = { x: 0, y: 0 };
 });
 
 test('a code that is new and alone is told at once, without another look', async () => {
-  const pipeline = await openWasmPipeline(rules);
+  const pipeline = await openPipeline(rules);
   says.texts = () => ['A'];
   expect(pipeline(picture(false)).reads.map(({ text }) => text)).toEqual(['A']);
   expect(says.looks).toEqual(['fast']);
 });
 
 test('a code that is new where more bars are is told with them: it is one of many', async () => {
-  const pipeline = await openWasmPipeline(rules);
+  const pipeline = await openPipeline(rules);
   says.texts = (isHard) => (isHard ? ['A', 'B'] : ['A']);
   expect(new Set(pipeline(picture(true)).reads.map(({ text }) => text))).toEqual(new Set(['A', 'B']));
 });
 
 test('a code that is first read along bars is told with those where other bars are, and they stay in sight with it', async () => {
-  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  const pipeline = await openPipeline({ ...rules, formats: ['Code128'] });
   says.texts = (isHard, height) => (isHard ? (height === ROWS_OF_MANY ? ['A', 'B'] : ['A']) : []);
   const texts = Array.from({ length: 40 }, () => [
     ...new Set(pipeline(picture(true)).reads.map(({ text }) => text)),
@@ -75,7 +81,7 @@ test('a code that is first read along bars is told with those where other bars a
 });
 
 test('a code that was proved is not proved again as long as it is held', async () => {
-  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  const pipeline = await openPipeline({ ...rules, formats: ['Code128'] });
   says.texts = (isHard) => (isHard ? ['A'] : []);
   while (pipeline(picture(true)).reads.length === 0);
   for (let frame = 0; frame < 60; frame += 1) {
@@ -86,7 +92,7 @@ test('a code that was proved is not proved again as long as it is held', async (
 });
 
 test('a code that is read along bars is held, while it is read and until that was tried in vain a few times', async () => {
-  const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+  const pipeline = await openPipeline({ ...rules, formats: ['Code128'] });
   const framesHeld = (): number => {
     for (let frames = 0; ; frames += 1) if (pipeline(picture(true)).isHeld !== true) return frames;
   };
@@ -101,7 +107,7 @@ test('a code that is read along bars is held, while it is read and until that wa
 });
 
 test('while a code stays in sight more is looked for, until everything was tried in vain; another code begins anew', async () => {
-  const pipeline = await openWasmPipeline(rules);
+  const pipeline = await openPipeline(rules);
   says.texts = () => ['A'];
   const frames = (many: number): string[] => {
     says.looks.length = 0;
@@ -120,7 +126,7 @@ test('while a code stays in sight more is looked for, until everything was tried
 });
 
 test('what frames without a code lack is said, until one is read', async () => {
-  const pipeline = await openWasmPipeline(rules);
+  const pipeline = await openPipeline(rules);
   const dark = (): Luma => ({ ...picture(false), data: new Uint8Array(640 * 240).fill(20) });
   says.texts = () => [];
   expect(pipeline(dark()).lack).toBe('dim');
@@ -143,7 +149,7 @@ function isSmall(at: number): boolean {
 }
 
 test('no frame is looked at more than its fast passes and one more, where its code is known', async () => {
-  const pipeline = await openWasmPipeline(rules);
+  const pipeline = await openPipeline(rules);
   says.texts = (isHard) => (isHard ? [] : ['A']);
   pipeline(picture(false));
   for (let frame = 0; frame < 50; frame += 1) {
@@ -156,7 +162,7 @@ test('no frame is looked at more than its fast passes and one more, where its co
 test('a finer picture is looked at now and then while nothing is read, and not where there is none', async () => {
   says.texts = () => [];
   const widths = async (finer?: () => Luma): Promise<number[]> => {
-    const pipeline = await openWasmPipeline(rules);
+    const pipeline = await openPipeline(rules);
     for (let [frame, laps] = [0, 0]; frame < 500 && laps === 0; frame += 1) {
       says.widths.clear();
       ({ laps } = pipeline({ ...picture(false), ...(finer && { finer }) }));
@@ -167,7 +173,7 @@ test('a finer picture is looked at now and then while nothing is read, and not w
   expect(await widths(() => ({ data: new Uint8Array(960 * 360), width: 960, height: 360 }))).toEqual([640, 960]);
   expect(await widths()).not.toContain(960);
   const looks = async (finer?: () => Luma): Promise<number> => {
-    const pipeline = await openWasmPipeline(rules);
+    const pipeline = await openPipeline(rules);
     says.looks.length = 0;
     while (pipeline({ ...picture(true), ...(finer && { finer }) }).laps === 0);
     return says.looks.filter((look) => look === 'hard').length;
@@ -176,20 +182,22 @@ test('a finer picture is looked at now and then while nothing is read, and not w
 });
 
 describe('bars where the last code was', () => {
+  const drawn: Record<number, Uint8Array<ArrayBuffer>> = {};
+
   /** Four labels one under the other, the lower the stronger, and all of them further down from frame to frame. */
   function shelf(down: number): Luma {
     const [width, height] = [640, 640];
-    const data = Uint8Array.from({ length: width * height }, (_, at) => {
+    const data = (drawn[down] ??= Uint8Array.from({ length: width * height }, (_, at) => {
       const [x, y] = [at % width, Math.floor(at / width) - down];
       const isInk = y > 0 && y % 150 > 20 && y % 150 < 90 && x > 60 && x < 580 && x % 9 < 4;
       return isInk ? 150 - 40 * Math.min(3, Math.floor(y / 150)) : 220;
-    });
+    }));
     return { data, width, height };
   }
 
   /** By frame after a read of the uppermost label, where the first row lies that is looked at along bars. */
   async function firstRowsAfter(frames: readonly Luma[]): Promise<ReadonlyMap<number, number>> {
-    const pipeline = await openWasmPipeline({ ...rules, formats: ['Code128'] });
+    const pipeline = await openPipeline({ ...rules, formats: ['Code128'] });
     says.at = { x: 20, y: 55 };
     says.texts = () => ['A'];
     pipeline(shelf(0));

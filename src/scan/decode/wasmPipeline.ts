@@ -24,9 +24,10 @@ const LIKELY = 30;
  * is asked once more of the same frame in another way, for a row of bars is easily misread: a still picture repeats its
  * misread, another view of it does not.
  *
+ * @param now - the clock that what is tried beside the fast passes is shared out by, in milliseconds.
  * @throws Error where WebAssembly is refused or does not come.
  */
-export async function openWasmPipeline(rules: ReadingRules) {
+export async function openWasmPipeline(rules: ReadingRules, now = (): number => performance.now()) {
   const formats = formatsOf(rules);
   const guarded = await openGuarded();
   const fast = fastPasses(formats);
@@ -50,7 +51,7 @@ export async function openWasmPipeline(rules: ReadingRules) {
    * many. Where it stays in sight there is time to look for more, in the ways that the ladder has.
    */
   function lookOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
-    const startMs = performance.now();
+    const startMs = now();
     const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
     // what is read in another way is not lost by a frame that this way passes over
     if (reads.length > 0 ? !reads.some(known.has) : picture.near === undefined) {
@@ -63,7 +64,7 @@ export async function openWasmPipeline(rules: ReadingRules) {
       return known.size() > 1 || !beside ? reads : withMore(reads, witness.look(reader, picture, beside));
     }
     if (known.isAll(reads, duty.laps)) return reads;
-    const fastMs = performance.now();
+    const fastMs = now();
     const pass = duty.next(
       (fastMs - startMs) * (reads.length > 0 && known.size() > 1 ? EAGER : 1),
       ({ isFine }) => picture.finer !== undefined || isFine !== true,
@@ -74,7 +75,7 @@ export async function openWasmPipeline(rules: ReadingRules) {
     const many = isFirst && isProved && beside ? witness.look(reader, picture, beside) : [];
     const [found, more] = beside && many.length > alone.length ? [beside, many] : [pass, alone];
     const isLikely = reads.length === 0 && (more.length > 0 || pass.isUnfinished?.() === true);
-    duty.tried(found, performance.now() - fastMs, isLikely ? (isProved ? 'proved' : 'likely') : undefined);
+    duty.tried(found, now() - fastMs, isLikely ? (isProved ? 'proved' : 'likely') : undefined);
     return withMore(reads, more);
   }
 
