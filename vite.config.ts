@@ -70,9 +70,9 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     server: { proxy: { '/gateway': GATEWAY, '^/(OrderApiV1|WareHouseAPIV1|PDAAPIV1)\\.asmx': GATEWAY } },
     test: {
       environment: 'node',
-      testTimeout: 20_000,
-      expect: { poll: { timeout: 15_000 } }, // what is waited for comes later on a busy machine
-      hookTimeout: 60_000, // a database that is stopped beside other tests
+      testTimeout: 60_000, // one core, and other work on it
+      expect: { poll: { timeout: 30_000 } }, // what is waited for comes later on a busy machine
+      hookTimeout: 120_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
       projects: [
         { extends: true, test: { name: 'unit', include: TESTS, exclude: LONG_TESTS } },

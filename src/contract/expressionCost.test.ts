@@ -96,9 +96,9 @@ describe('how long a pattern may take', () => {
     for (const pump of hostile) {
       for (const length of [MAX_JUDGED, 40_000]) {
         const text = pump.repeat(Math.floor(length / pump.length));
-        const startedAt = performance.now();
+        const before = process.threadCpuUsage(); // other work of a busy machine is not in it
         judge(site, 'RevertOff', text);
-        expect(performance.now() - startedAt).toBeLessThan(1_000);
+        expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000); // microseconds
       }
     }
   });

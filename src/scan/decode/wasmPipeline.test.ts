@@ -34,11 +34,11 @@ const rules = { formats: ['Code128', 'QRCode'], itfLengths: [] } as const;
 const ROWS_OF_MANY = 32;
 
 const [WIDTH, HEIGHT] = [640, 240];
-const isInk = (x: number, y: number): boolean => y > 60 && y < 180 && x % 320 > 60 && x % 320 < 260 && x % 9 < 4;
+const isBar = (x: number, y: number): boolean => y > 60 && y < 180 && x % 320 > 60 && x % 320 < 260 && x % 9 < 4;
 /** Two labels of bars beside each other, and nothing. */
 const [labels, nothing] = [true, false].map((hasLabels) =>
   Uint8Array.from({ length: WIDTH * HEIGHT }, (_, at) =>
-    hasLabels && isInk(at % WIDTH, Math.floor(at / WIDTH)) ? 20 : 220,
+    hasLabels && isBar(at % WIDTH, Math.floor(at / WIDTH)) ? 20 : 220,
   ),
 ) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 
