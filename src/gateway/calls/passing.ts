@@ -68,7 +68,7 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
     }
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected')
-      return unknownAnswer(reasonWith(word.reason, came.signIn));
+      return unknownAnswer(reasonWith(word.reason, came));
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
     const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
     if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };

@@ -146,7 +146,7 @@ async function record(
     }
   }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
-  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(outcome.reason, came.signIn);
+  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(outcome.reason, came);
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
   ports.metrics?.serviceFailed(causeOf(came, outcome));

@@ -66,7 +66,7 @@ export async function askWsdl(service: AskedService, group: GroupName): Promise<
   if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
   if (came.reply.status !== 200) {
     const { status } = came.reply;
-    const reason = reasonWith(`HTTP ${status} in place of a WSDL.`, came.signIn);
+    const reason = reasonWith(`HTTP ${status} in place of a WSDL.`, came);
     return { kind: 'silent', reached: true, reason, status };
   }
   try {
@@ -103,7 +103,7 @@ export async function askGroup(
   return {
     answers,
     outcome: outcome.kind,
-    said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : reasonWith(outcome.reason, came.signIn),
+    said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : reasonWith(outcome.reason, came),
     ms,
     status: came.reply.status,
     ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now() }),

@@ -5,7 +5,7 @@ import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
 import { collectBytes } from '#gateway/http/bytes.ts';
 import type { ReplyBudget } from './replyBudget.ts';
-import { signInAsked } from './signIn.ts';
+import { sentOnTo, signInAsked } from './signIn.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import { whyNotReached } from './whyNotReached.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
@@ -31,6 +31,8 @@ export type Exchange = {
       readonly saidAt?: number;
       /** Source: `signInAsked`. */
       readonly signIn?: string;
+      /** Source: `sentOnTo`. */
+      readonly sentTo?: string;
     }
   | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
 );
@@ -96,6 +98,7 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const outgoing = startRequest(way, url, request);
+    const asked = url.origin + outgoing.path;
     const lease = budget?.lease();
     const body = collectBytes(MAX_REPLY_BYTES);
     let reply: IncomingMessage | undefined;
@@ -155,7 +158,7 @@ export function exchange(
         if (packed !== 'identity')
           return broken('malformed', `The service packed its answer (${packed.slice(0, 40)}), and was asked not to.`);
         const saidAt = Date.parse(came.headers.date ?? '');
-        const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came) };
+        const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came), ...sentOnTo(came, asked) };
         finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), ...more });
       });
     });

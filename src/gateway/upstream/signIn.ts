@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { attempt } from '#contract/attempt.ts';
 
 const SCHEMES = ['Negotiate', 'NTLM', 'Kerberos', 'Digest', 'Basic', 'Bearer'];
 
@@ -10,8 +11,24 @@ export function signInAsked({ statusCode, headers }: IncomingMessage): { readonl
   return { signIn: named.join(', ') || 'by a way of its own' };
 }
 
-/** Why a reply is no answer: in place of a mere 401, what it asks for, and what to do. @param signIn - Source: `signInAsked`. */
-export function reasonWith(reason: string, signIn: string | undefined): string {
+/** Where a reply sends on to, without what may be secret in it; absent: it is no redirect. @param asked - the address that was asked. */
+export function sentOnTo({ statusCode = 0, headers }: IncomingMessage, asked: string): { readonly sentTo?: string } {
+  if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return {};
+  const to = attempt(() => new URL(headers.location ?? '', asked));
+  return to
+    ? {
+        sentTo: `HTTP ${statusCode}: the service answers with a redirect to ${(to.origin + to.pathname).slice(0, 200)}`,
+      }
+    : {};
+}
+
+/** Why a reply is no answer: in place of a mere 401 or a redirect, what it asks for, and what to do. @param came - Source: `signInAsked`, `sentOnTo`. */
+export function reasonWith(
+  reason: string,
+  { signIn, sentTo }: { readonly signIn?: string; readonly sentTo?: string },
+): string {
+  if (sentTo !== undefined)
+    return `${sentTo}, which the gateway does not follow: UPSTREAM_URL has to name the address that answers itself.`;
   if (signIn === undefined) return reason;
   const what = /Negotiate|NTLM|Kerberos/.test(signIn) ? 'Windows authentication' : 'a sign-in';
   return (

@@ -121,6 +121,26 @@ test('a service that says nothing of itself offers nothing, and one that is not 
   );
 });
 
+test('a redirect says where it leads and what to set, to a check and of a call, without what stands behind a question mark', async () => {
+  const to = 'https://sso.example.com/log-in';
+  const redirect = `HTTP/1.1 302 X\r\nLocation: ${to}?apiKey=${RIG_KEY}\r\nContent-Length: 0\r\n\r\n`;
+  const server = createServer((request, reply) => {
+    request.resume();
+    reply.writeHead(302, { location: '/other/place?token=1' }).end();
+  });
+  await using service = await listening(server);
+  const { running } = await check(new URL(`http://127.0.0.1:${service.port}`));
+  const place = `http://127.0.0.1:${service.port}/other/place`;
+  expect(running.held('order')).toContain(
+    `HTTP 302: the service answers with a redirect to ${place}, which the gateway does not follow: UPSTREAM_URL`,
+  );
+  await using upstream = await startUpstream((request) => request.reply(redirect), 0, wsdlOf(ALL));
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+  const { text } = await post(gateway.url, 'call-0001');
+  expect(text).toContain(`HTTP 302: the service answers with a redirect to ${to}, which`);
+  expect(text).not.toContain(RIG_KEY);
+});
+
 test('health tells the same, and the start does not wait for a service that hangs', async () => {
   await using upstream = await startUpstream(() => {}, 0, wsdlOf(ALL));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
