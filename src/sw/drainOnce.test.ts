@@ -86,7 +86,7 @@ test('a page that wants the lead has it within a slice, and the worker leaves th
     });
   };
   await drainOnce();
-  await vi.waitFor(() => expect(pageLeadsAt).toBeDefined());
+  await expect.poll(() => pageLeadsAt).toBeDefined();
   expect(pageLeadsAt).toBeLessThanOrEqual(20_000);
   expect((await store.totals()).waiting).toBeGreaterThan(0);
   leave?.();

@@ -19,7 +19,7 @@ test('a storage that fails before the first look is told to the guard: one that 
   const later = guardStorageLater(load);
   const full = new DOMException('full', 'QuotaExceededError');
   later.failed(full);
-  await vi.waitFor(() => expect(guard.failed).toHaveBeenCalledExactlyOnceWith(full));
+  await expect.poll(() => guard.failed).toHaveBeenCalledExactlyOnceWith(full);
   await later.look();
   expect(guard.look).toHaveBeenCalledOnce();
   expect(load).toHaveBeenCalledOnce();

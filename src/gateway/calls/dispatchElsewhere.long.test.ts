@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { callOf, type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
@@ -169,7 +169,7 @@ describe.skipIf(!started)(
       await hold.reached;
       const before = (await place.row('call-0001'))?.['ticket'];
       const second = one.ask('call-0001');
-      await vi.waitFor(async () => expect((await place.row('call-0001'))?.['ticket']).not.toBe(before));
+      await expect.poll(async () => (await place.row('call-0001'))?.['ticket']).not.toBe(before);
       hold.goOn();
       expect([await first, await second]).toMatchObject([{ status: 200 }, { status: 200 }]);
       expect(upstream.requests).toHaveLength(1);

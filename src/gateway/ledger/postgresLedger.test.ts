@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import {
   NOW,
@@ -56,7 +56,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await dispatched(opened.ledger, 'key-0001');
     const [count = 0, beat = 0] = noted();
     expect([count > 0, beat >= first && first > 0]).toEqual([true, true]);
-    await vi.waitFor(() => expect(noted()[1]).toBeGreaterThan(beat + 1));
+    await expect.poll(() => noted()[1]).toBeGreaterThan(beat + 1);
     expect(noted()[0]).toBe(count);
   });
 

@@ -47,7 +47,7 @@ test('a call that is just being tried is taken back once that has come to nothin
   const onTried = vi.fn();
   const { outbox, change } = rig({ state: 'sending', inDoubt: false });
   const taken = takeBack(outbox, 1, '7', onTried);
-  await vi.waitFor(() => expect(onTried).toHaveBeenCalledOnce());
+  await expect.poll(() => onTried).toHaveBeenCalledOnce();
   change({ state: 'sending', inDoubt: false }); // another call has changed
   change({ state: 'waiting', inDoubt: false });
   await expect(taken).resolves.toMatchObject({ state: 'cancelled' });

@@ -65,9 +65,9 @@ test('effects are performed in order, after what the state keeps is written, and
 test('calls are saved one after the other, and a repeat is counted after them', async () => {
   const { flow, event, ends, done } = rig();
   event('A', ['save', wanted('one')], ['save', wanted('two')], ['repeat', 1, 'C'], ['repeat', 2, 'D']);
-  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  await expect.poll(() => ends).toHaveLength(1);
   ends[0]?.({ seq: 1 } as QueuedCall);
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await expect.poll(() => ends).toHaveLength(2);
   expect(flow.view().log).toEqual(['A', 'one saved']);
   ends[1]?.(Promise.reject(new AlreadyQueued(1)));
   await flow.saved();
@@ -82,7 +82,7 @@ test('a call in doubt is not saved, and one that a person is sure of is', async 
   await flow.saved();
   expect([flow.view().log.at(-1), ends.length]).toEqual(['odd doubted', 0]);
   event('B', ['save', wanted('odd', { isSure: true })]);
-  await vi.waitFor(() => expect(ends).toHaveLength(1));
+  await expect.poll(() => ends).toHaveLength(1);
   ends[0]?.(Promise.reject(new Error('The storage is full.')));
   await flow.saved();
   expect(flow.view().log.at(-1)).toBe('odd notSaved');
@@ -94,7 +94,7 @@ test('only the answer to the last question comes back', async () => {
   event('B', ['ask', 'second']);
   answers[1]?.({ fresh: false, reason: 'two' });
   answers[0]?.({ fresh: false, reason: 'one' });
-  await vi.waitFor(() => expect(flow.view().log).toEqual(['A', 'B', 'second two']));
+  await expect.poll(() => flow.view().log).toEqual(['A', 'B', 'second two']);
 });
 
 test('what goes on as it should is drawn a moment later and once, and at once with what must be seen', () => {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
@@ -369,7 +369,7 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
     },
   });
   run.accept(whole);
-  await vi.waitFor(() => expect(run.view().fields['transferLine']).toBe('4711'));
+  await expect.poll(() => run.view().fields['transferLine']).toBe('4711');
   await did(run, reopen);
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
@@ -51,7 +51,7 @@ describe('a label', () => {
   test('is asked for at once where it is the first of its code', async () => {
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    await expect.poll(() => run.view().saved).toEqual([1]);
     expect(asked.map(({ operation, parameters }) => [operation, parameters])).toEqual([
       [
         'PrintKJYOrder',
@@ -68,13 +68,13 @@ describe('a label', () => {
     const run = start();
     run.accept(scan('D-1'));
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().copy).toBe(2));
+    await expect.poll(() => run.view().copy).toBe(2);
     expect(asked).toHaveLength(1);
     expect(run.view()).toMatchObject({ scan: { text: 'D-1' }, notice: { tone: 'repeat' } });
     run.print(true);
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await expect.poll(() => asked).toHaveLength(2);
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().copy).toBe(3));
+    await expect.poll(() => run.view().copy).toBe(3);
     run.leave();
     expect(run.view()).toMatchObject({ scan: undefined, copy: undefined });
     expect(asked).toHaveLength(2);
@@ -84,16 +84,16 @@ describe('a label', () => {
     const run = start();
     run.accept(scan('D-1'));
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().copy).toBe(2));
+    await expect.poll(() => run.view().copy).toBe(2);
     run.accept(scan('D-2'));
-    await vi.waitFor(() => expect(asked.map(codeOf)).toEqual(['D-1', 'D-2']));
+    await expect.poll(() => asked.map(codeOf)).toEqual(['D-1', 'D-2']);
     expect(left).toEqual([['D-1', 'D-1: is copy 2 wanted?']]);
   });
 
   test('is asked for, each of them, however fast the codes are scanned', async () => {
     const run = start();
     for (const code of ['D-1', 'D-2', 'D-3', 'D-2']) run.accept(scan(code));
-    await vi.waitFor(() => expect(run.view()).toMatchObject({ saved: [3, 2, 1], copy: 2, isBusy: false }));
+    await expect.poll(() => run.view()).toMatchObject({ saved: [3, 2, 1], copy: 2, isBusy: false });
     expect(asked.map(codeOf)).toEqual(['D-1', 'D-2', 'D-3']);
   });
 
@@ -104,18 +104,18 @@ describe('a label', () => {
     expect(asked).toEqual([]);
     run.setCompany('ACME');
     run.print();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     expect(new Map(asked[0]?.parameters).get('company')).toBe('ACME');
     const next = start('print-cn');
     next.accept(scan('D-2'));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await expect.poll(() => asked).toHaveLength(2);
   });
 
   test('that nobody can be asked for now is said to wait, once, and asked for once it can be', async () => {
     isAway = true;
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    await expect.poll(() => run.view().saved).toEqual([1]);
     run.stands(1, 'waiting', 'D-1');
     run.stands(1, 'asking', 'D-1');
     expect(run.view().notice).toEqual({ tone: 'repeat', text: 'Not printed: D-1 waits for you' });
@@ -128,7 +128,7 @@ describe('a label', () => {
   test('that was said to be asked for, and then was not, is taken back in words and by its signal', async () => {
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(cues).toEqual(['saved']));
+    await expect.poll(() => cues).toEqual(['saved']);
     run.stands(1, 'asking', 'D-1');
     run.stands(1, 'asking', 'D-1');
     expect(cues).toEqual(['saved', 'repeat']);
@@ -139,7 +139,7 @@ describe('a label', () => {
   test('that waited and was asked for by a tap is the one that is shown', async () => {
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    await expect.poll(() => run.view().saved).toEqual([1]);
     run.printed(9, 'D-9');
     run.printed(1, 'D-1');
     expect(run.view()).toMatchObject({ saved: [1, 9], notice: { tone: 'saved', text: 'Asked for the label of D-1' } });
@@ -149,10 +149,10 @@ describe('a label', () => {
   test('of CN offers the companies of before, the last one first', async () => {
     companies = ['ACME', 'BETA', 7];
     const run = start('print-cn');
-    await vi.waitFor(() => expect(run.view().companies).toEqual(['ACME', 'BETA']));
+    await expect.poll(() => run.view().companies).toEqual(['ACME', 'BETA']);
     run.setCompany('BETA ');
     run.accept(scan('D-1'));
-    await vi.waitFor(() => expect(run.view().companies).toEqual(['BETA', 'ACME']));
+    await expect.poll(() => run.view().companies).toEqual(['BETA', 'ACME']);
     expect(companies).toEqual(['BETA', 'ACME']);
   });
 
@@ -160,13 +160,13 @@ describe('a label', () => {
     fails = new Error('The storage is full.');
     const run = start();
     run.accept(scan('D-1'));
-    await vi.waitFor(() =>
-      expect(run.view().notice).toEqual({ tone: 'wrong', text: 'Scanline could not do that: The storage is full.' }),
-    );
+    await expect
+      .poll(() => run.view().notice)
+      .toEqual({ tone: 'wrong', text: 'Scanline could not do that: The storage is full.' });
     expect(run.view()).toMatchObject({ scan: { text: 'D-1' }, isBusy: false });
     fails = undefined;
     run.print();
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
   });
 });
 
@@ -174,5 +174,5 @@ test('a second scan that the guard held back is noted with the label that was as
   const run = start();
   run.accept(scan('C-1'));
   run.ignoreRepeat('C-1');
-  await vi.waitFor(() => expect(repeated).toEqual([[1, 'C-1']]));
+  await expect.poll(() => repeated).toEqual([[1, 'C-1']]);
 });

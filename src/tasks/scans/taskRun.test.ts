@@ -113,7 +113,7 @@ test('scans made while a call is being written are taken, and saved in the order
     },
   });
   for (const code of ['D-1', 'S-1', 'D-2', 'S-2', 'D-3', 'S-3']) run.accept(scan(code));
-  await vi.waitFor(() => expect(saved).toEqual(['D-1', 'D-2', 'D-3']));
+  await expect.poll(() => saved).toEqual(['D-1', 'D-2', 'D-3']);
 });
 
 test('a call that cannot be saved stays on the screen, the next scan works, and it can be saved again', async () => {
@@ -370,9 +370,9 @@ test('the values of two elements of one code make a call, and the whole code is 
   const whole = { ...scan('0109521234543213254S-07'), symbology: 'GS1-128' };
   run.accept(whole);
   run.accept({ ...whole, text: '0109521234543213' }); // it holds no shelf
-  await vi.waitFor(() => expect(run.view().misfit).toBeDefined());
+  await expect.poll(() => run.view().misfit).toBeDefined();
   run.accept(whole);
-  await vi.waitFor(() => expect(saved).toEqual([['09521234543213', 'S-07', '7']]));
+  await expect.poll(() => saved).toEqual([['09521234543213', 'S-07', '7']]);
   expect(kept[0]).toEqual([
     { ...whole, text: '09521234543213', raw: whole.text },
     { ...whole, text: 'S-07', raw: whole.text },
@@ -386,7 +386,7 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
   const whole = { ...scan('010952123454321310LOT'), symbology: 'GS1-128' };
   run.accept(whole);
   run.accept(whole);
-  await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
+  await expect.poll(() => run.view().notice?.tone).toBe('repeat');
   expect(run.view().step.noun()).toBe('shelf');
 });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeByRole, judgeCode, whenReadable } from './codeCheck.ts';
@@ -29,7 +29,7 @@ test('scans wait in their order while what reads GS1 codes is loaded, and only w
   expect(order).toEqual([0, 1]);
   for (const number of [2, 3, 4]) whenReadable(rules, () => order.push(number));
   expect(order).toEqual([0, 1]);
-  await vi.waitFor(() => expect(order).toEqual([0, 1, 2, 3, 4]));
+  await expect.poll(() => order).toEqual([0, 1, 2, 3, 4]);
   whenReadable(rules, () => order.push(5));
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
 });
