@@ -158,6 +158,30 @@ test.each([
   expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
 });
 
+test('a stop in good order proves nothing: a snapshot from after it is put back, and what ran since runs no second time', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  const runAndStop = async <T>(work: (gateway: GatewayProcess) => Promise<T>): Promise<T> => {
+    await using gateway = await at.start();
+    const came = await work(gateway);
+    gateway.child.kill('SIGTERM');
+    expect(await gateway.ended()).toBe(0);
+    return came;
+  };
+  const told = await runAndStop(async (gateway) => {
+    await post(gateway.url, 'call-kept');
+    return hello(gateway);
+  });
+  const putBack = at.snapshot();
+  expect(await runAndStop((gateway) => post(gateway.url, 'call-lost'))).toMatchObject({ status: 200 });
+  putBack();
+  at.forgetMemory();
+  await using gateway = await at.start();
+  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+  expect(await retry(gateway, 'call-kept', told)).toMatchObject({ status: 200 });
+  expect(upstream.requests).toHaveLength(2);
+});
+
 test.skipIf(!hasMemory)(
   'a gateway that is killed and starts again, and nothing was put back, asks nobody',
   async () => {
