@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
-import { burst, injectText } from './rig/wedge.ts';
+import { burst, injectText, pull } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -195,7 +195,7 @@ test('F C2: after a panel, a tab to another screen and the way back the next sca
   await expectNotLost(page, 'D-7000', 'at home, after the way back');
 });
 
-test('F C5: fifty bursts, one each 100 ms, while every write to the disk takes 2 s, are fifty rows in order', async ({
+test('F C5: fifty bursts, as soon as a hand may pull again, while every write to the disk takes 2 s, are fifty rows in order', async ({
   gateway,
   handheld,
 }) => {
@@ -208,18 +208,68 @@ test('F C5: fifty bursts, one each 100 ms, while every write to the disk takes 2
   await expect.poll(() => scansOnDisk(page)).toContain('D-5999');
   await page.evaluate(() => Object.assign(globalThis, { slowMs: 2_000 }));
   const codes = Array.from({ length: 50 }, (_, index) => `D-${6000 + index}`);
-  const sent: Promise<void>[] = [];
-  for (const code of codes) {
-    sent.push(burst(page, code));
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the next trigger of the scanner
-  }
-  await Promise.all(sent);
+  for (const code of codes) await burst(page, code);
   const inTime = (await scansOnDisk(page)).filter((text) => text.startsWith('D-60'));
   expect(inTime.length).toBeLessThan(40); // most of them still wait for the disk: it was slow indeed
   await page.evaluate(() => Object.assign(globalThis, { slowMs: undefined }));
   await expect
     .poll(async () => (await scansOnDisk(page)).filter((text) => text.startsWith('D-60')), { timeout: 30_000 })
     .toEqual(codes);
+});
+
+test('F C7: a pull with an Enter inside saves nothing that stands: its call is taken back, and all of it is told @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await page.context().setOffline(true);
+  await burst(page, 'D-1003');
+  await pull(page, 'S-01\rB-7\r');
+  const alert = page.getByRole('alert').filter({ hasText: 'One pull of the trigger' });
+  await expect(alert).toContainText('S-01 · B-7');
+  await expect(alert).toContainText('D-1003 → S-01 is taken back');
+  await expect(page.getByText(/Let the scanner replace or leave out control characters/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await expectRows(page, { cancelled: 1 });
+  await page.context().setOffline(false);
+  await burst(page, 'S-01-B');
+  await expectRows(page, { answered: 1, cancelled: 1 });
+  expect((await gateway.executions()).map(({ parameters }) => Object.fromEntries(parameters))).toMatchObject([
+    { deliveryCode: 'D-1003', storeCode: 'S-01-B' },
+  ]);
+});
+
+test('F C7: a pull with an Enter inside whose call has left is told so, and its rest makes none', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1003');
+  await pull(page, 'S-01-A\rD-1004\rS-02-A\r');
+  await expect(page.getByRole('alert').filter({ hasText: 'D-1004 · S-02-A' })).toContainText(
+    /is taken back|had left already/,
+  );
+  expect((await scansOnDisk(page)).filter((text) => text !== 'D-1003' && text !== 'S-01-A')).toEqual([]);
+});
+
+test('F C7: a pull with an Enter inside is no scan at home, nor in a field that takes scans', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await pull(page, 'PN:7781\rQTY:5\r');
+  await expect(page.getByText(/Let the scanner replace or leave out control characters/)).toBeVisible();
+  await expect(page.getByText('PN:7781')).toHaveCount(0);
+  await page.goto(`${gateway.origin}/queue`);
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await pull(page, 'PN:7781\rQTY:5\r');
+  await expect(search).toHaveValue('');
 });
 
 test('F C8: ten blank Enters make no call and ask nothing of the service', async ({ gateway, handheld }) => {

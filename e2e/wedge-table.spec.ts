@@ -33,7 +33,7 @@ const traces = (): Promise<object> =>
     address: location.pathname + location.hash,
   }));
 
-for (const { source, stream, scans, profile, focus } of wedgeRows) {
+for (const { source, stream, scans, split, profile, focus } of wedgeRows) {
   test(source, async () => {
     if (!isClean) {
       await page.goto(lab.origin);
@@ -43,6 +43,7 @@ for (const { source, stream, scans, profile, focus } of wedgeRows) {
     await page.evaluate(
       (all) => {
         window.lab.scans.length = 0;
+        window.lab.splits.clear();
         window.lab.profile = all;
         document.getElementById('sink')?.focus();
       },
@@ -54,6 +55,8 @@ for (const { source, stream, scans, profile, focus } of wedgeRows) {
     for (const part of stream) await part(page);
     const heard = (): Promise<unknown[]> =>
       page.evaluate(() => window.lab.scans.map((scan) => ({ ...scan, at: undefined })));
+    const splits = (): Promise<unknown> => page.evaluate(() => [...window.lab.splits.values()]);
+    await expect.poll(splits).toEqual(split ? [split] : []);
     await expect.poll(heard).toEqual(scans);
     await burst(page, NEXT.text);
     await expect.poll(heard).toEqual([...scans, NEXT]);

@@ -30,10 +30,12 @@ async function setProfile(page: Page, profile: Partial<WedgeProfile>): Promise<v
 }
 
 test.describe('a burst of keys', () => {
-  test('fifty times back to back is fifty scans in order, on a busy page too', async ({ page }) => {
+  test('fifty times, as soon as a hand may pull again, is fifty scans in order, on a busy page too', async ({
+    page,
+  }) => {
     const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);
     await page.evaluate(() => (window.lab.busyMs = 20));
-    await Promise.all(codes.map((code) => burst(page, code)));
+    for (const code of codes) await burst(page, code);
     await expect.poll(() => texts(page)).toEqual(codes);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Scan } from '#scan/scan.ts';
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
-import { altDigits, burst, composeText, injectText, specialKey, unnamedKeys } from './rig/wedge.ts';
+import { altDigits, burst, composeText, handAgain, injectText, pull, specialKey, unnamedKeys } from './rig/wedge.ts';
 
 /** One thing that a scanner does. */
 type Part = (page: Page) => Promise<unknown>;
@@ -12,6 +12,8 @@ export interface WedgeRow {
   readonly source: `${'P C4' | `F C${number}`} ${string}`;
   readonly stream: readonly Part[];
   readonly scans: readonly Partial<Scan>[];
+  /** What one pull brought that is no scan: nothing of it is taken. */
+  readonly split?: readonly string[];
   readonly profile?: Partial<WedgeProfile>;
   /** What has the focus; the sink where it is left out. */
   readonly focus?: 'act' | 'link' | 'list' | 'weight' | 'count' | 'note' | 'body';
@@ -49,13 +51,19 @@ const alt =
 /** One right after the other, none waiting for the one before: a burst of several kinds, or two outputs at once. */
 const together =
   (...parts: Part[]): Part =>
-  (page) =>
-    Promise.all(parts.map((part) => part(page)));
+  async (page) => {
+    await handAgain(page);
+    await Promise.all(parts.map((part) => part(page)));
+  };
 /** The scanner itself halts: real time passes. */
 const stall =
   (ms: number): Part =>
   (page) =>
     page.waitForTimeout(ms);
+const pulled =
+  (all: string): Part =>
+  (page) =>
+    pull(page, all);
 const enter = keys('', 'Enter');
 const tab = keys('', 'Tab');
 
@@ -178,6 +186,40 @@ export const wedgeRows: readonly WedgeRow[] = [
     scans: [taken()],
   },
 
+  {
+    source: 'F C7 CR inside',
+    stream: [pulled('PN:7781\rQTY:5\rLOT:A9\r')],
+    scans: [],
+    split: ['PN:7781', 'QTY:5', 'LOT:A9'],
+  },
+  { source: 'F C7 CR inside, no suffix', stream: [pulled('D-1003\rS-01-B')], scans: [], split: ['D-1003', 'S-01-B'] },
+  { source: 'F C7 Tab inside', stream: [pulled('D-1003\tS-01-B\r')], scans: [], split: ['D-1003', 'S-01-B'] },
+  { source: 'F C7 one letter behind CR', stream: [pulled('D-1003\rA\r')], scans: [], split: ['D-1003', 'A'] },
+  { source: 'F C7 an empty line inside', stream: [pulled('D-1003\r\r\rS-1\r')], scans: [], split: ['D-1003', 'S-1'] },
+  {
+    source: 'F C7 Tab inside, ended by Enter alone',
+    stream: [pulled('D-1003\tS-01-B\r')],
+    scans: [{ ...taken('D-1003\tS-01-B'), notice: { kind: 'invisible', codePoints: [9] } }],
+    profile: { terminator: 'enter' },
+  },
+  {
+    source: 'F C7 CR inside a text',
+    stream: [text('D-1003\rS-01-B\r')],
+    scans: [{ ...taken('D-1003\rS-01-B'), notice: { kind: 'invisible', codePoints: [13] } }],
+  },
+  {
+    source: 'F C7 CR inside, a text for each line',
+    stream: [together(text('D-1003\n'), text('S-01-B\n'))],
+    scans: [],
+    split: ['D-1003', 'S-01-B'],
+  },
+  ...(['act', 'body', 'weight', 'count', 'note'] as const).map((focus): WedgeRow => ({
+    source: `F C7 CR inside, focus on ${focus}`,
+    focus,
+    stream: [pulled('PN:7781\r5\r')],
+    scans: [],
+    split: ['PN:7781', '5'],
+  })),
   ...endings.map(([name, ending, isLiteral]): WedgeRow => ({
     source: `F C7 ${name}, as text`,
     stream: [text(`${CODE}${ending}`)],

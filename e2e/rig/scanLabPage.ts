@@ -14,6 +14,8 @@ import { startWedge } from '#scan/wedge/wedge.ts';
 /** What the scan lab's page holds for a test: it runs in the browser. */
 export interface Lab {
   readonly scans: Scan[];
+  /** What each pull brought that was split, last told. */
+  readonly splits: Map<Scan, readonly string[]>;
   readonly buffers: string[];
   readonly clicks: string[];
   readonly states: string[];
@@ -132,12 +134,17 @@ startWedge({
     lab.scans.push(scan);
     for (const end = performance.now() + lab.busyMs; performance.now() < end;);
   },
+  onSplit({ first, texts }) {
+    if (lab.scans.includes(first)) lab.scans.splice(lab.scans.indexOf(first), 1);
+    lab.splits.set(first, texts);
+  },
   onBuffer: (text) => void lab.buffers.push(text),
   onBlank: () => void (lab.blanks += 1),
 });
 
 const lab: Lab = {
   scans: [],
+  splits: new Map(),
   buffers: [],
   clicks: [],
   states: [],

@@ -11,6 +11,18 @@ interface KeyStroke {
   readonly modifiers?: number;
 }
 
+/** No hand pulls the trigger again so soon: Scanline takes what comes within a key gap (100 ms) for the same pull. */
+const HAND_MS = 130;
+const ENDED = /[\r\n\t]$/u;
+/** When the last code was ended on a page. */
+const endedAt = new WeakMap<object, number>();
+
+/** @returns resolves when a hand can have pulled the trigger again; nothing where it can now: no turn is lost then */
+export function handAgain(page: object): Promise<void> | undefined {
+  const leftMs = (endedAt.get(page) ?? Number.NEGATIVE_INFINITY) + HAND_MS - performance.now();
+  return leftMs > 0 ? new Promise((resolve) => setTimeout(resolve, leftMs + 2)) : undefined; // a timer may be early
+}
+
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /** The page's own DevTools session, one for all bursts. */
@@ -21,7 +33,8 @@ function sessionOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Types a code as a laser does: all key events as one batch, none waiting for the one before.
+ * Types a code as a laser does: all key events as one batch, none waiting for the one before. Where the last code was
+ * ended just now it waits for the hand.
  *
  * @param gapMs - pause before each key, in milliseconds; then the keys are sent one by one.
  */
@@ -31,7 +44,19 @@ export async function burst(
   { terminator = 'Enter', gapMs }: { terminator?: Terminator; gapMs?: (index: number) => number } = {},
 ): Promise<void> {
   const keys = [...Array.from(text, keyOf), ...(terminator === 'none' ? [] : [named[terminator]])];
+  const hand = handAgain(page);
+  if (hand) await hand;
   await press(page, keys, gapMs);
+  if (terminator !== 'none' || ENDED.test(text)) endedAt.set(page, performance.now());
+}
+
+/** Types what one pull brings, Enter and Tab inside it too: `\r` and `\t`. Nothing waits for a hand. */
+export async function pull(page: Page, text: string): Promise<void> {
+  const keys = Array.from(text, (one) => (one === '\r' ? named.Enter : one === '\t' ? named.Tab : keyOf(one)));
+  const hand = handAgain(page);
+  if (hand) await hand;
+  await press(page, keys);
+  endedAt.set(page, performance.now());
 }
 
 /**
@@ -45,8 +70,10 @@ export async function burstBy(
   text: string,
   gapMs: number,
 ): Promise<void> {
+  await handAgain(send);
   const keys = [...Array.from(text, keyOf), named.Enter];
   await pressBy((key) => send('Input.dispatchKeyEvent', key), keys, gapMs > 0 ? () => gapMs : undefined);
+  endedAt.set(send, performance.now());
 }
 
 /** Presses keys as one batch, or with pauses. */
@@ -86,8 +113,11 @@ export async function altDigits(page: Page, digits: string): Promise<void> {
 
 /** Puts a text in at once, as an input method does (DataWedge from Android 10): no key events. */
 export async function injectText(page: Page, text: string): Promise<void> {
+  const hand = text.length > 1 ? handAgain(page) : undefined;
+  if (hand) await hand;
   const session = await sessionOf(page);
   await session.send('Input.insertText', { text });
+  if (ENDED.test(text)) endedAt.set(page, performance.now());
 }
 
 /** Composes a text step by step and commits it, as an input method with suggestions does. */
@@ -102,6 +132,8 @@ export async function composeText(page: Page, text: string): Promise<void> {
 
 /** Types a code as a keyboard does that names no key (229): each text comes by itself, without a `keydown` that tells. */
 export async function unnamedKeys(page: Page, texts: Iterable<string>): Promise<void> {
+  const hand = handAgain(page);
+  if (hand) await hand;
   const session = await sessionOf(page);
   const key = { key: 'Unidentified', code: '', windowsVirtualKeyCode: 229 };
   const sent: Promise<unknown>[] = [];
@@ -111,6 +143,7 @@ export async function unnamedKeys(page: Page, texts: Iterable<string>): Promise<
     sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }));
   }
   await Promise.all(sent);
+  if (sent.length > 0) endedAt.set(page, performance.now());
 }
 
 /** Presses one key that types nothing: F8, or a letter with Ctrl. */

@@ -1695,6 +1695,11 @@ export interface Messages {
       readonly hint: string;
     };
   };
+  readonly split: {
+    readonly said: (values: { readonly codes: string | number }) => string;
+    readonly tookBack: (values: { readonly what: string | number }) => string;
+    readonly wasSent: (values: { readonly what: string | number }) => string;
+  };
   readonly scannerNotice: {
     readonly setUpScanner: string;
     readonly notices: {
@@ -1703,6 +1708,7 @@ export interface Messages {
       readonly unfinished: (values: { readonly text: string | number }) => string;
       readonly 'full-ascii': (values: { readonly text: string | number }) => string;
       readonly charset: (values: { readonly charset: string | number }) => string;
+      readonly split: string;
       readonly invisible: (values: { readonly many: number }) => string;
     };
   };

@@ -14,7 +14,17 @@ export type ScanNotice =
   /** A Code 39 that was taken as printed has another meaning in full ASCII, and the site does not say which is meant. */
   | { readonly kind: 'full-ascii'; readonly text: string }
   /** The code names no character set: it was read by the language's usual one. */
-  | { readonly kind: 'charset'; readonly charset: string };
+  | { readonly kind: 'charset'; readonly charset: string }
+  /** One pull of the trigger came as these codes: nothing of it is taken. */
+  | { readonly kind: 'split'; readonly texts: readonly string[] };
+
+/** One pull of the trigger that came as several codes. Told again with each code more. */
+export interface SplitPull {
+  /** The scan that it began with, as it was delivered: it is to be taken back. */
+  readonly first: Scan;
+  /** All of it, in order, the first one too. */
+  readonly texts: readonly string[];
+}
 
 export interface Scan {
   /** The code as printed: without ending, prefix and symbology identifier, inside untouched. Never blank. */

@@ -32,7 +32,10 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     cues.play('wrong');
     setProblem(words('people').pinScanned);
   });
-  useEffect(() => scanner.listen(refuseScan, () => undefined), [scanner]);
+  useEffect(() => {
+    const ignore = (): void => undefined; // the beginning of a pull was refused already
+    return scanner.listen({ onScan: refuseScan, onBlank: ignore, onSplit: ignore });
+  }, [scanner]);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

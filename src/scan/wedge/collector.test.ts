@@ -43,13 +43,14 @@ test('a burst is a scan of the wedge, slow keys are a typed one', () => {
   ]);
 });
 
-test('fifty codes with no time between them are fifty scans in order', () => {
+test('fifty pulls, each just more than a key gap behind the last, are fifty scans in order', () => {
   const { collector, scans, type } = rig();
   const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);
   let atMs = 0;
   for (const code of codes) {
-    atMs = type(code, atMs, 0);
-    collector.end(atMs);
+    const endedMs = type(code, atMs, 0);
+    collector.end(endedMs);
+    atMs = endedMs + defaultWedgeProfile.keyGapMs + 1;
   }
   expect(scans.map(({ text }) => text)).toEqual(codes);
 });

@@ -1,6 +1,7 @@
 import { type Code, normalise } from '#scan/normalise.ts';
+import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
 import { NONE_IDLE_MS, type WedgeProfile } from './profile.ts';
-import type { Scan, ScanNotice } from '#scan/scan.ts';
+import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import { BURST_SHARE, type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
 
 export type Collector = ReturnType<typeof createCollector>;
@@ -10,6 +11,8 @@ export interface CollectorOptions {
   /** Unix ms. */
   now(): number;
   onScan(scan: Scan): void;
+  /** What was delivered as a scan was only the beginning of its pull: no hand pulls again within a key gap. */
+  onSplit?(pull: SplitPull): void;
   /** An ending came, and there was no code before it. */
   onBlank?(): void;
 }
@@ -22,11 +25,19 @@ interface Collected {
   endedMs: number;
   /** How many bursts in a row have had an ending. */
   endings: number;
+  /** The scanner's last pull, and when the last code of it ended. */
+  pull: (SplitPull & { readonly endedMs: number }) | undefined;
+  /** Whether what comes now is the rest of that pull. */
+  isRest: boolean;
 }
 
 interface Found extends Arrival {
   readonly code: Code;
   readonly tempo: Tempo;
+  /** Whether its pace, with its ending, is no person's. */
+  readonly isOfScanner: boolean;
+  /** Whether it is of the pull before. */
+  readonly isRest: boolean;
 }
 
 /** Where the ending is known, text that waited longer belongs to no code that comes now. */
@@ -49,6 +60,8 @@ export function createCollector(options: CollectorOptions) {
     before: undefined,
     endedMs: Number.NEGATIVE_INFINITY,
     endings: 0,
+    pull: undefined,
+    isRest: false,
   };
   return {
     /** What has come and has not ended. */
@@ -63,11 +76,20 @@ export function createCollector(options: CollectorOptions) {
     get silenceMs() {
       return silenceOf(now);
     },
+    /** Whether what comes now is the rest of the pull before, wherever the focus is. */
+    isRest: (atMs: number): boolean => isRestAt(now, atMs),
+    /** One more ending right behind the last one, which belongs to the same pull. */
+    endAgain(atMs: number): void {
+      now.endedMs = atMs;
+      endPull(now, atMs);
+    },
     /** Adds one character (`keys`), or a text put in at once (`text`). */
     add(channel: Channel, piece: Piece): void {
       const arrival = { channel, text: piece.text.trim(), startedMs: piece.atMs, endedMs: piece.atMs };
+      if (channel === 'text' && judgeArrival(now.before, arrival) === 'same') return;
+      now.isRest = isRestAt(now, piece.atMs);
       if (channel === 'keys') now.keys = [...now.keys, piece];
-      else if (judgeArrival(now.before, arrival) !== 'same') now.texts = [...now.texts, piece];
+      else now.texts = [...now.texts, piece];
     },
     back(): void {
       if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
@@ -84,6 +106,7 @@ export function createCollector(options: CollectorOptions) {
       // Of the first key nothing is known but how soon something comes after it.
       const isSoon = now.keys.length === 1 && key !== undefined && atMs - key.atMs <= keyGapMs * BURST_SHARE;
       const tempo = isSoon ? 'quick' : tempoOf(now.keys, keyGapMs);
+      if (now.isRest && key) return atMs - key.atMs <= keyGapMs;
       if (isWaiting(now, atMs) || !key || tempo === 'hand') return isWaiting(now, atMs);
       // A whole burst is a scanner's, and its ending may stall as its characters may.
       const isBurst = tempo === 'burst' && now.keys.length >= minLength;
@@ -97,7 +120,7 @@ export function createCollector(options: CollectorOptions) {
       const found = read(now, 'text', now.texts);
       now.texts = [];
       now.endings += 1;
-      settle(now, [found], atMs);
+      settle(now, [found], atMs, found?.endedMs ?? atMs); // it may be a silence that ends it
     },
     /** Ends bursts that have no ending; what a person types stays. @param watched - as in `end`. */
     endSilence: (atMs: number, watched?: readonly Piece[]) => endSilence(now, atMs, watched),
@@ -112,39 +135,57 @@ function silenceOf({ options, endings }: Collected): number | undefined {
   return idleMs ?? (endings >= KNOWN_ENDINGS ? KNOWN_IDLE_MS : AUTO_IDLE_MS);
 }
 
+function isRestAt(now: Collected, atMs: number): boolean {
+  const { options, pull, isRest, keys, texts } = now;
+  const last = keys[keys.length - 1] ?? texts[texts.length - 1];
+  if (last) return isRest && atMs - last.atMs <= (silenceOf(now) ?? STALE_MS);
+  return pull !== undefined && atMs - pull.endedMs <= options.profile().keyGapMs;
+}
+
 function isWaiting({ texts }: Collected, atMs: number): boolean {
   const last = texts[texts.length - 1];
   return last !== undefined && atMs - last.atMs <= TEXT_WAITS_MS;
 }
 
 function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
-  const typed = watched ?? now.keys;
+  const typed = typedIn(now, watched);
   const isBoth = typed.length > 0 && now.texts.length > 0;
   const isByHand = tempoOf(typed, now.options.profile().keyGapMs) === 'hand';
   // A person's half-typed text stays beside a code put in at once; a text that waited too long is no code.
   const keysStay = isBoth && isByHand && isWaiting(now, atMs);
   const stale = isBoth && !isByHand && !isWaiting(now, atMs) ? now.texts : [];
   const text = stale.length > 0 ? undefined : read(now, 'text', now.texts);
-  const keys = keysStay ? undefined : read(now, 'keys', typed);
+  const keys = keysStay ? undefined : read(now, 'keys', typed, atMs);
   if (!isByHand || text) now.endings += 1;
   now.texts = [];
   if (!keysStay && !watched) now.keys = [];
-  settle(now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs);
+  settle(now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs, atMs);
 }
 
 function endSilence(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
   const text = read(now, 'text', now.texts);
-  const keys = read(now, 'keys', watched ?? now.keys);
-  const found = [text, keys].filter((one) => one?.tempo === 'burst');
+  const keys = read(now, 'keys', typedIn(now, watched));
+  const found = [text, keys].filter((one) => one?.tempo === 'burst' || one?.isRest);
   if (found.length === 0) return;
   now.endings = 0;
   if (found.includes(text)) now.texts = [];
   if (found.includes(keys) && !watched) now.keys = [];
-  settle(now, found, atMs);
+  // No key has ended it: the next pull is told apart by the time since its last character.
+  settle(now, found, atMs, Math.max(...found.map((one) => one?.endedMs ?? 0)));
 }
 
-/** The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. */
-function read(now: Collected, channel: Channel, pieces: readonly Piece[]): Found | undefined {
+/** The keys that an ending is of. Those in a text field may be the rest of a pull as well. */
+function typedIn(now: Collected, watched: readonly Piece[] | undefined): readonly Piece[] {
+  const [first] = watched ?? [];
+  if (first) now.isRest = isRestAt(now, first.atMs);
+  return watched ?? now.keys;
+}
+
+/**
+ * The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. @param endedMs - of its ending,
+ * which tells how fast a single character came
+ */
+function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedMs?: number): Found | undefined {
   const { keyGapMs, minLength, prefix, suffix } = now.options.profile();
   const breakMs = silenceOf(now) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
@@ -152,30 +193,54 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[]): Found
   const code = normalise(textOf(own), prefix, suffix);
   if (!first || !code) return undefined;
   const tempo = tempoOf(own, keyGapMs);
-  if (tempo === 'burst' && Array.from(code.text).length < minLength) return undefined;
-  const endedMs = own[own.length - 1]?.atMs ?? first.atMs;
-  const arrival: Arrival = { channel, text: code.text, startedMs: first.atMs, endedMs };
-  return { ...arrival, tempo, code: noticed(code, unfinished(left)) };
+  const paced = endedMs === undefined ? own : [...own, { text: '\n', atMs: endedMs }];
+  const isOfScanner = tempoOf(paced, keyGapMs) !== 'hand';
+  const isRest = now.isRest && left.length === 0 && (own.length === 1 || isOfScanner);
+  if (!isRest && tempo === 'burst' && Array.from(code.text).length < minLength) return undefined;
+  const lastMs = own[own.length - 1]?.atMs ?? first.atMs;
+  const arrival: Arrival = { channel, text: code.text, startedMs: first.atMs, endedMs: lastMs };
+  return { ...arrival, tempo, isOfScanner, isRest, code: noticed(code, unfinished(left)) };
 }
 
-/** Everything is off the buffers by now: what a listener does can neither lose nor double a code. */
-function settle(now: Collected, found: readonly (Found | undefined)[], atMs: number): void {
+/**
+ * Everything is off the buffers by now: what a listener does can neither lose nor double a code. @param pullMs - when
+ * what the scanner did was over
+ */
+function settle(now: Collected, found: readonly (Found | undefined)[], atMs: number, pullMs: number): void {
+  const isRest = now.isRest;
   now.endedMs = atMs;
+  now.isRest = false;
   const codes = found.filter((one) => one !== undefined).sort((a, b) => a.startedMs - b.startedMs);
   const twin = twinOf(codes);
-  if (codes.length === 0) now.options.onBlank?.();
-  else if (twin) deliver(now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) });
-  else for (const code of codes) deliver(now, code);
+  if (codes.length === 0 && isRest) endPull(now, pullMs);
+  else if (codes.length === 0) now.options.onBlank?.();
+  else if (twin) deliver(now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) }, pullMs);
+  else for (const code of codes) deliver(now, code, pullMs);
 }
 
-function deliver(now: Collected, { code, tempo, ...arrival }: Found): void {
+function deliver(now: Collected, found: Found, pullMs: number): void {
+  const { code, tempo, isOfScanner, isRest, ...arrival } = found;
   const { before, options } = now;
   const verdict = judgeArrival(before, arrival);
   if (verdict === 'same') return;
   const single = verdict === 'doubled' && before ? before.text : undefined;
   now.before = { ...arrival, text: single ?? code.text };
+  if (isRest && now.pull && single === undefined) return goOn(now, now.pull, code.text, pullMs);
   const taken = single === undefined ? code : noticed({ ...code, text: single }, { kind: 'doubled' });
-  options.onScan({ ...taken, source: tempo === 'hand' ? 'typed' : 'wedge', at: options.now() });
+  const scan: Scan = { ...taken, source: tempo === 'hand' ? 'typed' : 'wedge', at: options.now() };
+  now.pull = isOfScanner ? { first: scan, texts: [scan.text], endedMs: pullMs } : undefined;
+  options.onScan(scan);
+}
+
+function endPull(now: Collected, endedMs: number): void {
+  if (now.pull) now.pull = { ...now.pull, endedMs };
+}
+
+/** A pull that has gone on behind an ending: it was one code, and nobody can tell which. */
+function goOn(now: Collected, { first, texts }: SplitPull, text: string, endedMs: number): void {
+  const pull = { first, texts: [...texts, text] };
+  now.pull = { ...pull, endedMs };
+  now.options.onSplit?.(pull);
 }
 
 function unfinished(left: readonly Piece[]): ScanNotice | undefined {
@@ -185,43 +250,4 @@ function unfinished(left: readonly Piece[]): ScanNotice | undefined {
 
 function noticed(code: Code, notice: ScanNotice | undefined): Code {
   return notice ? { ...code, notice } : code;
-}
-
-/** By which way text came: key by key, or whole texts put into a field at once (an input method, a paste). */
-export type Channel = 'keys' | 'text';
-
-/** A code that has come whole. Times are milliseconds on the clock of `Event.timeStamp`. */
-export interface Arrival {
-  readonly channel: Channel;
-  readonly text: string;
-  readonly startedMs: number;
-  readonly endedMs: number;
-}
-
-/** Two outputs of one scanner deliver a code this close together. */
-const SAME_MS = 80;
-/** How long ago a code was "just seen" when it comes again, twice in one. */
-const JUST_SEEN_MS = 1_000;
-
-/**
- * Judges a code against the one before it. A scanner with two outputs on (intent and keystroke) delivers a code by
- * both, or typed twice into one: `4354210` becomes `43542104354210`. A code like `ABAB` alone is never touched.
- *
- * @returns `same`: the other output's copy; `doubled`: the code before, twice in one; else `new`.
- */
-export function judgeArrival(before: Arrival | undefined, arrival: Arrival): 'new' | 'same' | 'doubled' {
-  if (!before || before.channel === arrival.channel) return 'new';
-  const elapsedMs = arrival.startedMs - before.endedMs;
-  if (isSameOrDouble(before.text, arrival.text) && elapsedMs <= SAME_MS) return 'same';
-  return arrival.text === before.text + before.text && elapsedMs <= JUST_SEEN_MS ? 'doubled' : 'new';
-}
-
-/** Of two codes that waited for one ending: the single one of a pair that is one code, else `undefined`. */
-export function twinOf<A extends Arrival>(arrivals: readonly A[]): A | undefined {
-  const [one, two] = [...arrivals].sort((a, b) => a.text.length - b.text.length);
-  return one && two && isSameOrDouble(one.text, two.text) ? one : undefined;
-}
-
-function isSameOrDouble(single: string, text: string): boolean {
-  return text === single || text === single + single;
 }

@@ -1,7 +1,7 @@
 import type { EarlyScan } from './early.ts';
 import { type Snapshot, fill, isEntry, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
 import { type KeyReader, createKeyReader } from './keys.ts';
-import type { Scan } from '#scan/scan.ts';
+import type { Scan, SplitPull } from '#scan/scan.ts';
 import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import {
@@ -42,7 +42,12 @@ const PASTE_MS = 500;
  */
 export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   let lateMs = 0;
-  const inTime = { ...options, now: () => options.now() - lateMs, onScan: (scan: Scan) => bring(options, scan) };
+  const inTime: WedgeOptions = {
+    ...options,
+    now: () => options.now() - lateMs,
+    onScan: (scan) => bring(options, scan),
+    onSplit: (pull) => takeAway(options, pull),
+  };
   const memory: Memory = Object.assign(createWedgeCore(inTime), {
     reader: createKeyReader(),
     taken: new Set<string>(),
@@ -75,6 +80,14 @@ function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
   const field = document.activeElement ?? undefined;
   if (isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE)) fill(field, scan.text);
   else onScan(scan);
+}
+
+/** What a field has got of a pull that went on is not its code either. */
+function takeAway({ document, onSplit }: WedgeOptions, pull: SplitPull): void {
+  const field = document.activeElement ?? undefined;
+  const isFilled = isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE) && field.value === pull.first.text;
+  if (isFilled) fill(field, '');
+  onSplit?.(pull);
 }
 
 type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEventMap[T]) => void };

@@ -114,7 +114,7 @@ function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
     touched(core);
     return text < ' '; // a separator made of several keys is nothing for the field
   }
-  if (text === ' ' && core.collector.text === '') return place === 'sink';
+  if (text === ' ' && core.collector.text === '') return place === 'sink' || core.collector.isRest(atMs);
   if (text === ' ' && isPersonOnControl(core, stroke)) return false;
   core.collector.add('keys', piece);
   core.typedAt = target;
@@ -125,11 +125,11 @@ function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
 function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean {
   const { collector, options } = core;
   const { place, target, atMs, isRepeat } = stroke;
-  const { terminator, keyGapMs } = options.profile();
+  const { terminator } = options.profile();
   const isTabInside = by === 'tab' && terminator === 'enter';
   if (place === 'field') return takeEndInField(core, isTabInside, stroke);
   if (collector.text === '') {
-    if (atMs - collector.endedMs <= keyGapMs) return true; // the second half of CR LF, or of Tab and Enter
+    if (isEndedJustNow(core, stroke)) return true;
     if (by === 'tab' || place === 'control') return false;
     if (!isRepeat) options.onBlank?.();
     return true;
@@ -145,11 +145,20 @@ function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean 
   return true;
 }
 
-function takeEndInField(core: WedgeCore, isTabInside: boolean, { target, atMs }: Stroke): boolean {
-  const { collector, watch, options } = core;
-  const isScan = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
+/** The second half of CR LF, or of Tab and Enter. */
+function isEndedJustNow({ collector, options }: WedgeCore, { atMs, isRepeat }: Stroke): boolean {
+  if (atMs - collector.endedMs > options.profile().keyGapMs) return false;
+  if (!isRepeat) collector.endAgain(atMs);
+  return true;
+}
+
+function takeEndInField(core: WedgeCore, isTabInside: boolean, stroke: Stroke): boolean {
+  const { collector, watch } = core;
+  const { target, atMs } = stroke;
+  const isBurstHere = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
+  const isScan = isBurstHere || isRestInField(core, atMs);
   if (!isScan && !collector.isFlowing(atMs)) {
-    const isSecondHalf = watch.pieces.length === 0 && atMs - collector.endedMs <= options.profile().keyGapMs;
+    const isSecondHalf = watch.pieces.length === 0 && isEndedJustNow(core, stroke);
     watch.forget();
     return isSecondHalf;
   }
@@ -172,6 +181,13 @@ function isBurstInField(core: WedgeCore, atMs: number): boolean {
   const { pieces } = core.watch;
   const last = pieces[pieces.length - 1];
   return last !== undefined && atMs - last.atMs <= core.options.profile().keyGapMs * FIELD_BREAK && isBurst(core);
+}
+
+/** Whether what went into a text field is the rest of the pull before: no person types one so soon and so fast. */
+function isRestInField({ watch, collector, options }: WedgeCore, endedMs: number): boolean {
+  const [first] = watch.pieces;
+  if (!first || !collector.isRest(first.atMs)) return false;
+  return tempoOf([...watch.pieces, { text: '\n', atMs: endedMs }], options.profile().keyGapMs) !== 'hand';
 }
 
 /** Whether what went into a text field is a scanner's. */

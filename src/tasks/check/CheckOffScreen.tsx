@@ -33,7 +33,12 @@ function Checking({ list: started }: { readonly list: CheckList }) {
   }
   return (
     <ScanPage
-      run={{ accept: ({ text }) => void run.accept(text), refuse: run.refuse, mayType: () => true }}
+      run={{
+        accept: ({ text }) => void run.accept(text),
+        split: (pull) => void run.split(pull),
+        refuse: run.refuse,
+        mayType: () => true,
+      }}
       view={{ notice }}
       name="check-off"
       noun={words('checkOff').noun}

@@ -25,6 +25,18 @@ test('scans that come faster than the disk are all kept, and each is said once i
   expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'] }]);
 });
 
+test('a code that was only the beginning of its pull is taken off the list’s scans once, and told', async () => {
+  const kept = createKeep();
+  const played: string[] = [];
+  const run = createCheckRun(list, kept, (tone) => played.push(tone));
+  const first = { text: 'D-1', source: 'wedge', at: 1 } as const;
+  await run.accept('X');
+  await Promise.all([run.accept('D-1'), run.split({ first, texts: ['D-1', 'Q'] })]);
+  await run.split({ first, texts: ['D-1', 'Q', 'R'] });
+  expect(run.view()).toMatchObject({ list: { scans: ['X'] }, notice: { tone: 'wrong' } });
+  expect(run.view().notice?.text).toContain('D-1 · Q · R');
+});
+
 test('the last scan is taken back', async () => {
   const kept = createKeep();
   await openList(kept, list);

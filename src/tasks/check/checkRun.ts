@@ -1,6 +1,7 @@
 import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
+import type { SplitPull } from '#scan/scan.ts';
 import { type CheckList, tally, keepList } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
@@ -47,6 +48,13 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const isAll = last === 'found' && missing.length === 0;
       if (!(await isKept)) return;
       say(tones[last], `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`);
+    },
+    /** Takes a code off the list's scans that was only the beginning of its pull. */
+    async split({ first, texts }: SplitPull): Promise<void> {
+      const { scans } = view().list;
+      const isTold = texts.length > 2 || scans.at(-1) !== first.text;
+      if (!(await put(isTold ? scans : scans.slice(0, -1)))) return;
+      say('wrong', words('split').said({ codes: texts.join(' · ') }));
     },
     undo: () => put(view().list.scans.slice(0, -1)),
     end: () => keep(undefined),

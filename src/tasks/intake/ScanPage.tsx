@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import type { SplitPull } from '#scan/scan.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
@@ -32,6 +33,7 @@ export interface ScanRun {
   readonly refuse: (text: string) => void;
   readonly ignoreRepeat?: (text: string) => void;
   readonly takeAnyway?: () => void;
+  readonly split?: (pull: SplitPull) => void;
   readonly leaveMisfit?: () => void;
   readonly mayType: () => boolean;
 }
@@ -80,6 +82,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     },
     onBlank: () => run.refuse(words('taskScreen').blank),
     onRepeat: run.ignoreRepeat,
+    onSplit: run.split,
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });

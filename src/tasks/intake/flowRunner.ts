@@ -1,13 +1,14 @@
 import type { LookUp } from '#outbox/liveReads.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { type Kept, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
-import type { Doubt, Effect, Facts, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { Doubt, Effect, Facts, FlowState, Found, Outcome, Step, Wanted } from './taskFlow.ts';
 
 /** A task: what it makes of each event as pure functions, and how it doubts, asks and keeps. */
-export interface FlowRules<Task, State, Question> {
+export interface FlowRules<Task, State extends FlowState, Question> {
   readonly task: Task;
   readonly start: State;
   readonly saveEnded?: (state: State, facts: Facts<Task>, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
@@ -15,6 +16,8 @@ export interface FlowRules<Task, State, Question> {
   /** A code was scanned twice, and what is saved with it is known now. */
   readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
   readonly keeps?: readonly Kept<State>[];
+  /** The state of before a scan, with what has come since and stays: its calls. @default the state of before */
+  readonly restored?: (before: State, now: State) => State;
   /** Another page has changed what is kept, in the order of `keeps`. */
   readonly reread?: (state: State, facts: Facts<Task>, kept: readonly (string | undefined)[]) => Step<State, Question>;
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
@@ -22,6 +25,12 @@ export interface FlowRules<Task, State, Question> {
   readonly ask?: (question: Question) => Promise<LookUp>;
   /** Whether what goes on as it should is drawn a moment later: drawing must not stand between a scan and the disk. */
   readonly drawsSoon?: true;
+}
+
+/** A call that a scan has made. */
+export interface MadeCall {
+  readonly seq: number;
+  readonly what: string;
 }
 
 type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
@@ -36,7 +45,10 @@ type Methods<Events> = {
 const DRAWN_WITHIN_MS = 40;
 
 /** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
-export function createFlow<Task, State, Question = never>(rules: FlowRules<Task, State, Question>, ports: FlowPorts) {
+export function createFlow<Task, State extends FlowState, Question = never>(
+  rules: FlowRules<Task, State, Question>,
+  ports: FlowPorts,
+) {
   const { task, reread, saveEnded, answered, repeated } = rules;
   const [tell, subscribe] = createListeners();
   const draw = createDrawing(tell);
@@ -44,11 +56,9 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
   let state = rules.start;
   let turn: Promise<unknown> = Promise.resolve();
   let questions = 0;
+  let last: ScanMark<State> | undefined;
 
-  function factsNow(): Facts<Task> {
-    const { site, known, allowsTyped, now, rolesOf, isRefused } = ports;
-    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
-  }
+  const factsNow = (): Facts<Task> => factsOf(task, ports);
   function go([next, effects]: Step<State, Question>): void {
     const isChanged = next !== state;
     state = next;
@@ -62,8 +72,9 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
     turn = turn.then(work, work);
   }
 
-  async function save(wanted: Wanted): Promise<void> {
+  async function save(wanted: Wanted, made: MadeCall[] | undefined): Promise<void> {
     const outcome = await outcomeOf(wanted, () => rules.doubt?.(wanted, state), ports.save);
+    if (outcome.kind === 'saved') made?.push({ seq: outcome.queued.seq, what: wanted.what });
     if (saveEnded) go(saveEnded(state, factsNow(), wanted, outcome));
   }
   async function ask(question: Question): Promise<void> {
@@ -80,7 +91,7 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
       case 'save':
-        return inTurn(() => save(effect[1]));
+        return inTurn(save.bind(undefined, effect[1], last?.made));
       case 'repeat':
         return inTurn(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
@@ -108,6 +119,23 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
       });
       return Object.fromEntries(methods) as Methods<Events>;
     },
+    /** The same event, to be undone by `backTo`: it is a scan's. */
+    ofScan:
+      <What extends unknown[]>(event: (scan: ScanNote, ...what: What) => void) =>
+      (scan: ScanNote, ...what: What): void => {
+        last = { scan, before: state, made: [] };
+        event(scan, ...what);
+      },
+    /** Goes back to before this scan, once its call is saved, unless another came since. @returns what it has made */
+    async backTo(scan: Pick<ScanNote, 'text' | 'at'>): Promise<readonly MadeCall[]> {
+      const mine = last;
+      if (!isOf(mine, scan)) return [];
+      await turn;
+      if (last !== mine) return mine.made;
+      questions += 1; // nobody waits for its answer
+      go([rules.restored?.(mine.before, state) ?? mine.before, []]);
+      return mine.made;
+    },
     /** Goes on from what another page has kept meanwhile. */
     reread: rereadNow,
     /** The same, where that has not been told yet: a page may have been asleep. */
@@ -115,6 +143,24 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
     subscribe,
     view: (): State => state,
   };
+}
+
+function factsOf<Task>(task: Task, { site, known, allowsTyped, now, rolesOf, isRefused }: FlowPorts): Facts<Task> {
+  return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
+}
+
+/** A scan, the state before it, and the calls that it has made. */
+interface ScanMark<State> {
+  readonly scan: ScanNote;
+  readonly before: State;
+  readonly made: MadeCall[];
+}
+
+function isOf<State>(
+  mark: ScanMark<State> | undefined,
+  { text, at }: Pick<ScanNote, 'text' | 'at'>,
+): mark is ScanMark<State> {
+  return mark?.scan.text === text && mark.scan.at === at;
 }
 
 async function outcomeOf(

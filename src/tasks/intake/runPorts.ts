@@ -17,6 +17,8 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly notTaken: KeepNotTaken;
   /** A scan has come to this task: it waits nowhere else. */
   readonly came: (text: string) => void;
+  /** Takes back a call that was not sent. @throws Error where it was, or may have been */
+  readonly takeBack: (seq: number) => Promise<unknown>;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -52,6 +54,7 @@ export function runPortsOf(
     draft: draft(name),
     notTaken: notTakenIn(left),
     came: pendingScans.drop,
+    takeBack: async (seq) => (await import('#tasks/calls/takeBack.ts')).takeBack(outbox, seq, settings().userId),
     now: Date.now,
   };
 }

@@ -1,4 +1,6 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import type { takeBackPull as takeBack } from './splitPull.ts';
+import type { SplitPull } from '#scan/scan.ts';
 import { type Judged, whenReadable } from '#tasks/task/codeCheck.ts';
 import { type FlowRules, createFlow } from './flowRunner.ts';
 import type { FlowPorts } from './runPorts.ts';
@@ -70,6 +72,7 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
   const flow = createFlow<Task, State, Question>(rules, ports);
   const on = flow.on(scans);
   const { site } = ports;
+  const accept = flow.ofScan(on.accept);
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   return {
     ...flow,
@@ -77,8 +80,17 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
     accept: (scan: ScanNote): void =>
       whenReadable(site().codes, () => {
         flow.catchUp();
-        on.accept(scan);
+        accept(scan);
         ports.came(scan.text);
       }),
+    split: (pull: SplitPull): void =>
+      whenReadable(site().codes, () => void takeBackPull({ ...flow, ...on }, ports, pull)),
   };
+}
+
+type TakeBackPull = typeof takeBack;
+
+/** Takes back what a pull has begun that came as several codes: loaded then, as no scan waits for it. */
+export async function takeBackPull(...what: Parameters<TakeBackPull>): Promise<void> {
+  (await import('./splitPull.ts')).takeBackPull(...what);
 }

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
-import type { Scan, ScanNotice } from '#scan/scan.ts';
+import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */
 export interface ScanListener {
@@ -14,6 +15,8 @@ export interface ScanListener {
   onRepeat?: ((text: string) => void) | undefined;
   /** A scan made while a dialog stands over the screen; absent: it is taken as any other. */
   onCovered?: ((scan: ScanNote) => void) | undefined;
+  /** Takes back the scan that such a pull began with, and says so; absent: the signal and the notice say it. */
+  onSplit?: ((pull: SplitPull) => void) | undefined;
 }
 
 /** Whether a scan would be taken now, and what the last one had to say about the scanner. */
@@ -24,7 +27,8 @@ export interface Scanning {
 
 /** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
 export function useScans(listener: ScanListener): Scanning {
-  const { scanner, site } = useHandheld();
+  const { scanner, site, cues } = useHandheld();
+  const pendingScans = usePendingScans();
   const before = useRef<Scan>(undefined);
   const [notice, setNotice] = useState<ScanNotice>();
   const onReadyChange = useCallback(
@@ -47,13 +51,21 @@ export function useScans(listener: ScanListener): Scanning {
     focusSoon();
   });
   const onBlank = useEffectEvent(() => listener.onBlank?.());
+  const onSplit = useEffectEvent((pull: SplitPull) => {
+    before.current = undefined;
+    setNotice({ kind: 'split', texts: pull.texts });
+    pendingScans.drop(pull.first.text);
+    if (listener.onSplit) listener.onSplit(pull);
+    else cues.play('wrong');
+  });
 
   useEffect(
     () =>
-      scanner.listen(
-        (scan, isCovered) => onScan(scan, isCovered),
-        () => onBlank(),
-      ),
+      scanner.listen({
+        onScan: (scan, isCovered) => onScan(scan, isCovered),
+        onBlank: () => onBlank(),
+        onSplit: (pull) => onSplit(pull),
+      }),
     [scanner],
   );
   useEffect(() => markReady(scanner), [scanner]);

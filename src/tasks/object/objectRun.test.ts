@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
@@ -603,4 +603,14 @@ test('where the gateway is back, neither what was saved nor what is asked is tal
   run.lookWhereDue(true);
   expect(saved?.tone).toBe('saved');
   expect(run.view().notice).toEqual(saved);
+});
+
+test('an object whose code was only the beginning of its pull is none, and the one of before is in hand again', async () => {
+  const { run } = await weighed();
+  run.setField('weight', '');
+  const first = scan('BAG-2', 5);
+  run.accept(first);
+  run.split({ first, texts: ['BAG-2', 'QTY:5'] });
+  await vi.waitFor(() => expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } }));
+  expect(run.view().waitingScan).toBeUndefined();
 });

@@ -33,6 +33,12 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       task,
       start: startFrom(task, draft.read()),
       saveEnded: actionEnded,
+      restored: (before, { saved }) => ({
+        ...before,
+        saved,
+        misfit: undefined,
+        lookUp: before.lookUp === 'loading' ? 'none' : before.lookUp, // its answer was given up
+      }),
       answered,
       keeps: isOnlyAsked(task) ? [] : [{ draft, text: (view) => writeObjectDraft(task, view) }],
       ask: ({ use, scan, fields }) => lookUp(callBy(use, { scan: scan.text, fields, known: known() })),

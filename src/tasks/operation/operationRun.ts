@@ -5,6 +5,8 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
+import { takeBackPull } from '#tasks/intake/scanFlow.ts';
+import type { SplitPull } from '#scan/scan.ts';
 import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
@@ -61,7 +63,14 @@ export function createOperationRun(operation: OperationName, { doubt, ...ports }
     },
     ports,
   );
-  return { ...flow, ...flow.on({ accept, setText, run, saveAgain, leave, refuse }), fields };
+  const on = flow.on({ accept, setText, run, saveAgain, leave, refuse });
+  return {
+    ...flow,
+    ...on,
+    fields,
+    accept: flow.ofScan(on.accept),
+    split: (pull: SplitPull): void => void takeBackPull({ ...flow, ...on }, ports, pull),
+  };
 }
 
 function initialOf({ fields }: Form): OperationView['texts'] {

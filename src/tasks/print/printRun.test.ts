@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
@@ -23,10 +23,11 @@ beforeEach(() => {
 const repeated: (readonly [number, string])[] = [];
 const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
 
-function start(id = 'print-kjy') {
+function start(id = 'print-kjy', takeBack = flowPorts().ports.takeBack) {
   const task = tasks.find((one) => one.id === id) as PrintTask;
   return createPrintRun(task, {
     ...flowPorts().ports,
+    takeBack,
     save: async (call) => {
       if (fails) throw fails;
       asked.push(call);
@@ -46,6 +47,19 @@ function start(id = 'print-kjy') {
     notTaken: (note, why) => left.push([note.text, why]),
   });
 }
+
+test('a label whose code was only the beginning of its pull is taken back, and the next one is asked for', async () => {
+  const takenBack: number[] = [];
+  const run = start('print-kjy', async (seq) => void takenBack.push(seq));
+  const first = scan('D-1', 5);
+  run.accept(first);
+  await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+  run.split({ first, texts: ['D-1', '2'] });
+  await vi.waitFor(() => expect(takenBack).toEqual([1]));
+  expect(run.view()).toMatchObject({ scan: undefined, isBusy: false, saved: [1], notice: { tone: 'wrong' } });
+  run.accept(scan('D-2', 9));
+  await vi.waitFor(() => expect(run.view().saved).toEqual([2, 1]));
+});
 
 describe('a label', () => {
   test('is asked for at once where it is the first of its code', async () => {

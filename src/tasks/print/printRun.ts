@@ -79,6 +79,7 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
       },
       saveEnded: (view, _, wanted, outcome) => saveEnded(view, wanted, outcome, isAway()),
       repeated,
+      restored,
       keeps: [
         { draft, text: (view) => view.company || undefined },
         { draft: companies, text: (view) => view.companies.join('\n') },
@@ -108,6 +109,11 @@ function pass(view: PrintView): PrintStep {
   const reason =
     copy === undefined ? words('print').companyNeeded : words('print').copyAsked({ code: scan?.text ?? '', copy });
   return chain(passMisfit(view), (past) => [withoutOrder(past), isAsked ? [['notTaken', scan, reason]] : []]);
+}
+
+/** Before a scan that was none: the labels that were asked for stay in sight. */
+function restored(before: PrintView, { asks, companies, saved }: PrintView): PrintView {
+  return { ...withoutOrder(before), misfit: undefined, isBusy: false, asks, companies, saved };
 }
 
 function withoutOrder(view: PrintView): PrintView {

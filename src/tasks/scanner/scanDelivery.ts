@@ -1,10 +1,10 @@
-import type { Scan } from '#scan/scan.ts';
+import type { Scan, SplitPull } from '#scan/scan.ts';
+import type { ScannerListener } from '#tasks/task/handheld.ts';
 
 interface Listener {
   /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */
   readonly isInDialog: boolean;
-  readonly onScan: (scan: Scan, isCovered: boolean) => void;
-  readonly onBlank: () => void;
+  readonly told: ScannerListener;
 }
 
 /** A scan made while one screen gives way to the next is kept this long for the one that comes. */
@@ -17,7 +17,7 @@ const KEPT_MS = 2_000;
  */
 export function createScanDelivery(document: Document, isOpening: () => boolean, unclaimed: (scan: Scan) => void) {
   const listeners: Listener[] = [];
-  let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
+  let kept: { readonly scan: Scan; readonly isOfStart: boolean; readonly split?: SplitPull }[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
   let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
@@ -37,23 +37,33 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
     const listener = listeners.at(-1);
-    if (listener) return listener.onScan(scan, isCovered(listener));
+    if (listener) return listener.told.onScan(scan, isCovered(listener));
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });
     if (!isOfStart || !isOpening()) unclaimed(scan);
     return undefined;
   }
+  /** What is kept is no scan then, and the screen that comes is told why. */
+  function putSplit(split: SplitPull): void {
+    const isKept = kept.some(({ scan }) => scan === split.first);
+    if (isKept) kept = kept.map((one) => (one.scan === split.first ? { ...one, split } : one));
+    else listeners.at(-1)?.told.onSplit(split);
+  }
   function deliver(): void {
     state = 'heard';
     const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
     kept = [];
-    for (const { scan } of due) put(scan);
+    for (const { scan, split } of due) {
+      if (split) putSplit(split);
+      else put(scan);
+    }
   }
 
   return {
     put,
+    putSplit,
     accepts,
-    putBlank: () => listeners.at(-1)?.onBlank(),
+    putBlank: () => listeners.at(-1)?.told.onBlank(),
     dropRepeat(text: string): void {
       dropped = { text, at: performance.now() };
       kept = kept.filter(({ scan }) => scan.text !== text);
@@ -66,8 +76,8 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
       state = 'started';
       if (listeners.length > 0) deliver();
     },
-    listen(onScan: Listener['onScan'], onBlank: Listener['onBlank']): () => void {
-      const listener = { onScan, onBlank, isInDialog: hasDialog() };
+    listen(told: ScannerListener): () => void {
+      const listener = { told, isInDialog: hasDialog() };
       listeners.push(listener);
       if (state !== 'early') deliver();
       return () => void listeners.splice(listeners.indexOf(listener), 1);

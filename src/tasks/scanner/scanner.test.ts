@@ -30,10 +30,11 @@ afterEach(() => {
 
 const scan = (text: string): void => scanner.put({ text, source: 'wedge', at: Date.now() });
 const listen = (): (() => void) =>
-  scanner.listen(
-    ({ text }, isOver) => (isOver ? covered : taken).push(text),
-    () => undefined,
-  );
+  scanner.listen({
+    onScan: ({ text }, isOver) => void (isOver ? covered : taken).push(text),
+    onBlank: () => undefined,
+    onSplit: ({ texts }) => void taken.push(`split ${texts.join('|')}`),
+  });
 
 test('without a screen that listens (storage blocked, nobody signed in) nothing is ready and nothing is taken', () => {
   const stop = listen();
@@ -52,10 +53,7 @@ test('what a camera or a person brings before it is known who is at work goes to
   expect([scanner.accepts(true), taken]).toEqual([true, []]);
   stop();
   const others: string[] = [];
-  scanner.listen(
-    ({ text }) => others.push(text),
-    () => undefined,
-  );
+  scanner.listen({ onScan: ({ text }) => void others.push(text), onBlank: () => undefined, onSplit: () => undefined });
   scanner.start();
   expect([taken, others, unclaimed]).toEqual([[], ['a', 'b'], []]);
   scan('c');
@@ -83,10 +81,11 @@ test('a dialog that takes scans itself gets them', () => {
   listen();
   isCovered = true;
   const inDialog: string[] = [];
-  scanner.listen(
-    ({ text }) => inDialog.push(text),
-    () => undefined,
-  );
+  scanner.listen({
+    onScan: ({ text }) => void inDialog.push(text),
+    onBlank: () => undefined,
+    onSplit: () => undefined,
+  });
   expect(scanner.accepts(true)).toBe(true);
   scan('a');
   expect([inDialog, taken]).toEqual([['a'], []]);
@@ -162,8 +161,13 @@ describe('the first scan of a start', () => {
 
   test('is taken where nothing can have come before it', () => {
     type('D-1011', 620);
-    type('D-1012', 700);
+    type('D-1012', 800);
     expect([taken, cutOff]).toEqual([['D-1011', 'D-1012'], []]);
+  });
+
+  test('is shown and not taken, and nothing is told of its pull, where both are doubted', () => {
+    type('-1011\r5', 509, 5);
+    expect(taken).toEqual([]);
   });
 
   test('is only told of where nothing but its ending has come, and the next one is taken', () => {

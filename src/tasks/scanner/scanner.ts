@@ -1,6 +1,6 @@
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
-import type { Scan } from '#scan/scan.ts';
+import type { Scan, SplitPull } from '#scan/scan.ts';
 import { createScanDelivery } from './scanDelivery.ts';
 import type { Scanner } from '#tasks/task/handheld.ts';
 import { createListeners } from '#contract/listeners.ts';
@@ -51,13 +51,14 @@ export function createScanner(
       if (!delivery.isEarly()) return;
       const early = window.earlyScan;
       doubt.begin(early);
-      const ports = { document, profile, now: Date.now, onScan: doubt.hear, onBlank, onBuffer: typed.set };
+      const onSplit = (pull: SplitPull): void => void (doubt.texts() ?? delivery.putSplit(pull)); // a doubted one is with nobody
+      const ports = { document, profile, now: Date.now, onScan: doubt.hear, onSplit, onBlank, onBuffer: typed.set };
       delivery.start(() => startWedge(ports, early));
       const texts = doubt.texts();
       if (texts) onCutOff(texts);
     },
-    listen(onScan, onBlankScan) {
-      const stop = delivery.listen(onScan, onBlankScan);
+    listen(listener) {
+      const stop = delivery.listen(listener);
       tellWatchers();
       return () => {
         stop();

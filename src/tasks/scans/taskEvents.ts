@@ -175,6 +175,12 @@ export function back(state: TaskState, { task }: TaskFacts): TaskStep {
   return passMisfit(withFilled({ ...state, notice: undefined }, task, rest));
 }
 
+/** Before a scan that was none: calls that are saved stay in sight, and what was passed by then is in its list. */
+export function restored(before: TaskState, { entries, made }: TaskState): TaskState {
+  const stays = ({ id, saving }: RunEntry): boolean => id <= before.made || saving === 'saved';
+  return { ...before, misfit: undefined, made, entries: entries.filter(stays) };
+}
+
 /** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
 export function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
   return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));

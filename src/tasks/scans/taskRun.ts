@@ -2,7 +2,7 @@ import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import { type TaskState, keptScanText, halfText } from './taskState.ts';
-import { back, dropWaiting, repeated, reread, saveEnded, scanning } from './taskEvents.ts';
+import { back, dropWaiting, repeated, reread, restored, saveEnded, scanning } from './taskEvents.ts';
 import { withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
@@ -23,6 +23,7 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
       saveEnded,
       repeated,
       reread,
+      restored,
       drawsSoon: true,
       keeps: [
         { draft, text: (state) => halfText(task, state) },

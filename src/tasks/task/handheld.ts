@@ -9,13 +9,22 @@ import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import type { Scan } from '#scan/scan.ts';
+import type { Scan, SplitPull } from '#scan/scan.ts';
 import { createGiven } from '#ui/given.ts';
+
+export interface ScannerListener {
+  /** Gets each scan, and whether a dialog stood over the screen. */
+  onScan(scan: Scan, isCovered: boolean): void;
+  /** An ending came, and there was no code before it. */
+  onBlank(): void;
+  /** A scan was only the beginning of its pull: it is to be taken back. */
+  onSplit(pull: SplitPull): void;
+}
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
 export interface Scanner {
-  /** @param onScan - gets each scan, and whether a dialog stood over the screen. @returns stops listening */
-  listen(onScan: (scan: Scan, isCovered: boolean) => void, onBlank: () => void): () => void;
+  /** @returns stops listening */
+  listen(listener: ScannerListener): () => void;
   put(scan: Scan): void;
   /** Whether the shown screen takes a scan now. @param reaches - a scanner's keys come to this page */
   accepts(reaches: boolean): boolean;

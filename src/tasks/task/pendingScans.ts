@@ -29,7 +29,7 @@ export function createPendingScans(draft: Draft) {
       if (!view().includes(scan)) put(scan);
       sent = { text: scan.text, path };
     },
-    /** A task has this very code: nobody need be asked any more what it is. */
+    /** A task has this very code, or it was only the beginning of its pull: nobody need be asked any more what it is. */
     drop(text: string): void {
       if (view().some((scan) => scan.text === text)) set(view().filter((scan) => scan.text !== text));
     },

@@ -22,6 +22,7 @@ export function flowPorts() {
   const values: (readonly string[])[] = [];
   const repeated: (readonly [seq: number, code: string])[] = [];
   const notTaken: NotTaken[] = [];
+  const takenBack: number[] = [];
   const ports: RunPorts = {
     known: () => known,
     site: () => unknownSite,
@@ -38,10 +39,11 @@ export function flowPorts() {
     },
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
     cue: (cue) => cues.push(cue),
+    takeBack: async (seq) => void takenBack.push(seq),
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     draft: draftInMemory(),
   };
-  return { ports, cues, saved, values, repeated, notTaken };
+  return { ports, cues, saved, values, repeated, notTaken, takenBack };
 }
 
 /** Resolves when what is under way has come to rest. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createScanDelivery } from './scanDelivery.ts';
+
+function rig() {
+  const heard: string[] = [];
+  const document = { querySelector: () => null } as unknown as Document;
+  const delivery = createScanDelivery(
+    document,
+    () => true,
+    () => undefined,
+  );
+  const listen = (): (() => void) =>
+    delivery.listen({
+      onScan: ({ text }) => heard.push(text),
+      onBlank: () => undefined,
+      onSplit: ({ texts }) => heard.push(`split ${texts.join('|')}`),
+    });
+  return { delivery, heard, listen };
+}
+const first = { text: 'PN:7781', source: 'wedge', at: Date.now() } as const;
+const split = { first, texts: ['PN:7781', 'QTY:5'] };
+
+test('of the scans of a start, one that was split is no scan for the screen that comes, and it is told', () => {
+  const { delivery, heard, listen } = rig();
+  delivery.start(() => {
+    delivery.put(first);
+    delivery.putSplit(split);
+    delivery.put({ text: 'D-1', source: 'wedge', at: Date.now() });
+  });
+  listen();
+  expect(heard).toEqual(['split PN:7781|QTY:5', 'D-1']);
+});
+
+test('a screen that was there from the start gets the scan first, and then that it is none', () => {
+  const { delivery, heard, listen } = rig();
+  listen();
+  delivery.start(() => {
+    delivery.put(first);
+    delivery.putSplit(split);
+  });
+  expect(heard).toEqual(['PN:7781', 'split PN:7781|QTY:5']);
+});
