@@ -12,6 +12,11 @@ export function decimalOf(text: string): Decimal | undefined {
   return { digits: BigInt(`${sign}${whole}${fraction}`), scale: fraction.length };
 }
 
+export function plusDecimal(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { digits: scaledTo(a, scale) + scaledTo(b, scale), scale };
+}
+
 export function timesDecimal(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }

@@ -10,6 +10,14 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** All that stands at the ends of a way on which `*` is every entry of a list; empty where nothing does. */
+export function valuesAt(json: unknown, [name, ...rest]: readonly string[]): readonly unknown[] {
+  if (name === undefined) return [json];
+  if (name === '*') return Array.isArray(json) ? json.flatMap((entry) => valuesAt(entry, rest)) : [];
+  const next = valueAt(json, [name]);
+  return next === undefined ? [] : valuesAt(next, rest);
+}
+
 /** What stands at the end of a way through a JSON value, by names and places; `undefined` where nothing does. */
 export function valueAt(json: unknown, way: readonly string[]): unknown {
   let value = json;

@@ -1,6 +1,6 @@
 import { type AnswerRule, type Verdict, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { jsonIn, valueAt } from '#contract/json.ts';
+import { jsonIn, valueAt, valuesAt } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
 /** The verdict of the rule that reads an answer; none: `unclassified`, never green (docs/architecture.md). */
@@ -36,8 +36,24 @@ export function fieldOf(
   return undefined;
 }
 
+/** The same of a field that a list has in each of its entries: `packages.*.weight`. */
+export function fieldsOf(
+  site: Pick<SiteConfiguration, 'fieldRules'>,
+  operation: OperationName,
+  field: string,
+  text: string | null,
+): readonly string[] {
+  const rules = site.fieldRules.filter((rule) => rule.operation === operation && rule.field === field);
+  return rules.flatMap(({ json }) =>
+    valuesAt(jsonIn(text ?? '', asWritten), json.split('.')).flatMap((value) => textOf(value) ?? []),
+  );
+}
+
 function atPath(text: string, path: string): string | undefined {
-  const value = valueAt(jsonIn(text, asWritten), path.split('.'));
+  return textOf(valueAt(jsonIn(text, asWritten), path.split('.')));
+}
+
+function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return undefined; // digits are lost
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

@@ -1766,6 +1766,7 @@ export interface Messages {
     readonly nobodyKnows: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number; readonly waiting: number; readonly text: string | number }) => string;
+    readonly didYouMean: (values: { readonly meant: string | number }) => string;
   };
   readonly teach: {
     readonly teach: string;
@@ -1874,6 +1875,7 @@ export interface Messages {
     readonly gone: string;
     readonly notOpened: string;
     readonly unlikeUnit: (values: { readonly weight: string | number }) => string;
+    readonly packages: (values: { readonly weight: string | number; readonly sum: string | number }) => string;
   };
   readonly checkOff: {
     readonly start: (values: { readonly many: number }) => string;
@@ -1892,6 +1894,7 @@ export interface Messages {
     readonly twice: (values: { readonly many: string | number }) => string;
     readonly save: string;
     readonly end: string;
+    readonly startOf: (values: { readonly many: number; readonly name: string | number }) => string;
   };
 }
 

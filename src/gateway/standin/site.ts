@@ -14,6 +14,7 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'logTransferDtlID' },
     { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
     { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+    { operation: 'GetBagDetailByBagCode', field: 'packageWeight', json: 'packages.*.weight' },
     { operation: 'GetBagDetailByBagCode', field: 'batchCode', json: 'batchCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'remark', json: 'remark' },

@@ -103,3 +103,38 @@ test('a unit has the name that the site gives it', () => {
   expect(unitName(site, { text: '1', unit: '9' })).toBeUndefined();
   expect(unitName({}, { text: '1' })).toBeUndefined();
 });
+
+describe('a bag is asked about where its packages weigh something else', () => {
+  const rules = [
+    { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+    { operation: 'GetBagDetailByBagCode', field: 'packageWeight', json: 'packages.*.weight' },
+  ] as const;
+  const of = (weights: readonly unknown[], weight: string | null = null) =>
+    ({
+      operation: 'GetBagDetailByBagCode',
+      text: JSON.stringify({ weight, packages: weights.map((one) => ({ code: 'P', weight: one })) }),
+    }) as const;
+  const packed = { ...site, fieldRules: rules };
+
+  test.each([
+    ['925', true],
+    ['9250', true],
+    ['92.5', true],
+    ['9.25', false], // more may be in it than the service knows
+    ['0.75', false],
+    ['0.08', false],
+    ['0.07', true], // it is lighter than what is in it
+  ])('%s where three of 0.15, 0.25 and 0.35 are known: %s', (weight, isAsked) => {
+    const doubt = doubtWeight(packed, bag(weight), [], of(['0.15', '0.25', '0.35']));
+    expect(doubt).toEqual(isAsked ? { kind: 'packages', weight: { text: weight }, sum: { text: '0.75' } } : undefined);
+  });
+
+  test('numbers count as texts do; where one says no weight, or the bag has been weighed, they say nothing', () => {
+    expect(doubtWeight(packed, bag('925'), [], of([0.15, 0.25, 0.35]))).toMatchObject({ sum: { text: '0.75' } });
+    expect(doubtWeight(packed, bag('925'), [], of(['0.15', 'light']))).toBeUndefined();
+    expect(doubtWeight(packed, bag('925'), [], of([]))).toBeUndefined();
+    expect(doubtWeight(packed, bag('925'), [row(bag('920'))], of(['0.15']))).toBeUndefined();
+    expect(doubtWeight(packed, bag('925'), [], of(['0.15'], '920'))).toBeUndefined();
+    expect(doubtWeight(site, bag('925'), [], of(['0.15']))).toBeUndefined(); // the site does not say where they stand
+  });
+});

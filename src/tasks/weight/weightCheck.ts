@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { type Decimal, compareDecimals, decimalOf, timesDecimal } from '#contract/decimal.ts';
-import { fieldOf } from '#contract/judging.ts';
+import { type Decimal, compareDecimals, decimalOf, decimalText, plusDecimal, timesDecimal } from '#contract/decimal.ts';
+import { fieldOf, fieldsOf } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
@@ -15,7 +15,8 @@ export interface Weight {
 
 export type WeightDoubt =
   | { readonly kind: 'jump'; readonly weight: Weight; readonly last: Weight }
-  | { readonly kind: 'most'; readonly weight: Weight };
+  | { readonly kind: 'most'; readonly weight: Weight }
+  | { readonly kind: 'packages'; readonly weight: Weight; readonly sum: Weight };
 
 export interface Looked {
   readonly operation: OperationName;
@@ -24,7 +25,7 @@ export interface Looked {
 
 type Rules = Pick<SiteConfiguration, 'weights' | 'weightUnits' | 'fieldRules'>;
 
-const JUMP_FACTOR = 10;
+const JUMP_FACTOR = 10n;
 
 const weighings: Partial<
   Record<OperationName, { readonly code: string; readonly weight: string; readonly unit?: string }>
@@ -48,6 +49,8 @@ export function doubtWeight(
   if (!weight || !grams) return undefined;
   const last = lastWeight(call, earlier) ?? saidWeight(site, looked);
   if (last && isJump(site, weight, last)) return { kind: 'jump', weight, last };
+  const sum = last ? undefined : packagesOf(site, looked);
+  if (sum && isFarFromPackages(site, weight, sum)) return { kind: 'packages', weight, sum };
   const most = decimalOf(String(site.weights?.mostGrams ?? ''));
   return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
 }
@@ -96,14 +99,38 @@ function saidWeight(site: Rules, looked: Looked | undefined): Weight | undefined
   return text !== undefined && decimalOf(text) ? { text } : undefined;
 }
 
+/** What the packages weigh together that the service names, in the unit of the bag. */
+function packagesOf(site: Rules, looked: Looked | undefined): Weight | undefined {
+  const texts = looked ? fieldsOf(site, looked.operation, 'packageWeight', looked.text) : [];
+  const weights = texts.flatMap((text) => decimalOf(text) ?? []);
+  if (weights.length === 0 || weights.length < texts.length) return undefined; // of one it is not known
+  return { text: decimalText(weights.reduce(plusDecimal)) };
+}
+
+/**
+ * A bag is no lighter than what is in it, by the factor of a jump. It may hold more than the service knows: it is too heavy
+ * by that factor twice, as where the point is missing from a weight in hundredths.
+ */
+function isFarFromPackages(site: Rules, weight: Weight, sum: Weight): boolean {
+  const factor = jumpFactor(site);
+  return isTimes(site, sum, factor, weight) || isTimes(site, weight, timesDecimal(factor, factor), sum);
+}
+
 function isJump(site: Rules, weight: Weight, last: Weight): boolean {
-  const factor = decimalOf(String(site.weights?.jumpFactor ?? JUMP_FACTOR));
-  const [now, then] = [gramsOf(site, weight), gramsOf(site, last)];
-  if (!factor || !now || !then || now.value.digits <= 0n || then.value.digits <= 0n) return false;
-  const isComparable = (now.isKnown && then.isKnown) || weight.unit === last.unit;
-  if (!isComparable) return false;
-  const [less, more] = compareDecimals(now.value, then.value) < 0 ? [now.value, then.value] : [then.value, now.value];
-  return compareDecimals(more, timesDecimal(less, factor)) > 0;
+  const factor = jumpFactor(site);
+  return isTimes(site, weight, factor, last) || isTimes(site, last, factor, weight);
+}
+
+function jumpFactor({ weights }: Rules): Decimal {
+  return decimalOf(String(weights?.jumpFactor ?? '')) ?? { digits: JUMP_FACTOR, scale: 0 };
+}
+
+/** Whether one weight is more than so many times another one, as far as they can be compared. */
+function isTimes(site: Rules, more: Weight, times: Decimal, less: Weight): boolean {
+  const [one, other] = [gramsOf(site, more), gramsOf(site, less)];
+  if (!one || !other || one.value.digits <= 0n || other.value.digits <= 0n) return false;
+  const isComparable = (one.isKnown && other.isKnown) || more.unit === less.unit;
+  return isComparable && compareDecimals(one.value, timesDecimal(other.value, times)) > 0;
 }
 
 /** A weight in grams; where the site does not say what its unit is, as it stands. */
@@ -136,8 +163,14 @@ export function weightQuestion({
       const unit = weight.unit === undefined ? undefined : unitName(site(), weight);
       return unit === undefined ? weight.text : words('weight').withUnit({ text: weight.text, unit });
     };
-    return doubt.kind === 'jump'
-      ? words('weight').jump({ weight: shown(doubt.weight), last: shown(doubt.last) })
-      : words('weight').most({ weight: shown(doubt.weight) });
+    const weight = shown(doubt.weight);
+    switch (doubt.kind) {
+      case 'jump':
+        return words('weight').jump({ weight, last: shown(doubt.last) });
+      case 'packages':
+        return words('weight').packages({ weight, sum: shown(doubt.sum) });
+      case 'most':
+        return words('weight').most({ weight });
+    }
   };
 }
