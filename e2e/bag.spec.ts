@@ -1,8 +1,47 @@
 import type { Locator } from '@playwright/test';
-import { expectRows, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { standinSite } from '#gateway/standin/site.ts';
+
+test('a weight that is typed needs no Enter beside the button, and is no weight of the next bag', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2001');
+  await expect(page.locator('.hero')).toContainText('OPEN');
+  await page.keyboard.type('7.5', { delay: 150 }); // on the handheld's own keys
+  await expect(page.locator('.hero-captured')).toHaveText('7.5');
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expectRows(page, { answered: 1 });
+  const [weighed] = await gateway.executions('CompleteBag');
+  expect(Object.fromEntries(weighed?.parameters ?? [])).toMatchObject({ logTransferDtlID: '5001', sWeight: '7.5' });
+
+  await burst(page, 'BAG-2002');
+  await expect(page.locator('.hero')).toContainText('OPEN');
+  await page.keyboard.type('8.5', { delay: 150 });
+  await expect(page.locator('.hero-captured')).toHaveText('8.5');
+  await page.getByLabel('Weight').fill('3'); // what stands in the field goes before it
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expectRows(page, { answered: 2 });
+  await expect(page.locator('.hero')).not.toContainText('8.5');
+  expect(Object.fromEntries((await gateway.executions('CompleteBag'))[1]?.parameters ?? [])).toMatchObject({
+    logTransferDtlID: '5002',
+    sWeight: '3',
+  });
+
+  await burst(page, 'BAG-2003');
+  await expect(page.locator('.hero-captured')).toContainText('BAG-2003');
+  await page.getByLabel('Weight').fill('925'); // its packages weigh 0.75
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expect(page.locator('.band')).toContainText('925, its packages 0.75 together. Save it?');
+  await page.getByRole('button', { name: 'Do not save' }).click();
+  await expectRows(page, { answered: 2 });
+});
 
 test('a bag is looked at, weighed, completed and opened again, in that order at the service @promise', async ({
   gateway,

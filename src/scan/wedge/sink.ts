@@ -1,5 +1,6 @@
 /** Marks the input that takes what scanners inject as text. The screen shows it; it is never hidden or read-only. */
 const SINK_ATTRIBUTE = 'data-scan-sink';
+export const SINK = `[${SINK_ATTRIBUTE}]`;
 
 /** Marks the one of index.html: there before the first screen, and on screens that show none of their own. */
 export const ANYWHERE = '[data-scan-anywhere]';
@@ -23,7 +24,7 @@ export const sinkAttributes = {
 } as const;
 
 export function isSink(element: Element): boolean {
-  return element.matches(`[${SINK_ATTRIBUTE}], ${ANYWHERE}`);
+  return element.matches(`${SINK}, ${ANYWHERE}`);
 }
 
 /** Whether a sink has the focus. Asks for no layout, as giving the focus does. */
@@ -43,7 +44,7 @@ export function focusSink(document: Document): boolean {
   const isPersons =
     active?.matches('input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea') === true;
   if (active && isPersons && !isSink(active)) return false;
-  const own = document.querySelector<HTMLElement>(`[${SINK_ATTRIBUTE}]`);
+  const own = document.querySelector<HTMLElement>(SINK);
   const sink = own ?? document.querySelector<HTMLElement>(ANYWHERE);
   sink?.focus({ preventScroll: true });
   return sink !== null && document.activeElement === sink;

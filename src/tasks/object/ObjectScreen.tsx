@@ -11,14 +11,14 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { glanceOf } from '#tasks/answer/glance.ts';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
-import { type ObjectView, entryOf, isEntered, isOnlyAsked, nounOf, wantedNoun } from './objectView.ts';
+import { type ObjectView, entryOf, isEntered, isOnlyAsked, nounOf, takesNumber, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import {
   type ObjectTask,
@@ -50,6 +50,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   });
   const view = useView(run);
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
+  useEffect(() => keepToObject(run, handheld.scanner), [run, handheld]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookWhereDue(gateway === 'reachable'), [run, gateway]);
 
@@ -58,7 +59,9 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const fitting = fittingActions(task, site(), view);
   const main = mainOf(fitting, view);
   const see = tasksOf(site()).filter(({ id }) => task.see?.includes(id));
-  const other = (one: Fitting) => <OtherAction key={one.action.title()} fitting={one} run={run} />;
+  const other = (one: Fitting) => (
+    <OtherAction key={one.action.title()} fitting={one} onAct={() => act(task, run, one.action, handheld.scanner)} />
+  );
   return (
     <ScanPage
       run={run}
@@ -78,7 +81,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
             size="lead"
             kind={view.isRefused ? 'plain' : 'primary'}
             icon={main.icon}
-            onClick={() => act(run, main)}
+            onClick={() => act(task, run, main, handheld.scanner)}
           >
             {main.title()}
           </Button>
@@ -122,6 +125,17 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   );
 }
 
+/** Drops a number that was typed for one object where another comes, or the call is saved: it is no weight of that one. */
+function keepToObject(run: ObjectRun, scanner: Scanner): () => void {
+  const inHand = (): string => JSON.stringify([run.view().scan?.text, run.view().isDone]);
+  let before = inHand();
+  return run.subscribe(() => {
+    const now = inHand();
+    if (now !== before) scanner.dropTypedNumber();
+    before = now;
+  });
+}
+
 function entryPrompt(entry: TaskField | undefined): string | undefined {
   return entry && words('object').enterThe({ noun: nounOf(entry) });
 }
@@ -155,8 +169,12 @@ function InHand({ task: { fields, lookUp }, view, scan, see }: InHandProps) {
   );
 }
 
-/** Does an action; a field that is wrong gets the focus once it is marked, and never in the tap's own handler. */
-function act(run: ObjectRun, action: TaskAction): void {
+/**
+ * Does an action, with the number that stands typed on the screen: no Enter is asked for beside the button. A field that is
+ * wrong gets the focus once it is marked, and never in the tap's own handler.
+ */
+function act(task: ObjectTask, run: ObjectRun, action: TaskAction, scanner: Scanner): void {
+  if (takesNumber(task, run.view())) scanner.takeTypedNumber();
   run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
@@ -188,12 +206,12 @@ function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }
 
-function OtherAction({ fitting: { action, unfit }, run }: { readonly fitting: Fitting; readonly run: ObjectRun }) {
+function OtherAction({ fitting: { action, unfit }, onAct }: { readonly fitting: Fitting; readonly onAct: () => void }) {
   const why = unfit ?? action.hint?.();
   return (
     <section className="stack apart">
       {why !== undefined && <p className="hint">{why}</p>}
-      <Button size="big" icon={action.icon} disabled={unfit !== undefined} onClick={() => act(run, action)}>
+      <Button size="big" icon={action.icon} disabled={unfit !== undefined} onClick={onAct}>
         {action.title()}
       </Button>
     </section>

@@ -37,6 +37,12 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: InHand):
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
+/** Whether a number that is typed is what the object in hand still wants: one that stands in its field goes before it. */
+export function takesNumber({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): boolean {
+  if (!view.scan || view.isDone || view.isRefused) return false;
+  return fields.some(({ input, name }) => input === 'decimal' && (view.fields[name] ?? '') === '');
+}
+
 /** Whether nothing is entered and nothing done: each scan is a question, and leaves nothing half done. */
 export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'actions'>): boolean {
   return fields.length === 0 && actions.length === 0;

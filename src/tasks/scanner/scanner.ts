@@ -1,4 +1,5 @@
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
+import { ANYWHERE, SINK } from '#scan/wedge/sink.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 import type { Scan, SplitPull } from '#scan/scan.ts';
 import { createScanDelivery } from './scanDelivery.ts';
@@ -68,8 +69,24 @@ export function createScanner(
     forgetCutOff: doubt.forget,
     isDoubting: () => doubt.texts() !== undefined,
     buffered: () => typed.shown,
+    takeTypedNumber: () => pressFor(typed, 'Enter'),
+    dropTypedNumber: () => pressFor(typed, 'Escape'),
     subscribe,
   };
+}
+
+/** What is typed on the handheld's own keys while a number is wanted: no code is so short. */
+export function isShortNumber(text: string): boolean {
+  return /^\d{1,4}(?:[.,]\d{1,3})?$/.test(text);
+}
+
+/** Presses the key that a person has left out after a number; never into a scanner's burst, which is not shown yet. */
+function pressFor({ shown, isAll }: ReturnType<typeof createTypedSoFar>, key: 'Enter' | 'Escape'): void {
+  if (!isAll || !isShortNumber(shown)) return;
+  const sink = document.querySelector(SINK) ?? document.querySelector(ANYWHERE);
+  for (const type of ['keydown', 'keyup']) {
+    sink?.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));
+  }
 }
 
 /**
@@ -154,6 +171,10 @@ export function createTypedSoFar(onChange: () => void) {
   return {
     get shown() {
       return shown;
+    },
+    /** Whether nothing has come that is not shown yet. */
+    get isAll() {
+      return shown === due;
     },
     /** Takes what has come by now; nothing where the scan is over. */
     set(text: string): void {
