@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, startWithDemo, scanPair } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
@@ -105,6 +105,30 @@ test('a misfit inside a burst holds nothing up, and stays in sight until a perso
   await left.getByRole('button', { name: 'Remove BAG-2001' }).click();
   await page.getByRole('region', { name: '1 scan not taken' }).getByRole('button', { name: 'Remove XYZ' }).click();
   await expect(page.getByRole('region', { name: 'not taken' })).toBeHidden();
+});
+
+test('a code in the other case than those of its look is asked about, and the one that was meant is one tap', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByLabel('Type the delivery').fill('d-1021');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.locator('.band')).toContainText('Did you mean D-1021?');
+  await page.getByRole('button', { name: 'D-1021', exact: true }).click();
+  await expect(page.locator('.hero')).toContainText('D-1021');
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await burst(page, 's-01-b'); // a scanner under Caps Lock
+  await page.getByRole('button', { name: 'Use it anyway' }).click();
+  await expectRows(page, { answered: 2 });
+  const sent = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(sent[1]).toMatchObject({ deliveryCode: 'D-1021', storeCode: 's-01-b' });
 });
 
 test('the camera can be stopped while a question stands', async ({ handheld }) => {

@@ -35,6 +35,7 @@ export interface ScanRun {
   readonly takeAnyway?: () => void;
   readonly split?: (pull: SplitPull) => void;
   readonly leaveMisfit?: () => void;
+  readonly takeMeant?: () => void;
   readonly mayType: () => boolean;
 }
 
@@ -88,7 +89,12 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
-    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
+    <LeaveOr
+      leave={misfit.meant}
+      onLeave={misfit.meant === undefined ? leave : () => run.takeMeant?.()}
+      onTake={() => run.takeAnyway?.()}
+      word={words('taskScreen').anyway}
+    />
   );
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (

@@ -34,18 +34,25 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   const { noun, judge, known, take, pass = passMisfit, count } = rules;
   type Now = Facts<Task>;
   type After = Step<State, Question>;
+  function accept(state: State, facts: Now, scan: ScanNote): After {
+    if (scan.source === 'typed' && !facts.mayType) {
+      return say(state, 'wrong', words('taskScreen').typedOff({ text: scan.text, noun: noun(state, facts) }));
+    }
+    const judged = judge(state, facts, scan);
+    const already = known?.(state, facts, judged.scan);
+    if (already !== undefined) return say(state, 'repeat', already);
+    const { scan: taken, sentence } = judged;
+    if (sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, facts, taken, scan));
+    const isSame = state.misfit?.scan.text === taken.text;
+    return chain<State, Question>(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
+  }
   return {
-    accept(state: State, facts: Now, scan: ScanNote): After {
-      if (scan.source === 'typed' && !facts.mayType) {
-        return say(state, 'wrong', words('taskScreen').typedOff({ text: scan.text, noun: noun(state, facts) }));
-      }
-      const judged = judge(state, facts, scan);
-      const already = known?.(state, facts, judged.scan);
-      if (already !== undefined) return say(state, 'repeat', already);
-      const { scan: taken, sentence } = judged;
-      if (sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, facts, taken, scan));
-      const isSame = state.misfit?.scan.text === taken.text;
-      return chain<State, Question>(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
+    accept,
+    /** Takes the code that the person says was meant, and looks at it as at any other. */
+    takeMeant(state: State, facts: Now): After {
+      const { scan, meant } = state.misfit ?? {};
+      if (!scan || meant === undefined) return [state, []];
+      return accept({ ...state, misfit: undefined }, facts, { ...scan, text: meant, raw: scan.raw ?? scan.text });
     },
     /** Takes the scan that does not look right, where the site leaves that to the operator. */
     takeAnyway(state: State, facts: Now): After {

@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Found, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
@@ -15,6 +15,7 @@ import {
   nounOf,
   wantedNoun,
 } from './objectView.ts';
+import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -37,10 +38,11 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const field = fieldFor(view, facts, scan);
   const parameter = field ? (field.parameter ?? '') : subject.parameter;
   const noun = field ? nounOf(field) : subject.noun();
-  if (facts.task.actions.length === 0) return judgeCode(codes, parameter, noun, scan); // to ask does no harm
-  return judgeCode(codes, parameter, noun, scan, (taken) =>
-    judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
+  const isAsking = facts.task.actions.length === 0; // to ask does no harm
+  const judged = judgeCode(codes, parameter, noun, scan, (taken) =>
+    isAsking ? { scan: taken } : judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
   );
+  return askMeant(judged, codes, parameter, facts.rolesOf);
 }
 
 /** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
@@ -51,14 +53,11 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
   const field = nextField(task, view);
   if (field) return isObject && !isFit(field) ? undefined : field;
   if (isObject || view.isDone || view.isRefused) return undefined;
-  if (scan.source === 'typed' && SHORT_NUMBER.test(scan.text)) {
+  if (scan.source === 'typed' && isShortNumber(scan.text)) {
     return task.fields.find(({ input }) => input === 'decimal');
   }
   return task.fields.find((filled) => filled.input === 'scan' && isFit(filled));
 }
-
-/** Typed on the handheld's own keys while a number is wanted: no code is so short. */
-const SHORT_NUMBER = /^\d{1,4}(?:[.,]\d{1,3})?$/;
 
 function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskField, { text }: ScanNote): ObjectStep {
   return chain(setField(view, facts, name, text), (now) =>

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { judgeCode } from '#tasks/task/codeCheck.ts';
+import { askMeant, judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
@@ -52,7 +52,8 @@ const MOST_COMPANIES = 6;
 
 const scanning = scanEvents<PrintTask, PrintView>({
   noun: () => words('print').order,
-  judge: (_, { site }, scan) => judgeCode(site.codes, 'code', words('print').order, scan),
+  judge: (_, { site, rolesOf }, scan) =>
+    askMeant(judgeCode(site.codes, 'code', words('print').order, scan), site.codes, 'code', rolesOf),
   take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, false),
   pass,
   count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own

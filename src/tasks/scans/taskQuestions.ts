@@ -1,6 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type Judged, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { readAsked } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
@@ -57,7 +57,9 @@ export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): st
 /** Judges a code for the present step. Two codes of one kind are not swapped: where one stands, the other has no place. */
 export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
   const { parameter, noun } = state.step;
-  const judged = judgeCode(facts.site.codes, parameter, noun(), scan, (taken) => judgeByStep(state, facts, taken));
+  const { codes } = facts.site;
+  const byRule = judgeCode(codes, parameter, noun(), scan, (taken) => judgeByStep(state, facts, taken));
+  const judged = askMeant(byRule, codes, parameter, facts.rolesOf);
   if (judged.sentence === undefined || judged.role === undefined) return judged;
   const { role, ...withoutPlace } = judged;
   const there = state.filled[role];

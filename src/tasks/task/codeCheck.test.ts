@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { judgeByRole, judgeCode, whenReadable } from './codeCheck.ts';
+import { likenessOf } from './codeLikeness.ts';
+import { askMeant, judgeByRole, judgeCode, whenReadable } from './codeCheck.ts';
 
 const GS = '\u001d';
 const SSCC = '106141412345678908';
@@ -123,4 +124,34 @@ test.each([
     judgeByRole(roles, parameter, 'it', taken),
   );
   expect(judged.sentence !== undefined).toBe(isAsked);
+});
+
+describe('a code in the other case', () => {
+  const judged = (text: string) => ({ scan: { text, source: 'typed', at: 1 } as const });
+  const after = (known: Readonly<Record<string, string>>) => (key: string) =>
+    Object.entries(known).flatMap(([code, role]) => ([code, ...likenessOf(code)].includes(key) ? role : []));
+  const deliveries = after({ 'D-1001': 'deliveryCode' });
+  const ask = (text: string, rolesOf = deliveries, codes: CodeRules = {}) =>
+    askMeant(judged(text), codes, 'deliveryCode', rolesOf);
+
+  test('is asked about where those of its look are known, and it is not', () => {
+    expect(ask('d-1021')).toEqual({
+      ...judged('d-1021'),
+      sentence: 'Did you mean D-1021?',
+      isRefused: false,
+      meant: 'D-1021',
+    });
+    expect(ask('x-1', after({ 'X-2': 'deliveryCode' }))).toMatchObject({ meant: 'X-1' });
+    expect(ask('D-1021', after({ 'd-1': 'storeCode', 'd-1000': 'deliveryCode' }))).toMatchObject({ meant: 'd-1021' });
+    const codes = { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } };
+    expect(ask('d-1021', () => [], codes)).toMatchObject({ meant: 'D-1021' });
+  });
+
+  test('is taken as it is where it is known so, or neither is, or the other one is something else', () => {
+    expect(ask('D-1021')).toEqual(judged('D-1021'));
+    expect(ask('d-1021', after({ 'D-1001': 'deliveryCode', 'd-1002': 'deliveryCode' }))).toEqual(judged('d-1021'));
+    expect(ask('d-1021', after({ 'D-1001': 'storeCode' }))).toEqual(judged('d-1021'));
+    expect(ask('e-1021')).toEqual(judged('e-1021'));
+    expect(ask('1021')).toEqual(judged('1021'));
+  });
 });

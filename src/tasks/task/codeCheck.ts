@@ -1,6 +1,7 @@
 import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { likenessOf } from './codeLikeness.ts';
 import { once } from '#contract/once.ts';
 import { words } from '#i18n/words.ts';
 
@@ -12,6 +13,8 @@ export interface Misfit {
   readonly isRefused: boolean;
   /** The parameter that this very code filled before, where that is another one. */
   readonly role?: string;
+  /** The same code in the other case, which is known here as this one is not. */
+  readonly meant?: string;
 }
 
 /** A scan with what was taken of it; and where it is a misfit, why. */
@@ -67,6 +70,28 @@ export function judgeByRole(roles: readonly string[], parameter: string, noun: s
   const other = textAt(codeNouns, role);
   if (other === undefined || textAt(codeNouns, parameter) === undefined) return { scan };
   return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
+}
+
+/**
+ * Asks about a code that is not known as it is, and is known in the other case: a person's key, or a scanner under Caps Lock.
+ *
+ * @param rolesOf - by a code, and by what it looks like.
+ */
+export function askMeant(
+  judged: Judged,
+  rules: CodeRules | undefined,
+  parameter: string,
+  rolesOf: (key: string) => readonly string[],
+): Judged {
+  const { scan } = judged;
+  const isKnown = (text: string): boolean =>
+    fitsRule(rules, parameter, { ...scan, text }) ||
+    [text, ...likenessOf(text)].some((key) => rolesOf(key).includes(parameter));
+  if (isKnown(scan.text)) return judged;
+  const meant = [scan.text.toUpperCase(), scan.text.toLowerCase()].find((text) => text !== scan.text && isKnown(text));
+  if (meant === undefined) return judged;
+  const isRefused = judged.sentence !== undefined && judged.isRefused;
+  return { scan, sentence: words('taskScreen').didYouMean({ meant }), isRefused, meant };
 }
 
 /** Whether the site says what such codes look like, and this is one. */
