@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
-import { shortened, wholeCodes } from './Code.tsx';
+import { brief, shortened, wholeCodes } from './Code.tsx';
 
 test('a code that is too long is shown by its ends, any other one whole', () => {
   const whole = '8'.repeat(MAX_CODE_LENGTH);
@@ -16,4 +16,13 @@ test.each([
 ])('the codes of “%s” stay whole, and nothing else of it does', (text, codes) => {
   const pieces = wholeCodes(text) as readonly (string | { readonly props: { readonly children: string } })[];
   expect(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : piece.props.children))).toEqual(codes);
+});
+
+test('in a sentence a long code is its two ends, so that the words beside it are seen', () => {
+  const code = '0109501101530003172511301021LOT-A1234567890\u001d21SERIAL-0000000001';
+  expect(brief(`${code} is the delivery already. Scan the shelf.`)).toBe(
+    '01095011…00000001 is the delivery already. Scan the shelf.',
+  );
+  expect(brief('D-1001 is the delivery already.')).toBe('D-1001 is the delivery already.');
+  expect(brief('00340123450000000018')).toBe('00340123450000000018');
 });

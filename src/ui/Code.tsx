@@ -63,6 +63,11 @@ export function shortened(text: string): string {
   return `${characters.slice(0, 24).join('')} … ${characters.slice(-8).join('')}`;
 }
 
+/** A long code inside a sentence, whose words are to be seen: the code stands whole where it was scanned. */
+export function brief(text: string): string {
+  return text.replace(/\S{25,}/gu, (code) => `${code.slice(0, 8)}…${code.slice(-8)}`);
+}
+
 /** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
 export function withBreaks(title: string): ReactNode {
   const parts = title.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1\n').split('\n');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { marked } from './Code.tsx';
+import { brief, marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
@@ -36,7 +36,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
           {said.mark?.word ?? words('taskScreen').tones[said.tone]}
           <span className="vh">: </span>
         </strong>
-        {marked(said.text.replace(/[\t\r\n]+/g, ' '))}
+        {marked(brief(said.text.replace(/[\t\r\n]+/g, ' ')))}
       </span>
     </span>
   );
