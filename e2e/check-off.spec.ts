@@ -51,3 +51,22 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0);
   await expectRows(page, {}); // nothing of it is a call
 });
+
+test('the deliveries of a scanning list are checked off, which stand inside the list', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/scanning-list`);
+  await readyToScan(page);
+  await burst(page, 'SL-1');
+  const button = page.getByRole('button', { name: /^Check off \d+ entries by scanning$/ });
+  await button.click();
+  await readyToScan(page);
+  const missing = page.getByRole('region', { name: /^Missing/ }).getByRole('listitem');
+  const code = (await missing.first().textContent()) ?? '';
+  expect(code).toMatch(/^D-/);
+  await burst(page, code);
+  await expect(page.locator('.band')).toContainText(`${code} is on the list.`);
+});

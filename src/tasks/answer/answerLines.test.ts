@@ -39,17 +39,40 @@ test('text stays text: leading zeros, trailing zeros, exponents and long ids are
   ]);
 });
 
-test('a browser that does not tell the digits shows no number that it would change', () => {
-  const { parse } = JSON;
-  JSON.parse = ((text: string, keep: (key: string, value: unknown) => unknown) =>
-    parse(text, (key: string, value: unknown) => keep(key, value))) as typeof JSON.parse;
-  try {
-    expect(shown('{"a":1.10}')).toBeUndefined();
-    expect(shown('{"a":12345678901234567890}')).toBeUndefined();
-    expect(shown('{"a":1.5,"b":7}')).toEqual(['a=1.5', 'b=7']);
-  } finally {
-    JSON.parse = parse;
-  }
+test('JSON in a text of JSON is read too, and the DataSet of an old service as JSON is', () => {
+  expect(shown('{"d":"[{\\"code\\":\\"D-1\\",\\"kg\\":1.10},{\\"code\\":\\"D-2\\",\\"kg\\":2}]"}')).toEqual([
+    '[d: 2 entries]',
+    'code|kg',
+    'D-1|1.10',
+    'D-2|2',
+  ]);
+  const row = (code: string) => `<Table diffgr:id="T" msdata:rowOrder="0"><Code>${code}</Code><Qty>007</Qty></Table>`;
+  expect(
+    shown(
+      `<?xml version="1.0"?><DataSet xmlns="http://tempuri.org/"><xs:schema id="N"><xs:element name="Table"/></xs:schema>` +
+        `<diffgr:diffgram xmlns:diffgr="urn:d"><NewDataSet>${row('D-1')}${row('A&amp;B&#x41;')}</NewDataSet></diffgr:diffgram></DataSet>`,
+    ),
+  ).toEqual([
+    '[diffgram]',
+    '[diffgram NewDataSet]',
+    '[diffgram NewDataSet Table: 2 entries]',
+    'Code|Qty',
+    'D-1|007',
+    'A&BA|007',
+  ]);
+});
+
+test.each([
+  '<a><b></a>',
+  '<a>1</a><a>2</a>',
+  '<!DOCTYPE a [<!ENTITY x "y">]><a><b>&x;</b></a>',
+  '<html> is no answer',
+  '<a>text alone</a>',
+  '{1:2}',
+  '[01]',
+  '[1.]',
+])('what is no document (%s) is left as it is', (text) => {
+  expect(shown(text)).toBeUndefined();
 });
 
 test.each(['OK', '', '1', '"text"', 'true', 'null', '{"cut', 'Bag 7 {open}'])(

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CheckList, tally, titleOf, readLists } from './checkList.ts';
+import { type CheckList, nameOf, tally, titleOf, readLists } from './checkList.ts';
 import { createCheckRun } from './checkRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -66,7 +66,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
     >
       <Codes head={words('checkOff').unexpected({ many: unexpected.length })} codes={unexpected} />
       <Codes head={words('checkOff').twice({ many: twice.length })} codes={twice} />
-      <Codes head={words('checkOff').missing({ many: missing.length })} codes={missing.map(([first = '']) => first)} />
+      <Codes head={words('checkOff').missing({ many: missing.length })} codes={missing.map(nameOf)} />
     </ScanPage>
   );
 }

@@ -1,3 +1,5 @@
+import { type Tree, isBranch, isList } from '#tasks/answer/answerTree.ts';
+import { readAnswer } from '#tasks/answer/readAnswer.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { Keep } from '#device/vault.ts';
 
@@ -19,30 +21,65 @@ export interface Tally {
 }
 
 const MOST_ENTRIES = 1_000;
+const HAS_FIGURE = /\p{N}/u;
+
+/** One list of an answer. */
+export interface AnswerList extends Pick<CheckList, 'entries'> {
+  /** What the answer calls it; empty where that is all there is. */
+  readonly name: string;
+}
 
 /**
- * The entries of an answer: of JSON its outermost lists, else its lines. Empty: fewer than two, or too many to scan.
+ * The lists of an answer that can be checked off, the outermost first, read as the answer is shown: of JSON and XML all
+ * entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan.
  */
-export function entriesIn(text: string): CheckList['entries'] {
-  const entries = (listsIn(text) ?? text.split(/[\r\n,;]+/)).map(valuesOf).filter(({ length }) => length > 0);
-  return entries.length < 2 || entries.length > MOST_ENTRIES ? [] : entries;
+export function listsIn(text: string): readonly AnswerList[] {
+  const tree = readAnswer(text);
+  const lists = isBranch(tree) ? listsOf(tree) : [{ name: '', entries: linesOf(text) }];
+  return lists
+    .map(({ name, entries }) => ({ name, entries: entries.filter(({ length }) => length > 0) }))
+    .filter(({ entries }) => entries.length >= 2 && entries.length <= MOST_ENTRIES);
 }
 
-function listsIn(text: string): readonly unknown[] | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
+function listsOf(top: Tree): readonly AnswerList[] {
+  const found = new Map<string, (readonly string[])[]>();
+  let level: readonly (readonly [name: string, tree: Tree])[] = [['', top]];
+  while (level.length > 0) {
+    for (const [name, tree] of level) {
+      if (isBranch(tree) && isList(tree)) found.set(name, [...(found.get(name) ?? []), ...tree.map(valuesOf)]);
+    }
+    level = level.flatMap(([name, tree]) => {
+      if (!isBranch(tree)) return [];
+      if (isList(tree)) return tree.map((entry) => [name, isBranch(entry) && isList(entry) ? '' : entry] as const);
+      return Object.entries(tree).map(([key, member]) => [`${name} ${key}`.trim(), member] as const);
+    });
   }
-  if (Array.isArray(value)) return value as readonly unknown[];
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.values(value).filter(Array.isArray).flat() as readonly unknown[];
+  return [...found].map(([name, entries]) => ({ name, entries }));
 }
 
-function valuesOf(entry: unknown): readonly string[] {
-  const members: readonly unknown[] = typeof entry === 'object' && entry !== null ? Object.values(entry) : [entry];
-  return members.flatMap((member) => (typeof member === 'string' && member.trim() !== '' ? member.trim() : []));
+/** What an entry says by itself; a list inside it is a list of its own. */
+function valuesOf(entry: Tree): readonly string[] {
+  if (typeof entry === 'string') return entry.trim() === '' ? [] : [entry.trim()];
+  return isBranch(entry) && !isList(entry) ? Object.values(entry).flatMap(valuesOf) : [];
+}
+
+/** The lines of a text, or what commas part; each by its cells, its words with a figure, and itself. Heads are none. */
+function linesOf(text: string): CheckList['entries'] {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  if (lines.length < 2) return text.split(/[,;\t]+/).map(valuesOf);
+  const [first = '', ...rest] = lines;
+  const hasHead = !HAS_FIGURE.test(first) && rest.every((line) => HAS_FIGURE.test(line));
+  return (hasHead ? rest : lines).map((line) => {
+    const own = line.trim().replace(/^\d{1,4}[.):]\s+/, '');
+    const cells = own.split(/[\t;,|]/).flatMap(valuesOf);
+    const codes = own.split(/[\s;,|]+/).filter((word) => word.length > 1 && HAS_FIGURE.test(word));
+    return [...new Set([...cells, ...codes, line.trim(), own])];
+  });
+}
+
+/** The value by which a person knows an entry: its first that is a code, and no small number. */
+export function nameOf(entry: readonly string[]): string {
+  return entry.find((value) => value.length > 3 && HAS_FIGURE.test(value)) ?? entry[0] ?? '';
 }
 
 /** What it is a list of, in the language that is spoken. */

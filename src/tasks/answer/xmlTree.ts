@@ -1,0 +1,69 @@
+import type { Tree } from './answerTree.ts';
+
+/** A tag with its attributes, a text in full, or a text up to the next tag. Comments and declarations are passed over. */
+const PIECE =
+  /<(\/?)([\p{L}_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|<!\[CDATA\[([^]*?)\]\]>|<(?:\?[^]*?\?|!--[^]*?--)>|([^<]+)/uy;
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+interface Open {
+  readonly name: string;
+  readonly members: Map<string, Tree[]>;
+  text: string;
+}
+
+/**
+ * What an XML document says, such as the DataSet of an old service: an element is its children by their names, several of
+ * one name are a list. `undefined` for what is none. A schema inside it, and what only the writer's tools read, is left out.
+ */
+export function readXml(document: string): Tree | undefined {
+  const text = document.trim();
+  const stack: Open[] = [{ name: '', members: new Map(), text: '' }];
+  let at = 0;
+  while (at < text.length) {
+    PIECE.lastIndex = at;
+    const found = PIECE.exec(text);
+    if (!found) return undefined; // a DOCTYPE, or no XML
+    at = PIECE.lastIndex;
+    const [, close, name, attributes = '', single, whole, plain] = found;
+    const inside = stack.at(-1) as Open;
+    if (name === undefined) inside.text += whole ?? unescaped(plain ?? '');
+    else if (close === '/') {
+      if (stack.length === 1 || inside.name !== name) return undefined;
+      closeLast(stack);
+    } else {
+      stack.push({ name, members: attributesIn(attributes), text: '' });
+      if (single === '/') closeLast(stack);
+    }
+  }
+  const [root] = stack;
+  const tops = [...(root?.members.values() ?? [])].flat();
+  const [top] = tops;
+  return stack.length === 1 && tops.length === 1 && typeof top === 'object' && top !== null ? top : undefined;
+}
+
+function closeLast(stack: Open[]): void {
+  const { name, members, text } = stack.pop() as Open;
+  const [prefix = '', own = name] = name.includes(':') ? name.split(':') : ['', name];
+  if (/^xsd?$/.test(prefix)) return;
+  const above = (stack.at(-1) as Open).members;
+  const known = [...members].map(([key, all]) => [key, all.length === 1 ? (all[0] as Tree) : all] as const);
+  const tree: Tree = members.size === 0 ? text.trim() : Object.fromEntries(known);
+  above.set(own, [...(above.get(own) ?? []), tree]);
+}
+
+function attributesIn(text: string): Map<string, Tree[]> {
+  const own = [...text.matchAll(ATTRIBUTE)].filter(([, name = '']) => !name.includes(':') && name !== 'xmlns');
+  return new Map(own.map(([, name = '', one, other]) => [name, [unescaped(one ?? other ?? '')]]));
+}
+
+function unescaped(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (whole, hex?: string, digits?: string, name = '') => {
+      if (!hex && !digits) return NAMED[name] ?? whole;
+      const point = hex ? Number.parseInt(hex, 16) : Number(digits);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    },
+  );
+}
