@@ -20,7 +20,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '[\\r\\n\\t]+$': 'scan/wedgeCore.ts and heard.ts: the same',
   '^[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+|[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+$':
     'scan/normalise.ts: the same',
-  '=+$': 'wire/keyForms.ts: the end of a base64 text, two at most',
 };
 
 interface Expression {

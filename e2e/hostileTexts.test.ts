@@ -3,7 +3,6 @@ import { verdictOf } from '#app/diagnostics/connectionTests.ts';
 import { startUpstream } from '#gateway/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
 import { readPlainAnswer } from '#gateway/calls/sendOnce.ts';
-import { withoutOwnKey } from '#gateway/calls/keyMask.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
 import { fieldsOf, piecesOf, wholeText } from '#contract/teaching.ts';
@@ -11,6 +10,8 @@ import { readZpl } from '#tasks/answer/zpl.ts';
 import { normalise } from '#scan/normalise.ts';
 import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
+import { visibleLines } from '#wire/visibleLines.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
 import { readWsdl } from '#wire/wsdl.ts';
@@ -136,8 +137,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
       ),
       defaultNames,
     ),
-  'an answer without its key': (text) =>
-    withoutOwnKey(replyOf(200, 'text/xml', `<string xmlns="${NS}">${text}</string>`), 'canary-key-8251', defaultNames),
+  'an answer with a key in it': (text) => eraseKeyFromText(text, `${text.slice(0, 4_000)}canary-key-8251`),
+  'what can be seen of a page': (text) => visibleLines('text/html', utf8(text), `${text.slice(0, 4_000)}canary-key`),
   'a WSDL': (text) => readWsdl(replyOf(200, 'text/xml', text)),
   'what a binding said': (text) => verdictOf(200, `<definitions ${text}`),
   'a result text': (text) => answerValue(text, ['img.example.com']),

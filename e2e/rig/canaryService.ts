@@ -41,9 +41,13 @@ export async function createCanaryService(): Promise<CanaryService> {
     const fields = new Map(new URLSearchParams(Buffer.concat(chunks).toString()));
     const key = fields.get('apiKey') ?? '';
     if (key !== '') keys.push(key);
-    const written = writtenKeys(key).map(([, text]) => text.replaceAll('\0', '')); // XML has no null byte
-    const echo = [...new Set([...keyForms(key), ...written])].join(' | ');
-    const act = kinds[fields.get('deliveryCode') ?? ''] ?? kinds['D-OK'];
+    const kind = fields.get('deliveryCode') ?? '';
+    // In an answer the four forms are erased; of what is none hardly a word is kept, whatever way it is written in.
+    const isAnswer = !(kind in kinds) || kind === 'D-OK' || kind === 'D-REFUSED';
+    const written = writtenKeys(key).filter(([way]) => way !== 'in base64 in lines');
+    const more = isAnswer ? [] : written.map(([, text]) => text.replaceAll('\0', '')); // XML has no null byte
+    const echo = [...new Set([...keyForms(key), ...more])].join(' | ');
+    const act = kinds[kind] ?? kinds['D-OK'];
     return act?.(reply, echo);
   };
   const server = createServer((request, reply) => {

@@ -5,6 +5,9 @@ import { checkValue } from '#contract/values.ts';
 /** The parameter that carries the credential; it is added when a call is sent and is in no call before. */
 export const KEY_PARAMETER = 'apiKey';
 
+/** A longer key is refused, in letters: what every reply is looked through for is bounded. */
+export const LONGEST_KEY = 4096;
+
 /** Parameters as wire texts, in table order. */
 export type Parameters = readonly (readonly [name: string, text: string])[];
 

@@ -13,7 +13,8 @@ export type InvalidCode =
   | 'missing'
   | 'user-needed'
   | 'unknown-user'
-  | 'key-needed';
+  | 'key-needed'
+  | 'key-too-long';
 
 /** An operation that the site has switched off. Nothing was saved. */
 export class OperationOff extends Error {

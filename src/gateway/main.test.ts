@@ -223,7 +223,7 @@ test('the access key is in no file and no log, whatever the service does with it
   using folder = tempDir();
   const replies = [
     (body: string) => serviceReply(`OK: ${body} ${RIG_KEY}`),
-    () => httpReply(500, 'text/plain', `Cannot convert ${RIG_KEY} to System.Int32.\r\nParameter name: type`),
+    () => httpReply(500, 'text/plain', `RevertOff Web Service method name is not valid.\r\n${RIG_KEY}`),
     () => httpReply(500, `text/plain; x=${RIG_KEY}`, `System.Exception: ${RIG_KEY}`),
     () => httpReply(200, `text/${RIG_KEY}`, `<html>${RIG_KEY}</html>`),
     () => `HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 999\r\n\r\n<string>${RIG_KEY.slice(0, -1)}`,

@@ -747,6 +747,7 @@ export interface Messages {
     readonly 'user-needed'?: (values: { readonly english: string }) => string;
     readonly 'unknown-user'?: (values: { readonly english: string; readonly about: string | number }) => string;
     readonly 'key-needed'?: (values: { readonly english: string }) => string;
+    readonly 'key-too-long'?: (values: { readonly english: string }) => string;
   };
   readonly leave: {
     readonly title: (values: { readonly text: string | number }) => string;

@@ -1,6 +1,6 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { type SentCall, refusedBeforeItRan } from '#wire/beforeItRan.ts';
-import { FIVE } from '#wire/entities.ts';
+import { decodeMarkup } from '#wire/entities.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';
@@ -36,21 +36,26 @@ export function classifyBarred(reply: WireReply, retryAfter?: string): Outcome |
   return undefined;
 }
 
-/** A reply that is an answer or none. */
+/** What is said of by its name where something else answered; of any other type not a letter is passed on. */
+const KNOWN_TYPE =
+  /^(?:text\/(?:html|plain|xml|css)|application\/(?:json|xml|soap\+xml|xhtml\+xml|pdf|octet-stream|problem\+json))$/;
+
+/** A reply that is an answer or none. Not a letter of the reply is in the reason: a handheld is told it. */
 export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => string | null): Outcome {
   if (reply.status !== 200) return noAnswer('status', `HTTP ${reply.status} is not an answer of the service.`);
   if (!isXml) {
     const media = mediaType(reply.contentType) || 'no content type';
-    return noAnswer('not-xml', `Something else answered in the service's place (${media}).`);
+    const shown = KNOWN_TYPE.test(media) || reply.contentType === '' ? media : 'another content type';
+    return noAnswer('not-xml', `Something else answered in the service's place (${shown}).`);
   }
   try {
     return { kind: 'answered', text: read() };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    if (error instanceof UnreadEncoding) return noAnswer('malformed', `The reply is ${why}.`);
+    if (error instanceof UnreadEncoding)
+      return noAnswer('malformed', 'The reply is in an encoding that is not read here.');
     return error instanceof ForeignDocument
-      ? noAnswer('foreign', `The reply is not the service's: ${why}.`)
-      : noAnswer('malformed', `The reply is not whole: ${why}.`);
+      ? noAnswer('foreign', `The reply is not the service's: ${error.message}.`)
+      : noAnswer('malformed', 'The reply is not whole, or no XML that can be read.');
   }
 }
 
@@ -60,7 +65,7 @@ export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
 }
 
 function classifyPlainText(text: string, sent: SentCall | undefined, names: WireNames): Outcome {
-  const reason = sent && refusedBeforeItRan(decodeHtml(text), sent, names);
+  const reason = sent && refusedBeforeItRan(decodeMarkup(text), sent, names);
   return reason === undefined ? mayHaveRun() : { kind: 'rejected', reason };
 }
 
@@ -100,13 +105,4 @@ function retryAfterMs(header: string | undefined): number | undefined {
 
 function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, 64 * 1024));
-}
-
-/** Character references in ASP.NET's HTML-encoded error texts. */
-function decodeHtml(text: string): string {
-  return text.replace(/&(?:#([0-9]{1,7})|(lt|gt|quot|amp));/g, (whole, decimal?: string, name?: string) => {
-    if (name !== undefined) return FIVE[name] ?? whole;
-    const code = Number(decimal);
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-  });
 }

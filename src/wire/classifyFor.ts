@@ -30,9 +30,8 @@ function classifyFault(binding: SoapVersion, sent: SentCall, reply: WireReply, n
   let fault: SoapFault;
   try {
     fault = readFault(reply);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return noAnswer('status', `The service failed in words that cannot be read: ${why}.`);
+  } catch {
+    return noAnswer('status', 'The service failed in words that cannot be read.');
   }
   if (fault.code === 'VersionMismatch' && !namesAnotherEnvelope(fault.text, binding))
     return { kind: 'rejected', reason: versionRefused(sent, names) };

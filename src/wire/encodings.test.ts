@@ -55,17 +55,17 @@ test.each<[what: string, type: string, body: Uint8Array, text: string]>([
   expect(read(type, body)).toEqual({ kind: 'answered', text });
 });
 
-test.each<[what: string, type: string, body: Uint8Array, name: string]>([
-  ['in the declaration', 'text/xml', document('x-mac-klingon', ascii('OK')), 'x-mac-klingon'],
-  ['in the content type', 'text/xml; charset=utf-7', document('utf-8', ascii('OK')), 'utf-7'],
-  ['EBCDIC', 'text/xml; charset=IBM037', document(undefined, ascii('OK')), 'IBM037'],
+test.each<[what: string, type: string, body: Uint8Array]>([
+  ['in the declaration', 'text/xml', document('x-mac-klingon', ascii('OK'))],
+  ['in the content type', 'text/xml; charset=utf-7', document('utf-8', ascii('OK'))],
+  ['EBCDIC', 'text/xml; charset=IBM037', document(undefined, ascii('OK'))],
   // WHATWG's decoders take these names for a page that is to be refused whole
-  ['one that is unsafe to read', 'text/xml', document('hz-gb-2312', ascii('OK')), 'hz-gb-2312'],
-])('one that is not read here is no answer, and is named: %s', (_, type, body, name) => {
+  ['one that is unsafe to read', 'text/xml', document('hz-gb-2312', ascii('OK'))],
+])('one that is not read here is no answer, and nothing of it is repeated: %s', (_, type, body) => {
   expect(read(type, body)).toEqual({
     kind: 'no-answer',
     cause: 'malformed',
-    reason: `The reply is in ${name}, which is not read here.`,
+    reason: 'The reply is in an encoding that is not read here.',
   });
 });
 

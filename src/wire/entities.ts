@@ -15,3 +15,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
 export function escapeMarkup(text: string, which = /[&<>]/g): string {
   return text.replace(which, (character) => REFERENCES[character] ?? character);
 }
+
+/** A text with its references read once: numbers, and XML's five names but the apostrophe's. */
+export function decodeMarkup(text: string): string {
+  return text.replace(/&(?:#([0-9]{1,7})|(lt|gt|quot|amp));/g, (whole, decimal?: string, name?: string) => {
+    if (name !== undefined) return FIVE[name] ?? whole;
+    const code = Number(decimal);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -5,7 +5,8 @@ import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
 import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpForm.ts';
 import type { WireNames } from '#wire/names.ts';
-import { ERASED, eraseKeyFromPart, findKey, eraseKeyFromText } from '#wire/keyForms.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
+import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 
 export interface Sending {
   /** Absent for a read, which the ledger does not keep. */
@@ -15,9 +16,6 @@ export interface Sending {
   /** Milliseconds until the reply must be whole. */
   readonly timeoutMs: number;
 }
-
-/** How much of what is no answer is kept, in bytes: enough to see whose page it is. */
-const EVIDENCE_BYTES = 2048;
 
 /**
  * Sends a call once over HTTP POST to the gateway on this origin and says what came of it. Never throws: what fails
@@ -89,34 +87,23 @@ async function readBody(reply: Response, limit: number, chunks: Uint8Array[]): P
   return true;
 }
 
-/** The outcome without the key; what is no answer, with the beginning of what came in its place. */
+/** The outcome without the key; what is no answer, with what can be seen of what came in its place. */
 function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
   const clean = withoutKey(outcome, apiKey);
   if (clean.kind !== 'no-answer' || !reply) return clean;
-  const contentType = eraseKeyFromText(reply.headers.get('content-type') ?? '', apiKey);
-  const evidence = { status: reply.status, contentType, body: evidenceIn(body, apiKey), bytes: body.byteLength };
+  const type = reply.headers.get('content-type') ?? '';
+  const evidence = {
+    status: reply.status,
+    contentType: visibleHeader(type, apiKey),
+    body: visibleLines(type, body, apiKey),
+    bytes: body.byteLength,
+  };
   return { ...clean, evidence };
 }
 
-/** The beginning of a body as text, without the key; nothing of it where the bytes hold it and the text does not show where. */
-function evidenceIn(body: Uint8Array, apiKey: string): string {
-  // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
-  const part = body.subarray(0, 16 * EVIDENCE_BYTES);
-  const text = new TextDecoder().decode(part);
-  if (findKey(String.fromCharCode(...part), apiKey).length > findKey(text, apiKey).length) return ERASED;
-  return eraseKeyFromPart(text, apiKey).slice(0, EVIDENCE_BYTES);
-}
-
-/** The same outcome with the key replaced in every form it may be written in, so that an echo is stored nowhere (P6). */
-export function withoutKey(outcome: Outcome, apiKey: string): Outcome {
-  const clean = (text: string): string => eraseKeyFromText(text, apiKey);
-  if (outcome.kind === 'answered') return outcome.text === null ? outcome : { ...outcome, text: clean(outcome.text) };
-  const { evidence } = outcome.kind === 'no-answer' ? outcome : {};
-  return {
-    ...outcome,
-    reason: clean(outcome.reason),
-    ...(evidence && {
-      evidence: { ...evidence, body: clean(evidence.body), contentType: clean(evidence.contentType) },
-    }),
-  };
+/** The same outcome with the key erased in each of its four forms, so that an echo is stored nowhere (P6). */
+export function withoutKey<Some extends Outcome>(outcome: Some, apiKey: string): Some {
+  if (outcome.kind === 'answered')
+    return outcome.text === null ? outcome : { ...outcome, text: eraseKeyFromText(outcome.text, apiKey) };
+  return { ...outcome, reason: eraseKeyFromText(outcome.reason, apiKey) };
 }

@@ -91,7 +91,7 @@ function textAt(element: XmlElement, ...path: readonly string[]): string {
 /** The body of an envelope: what is beside it (a header) does not matter. */
 function bodyOf(root: XmlElement, version: Version): XmlElement {
   if (root.name !== 'Envelope' || root.namespace !== version.envelope) {
-    throw new ForeignDocument(`its root is “${root.name}” in “${root.namespace}”, not the envelope that was asked for`);
+    throw new ForeignDocument('its root is not the envelope that was asked for');
   }
   const [body, ...more] = root.children.filter(
     ({ name, namespace }) => name === 'Body' && namespace === root.namespace,

@@ -2,7 +2,7 @@ import { escapeMarkup } from '#wire/entities.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { escapeXml, isNil, readXml } from '#wire/xml.ts';
 
-/** Well-formed XML that is not the service's answer: another root element or another namespace. */
+/** Well-formed XML that is not the service's answer: another root element or another namespace. Its message quotes nothing. */
 export class ForeignDocument extends Error {
   override readonly name = 'ForeignDocument';
 }
@@ -16,7 +16,7 @@ export class ForeignDocument extends Error {
 export function readStringDocument(reply: WireReply, namespace: string): string | null {
   const root = readXml(reply.body, charsetOf(reply.contentType));
   if (root.name !== 'string' || root.namespace !== namespace) {
-    throw new ForeignDocument(`its root is “${root.name}” in “${root.namespace}”, not “string” in “${namespace}”`);
+    throw new ForeignDocument(`its root is not “string” in “${namespace}”`);
   }
   if (root.children.length > 0) throw new ForeignDocument('its root “string” has child elements');
   return isNil(root) ? null : root.text;

@@ -38,6 +38,7 @@ const refused: readonly (readonly [name: string, work: () => unknown])[] = [
   ['a value that is missing', () => makeCall('RevertOff', {})],
   ['a first start without a user', () => checkEntry({ userId: '', warehouseId: '1', apiKey: 'x' }, true)],
   ['a first start without a key', () => checkEntry({ userId: '1', warehouseId: '1', apiKey: '' }, true)],
+  ['a key that is too long', () => checkEntry({ userId: '1', warehouseId: '1', apiKey: 'x'.repeat(4_097) }, true)],
   ['a warehouse that is no number', () => checkEntry({ userId: '1', warehouseId: 'A', apiKey: 'x' }, true)],
   ['a storage of a newer version', () => raise(new StorageNewer('x'))],
   ['a storage that is closed', () => raise(new StorageClosed('x'))],

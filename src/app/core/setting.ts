@@ -7,7 +7,7 @@ import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
-import { KEY_PARAMETER } from '#contract/call.ts';
+import { KEY_PARAMETER, LONGEST_KEY } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 
@@ -78,5 +78,7 @@ export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKe
   const apiKey = entered?.trim() ?? '';
   if (apiKey === '' && needsKey)
     throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.', 'key-needed');
+  if (apiKey.length > LONGEST_KEY)
+    throw new InvalidParameter(KEY_PARAMETER, `expected a key of at most ${LONGEST_KEY} letters.`, 'key-too-long');
   return { settings: { ...entry, userId, warehouseId }, apiKey };
 }

@@ -10,7 +10,8 @@ import { readForm, FORM_TYPE } from '#gateway/http/form.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage } from './passedRules.ts';
-import { eraseKeyFromText } from '#wire/keyForms.ts';
+import type { SentCall } from '#wire/beforeItRan.ts';
+import { eraseKeyFromPart } from '#wire/keyForms.ts';
 import {
   type SpeechSettings,
   type SpokenCall,
@@ -50,6 +51,8 @@ type Refused = { readonly kind: 'refused'; readonly answer: Answer };
 export interface LedgeredCall extends LedgerCall {
   /** The access key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
+  /** What it says, as the asker said it; absent: that cannot be read. */
+  readonly sent?: SentCall;
   /** The request to send once, or why it may not leave. */
   readonly request: SpokenCall | Answer;
 }
@@ -120,12 +123,15 @@ function readContent(request: GroupRequest, settings: CallSettings): Content {
     fingerprint: fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, fields),
     askersKey,
     facts: factsIn(fields, upstreamApiKey ?? askersKey, settings.keepsCodes()),
+    sent: { operation, parameters: fields },
     request: toRequest(operation, fields, settings),
   };
 }
 
 /** Letters of a value that the ledger keeps for people: an id or a code has no more. */
 const FACT_LENGTH = 128;
+/** What a letter of the key takes at most in a form: three bytes in percent. */
+const LONGEST_LETTER = 9;
 
 /** What people may read of a call: never what is no code, nor the access key, which somebody may have scanned for one. */
 function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): LedgerFacts {
@@ -133,7 +139,7 @@ function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): Ledge
     fields
       .filter(([name, text]) => names.test(name) && text !== '')
       .map(([, text]) =>
-        eraseKeyFromText(text, apiKey)
+        eraseKeyFromPart(text.slice(0, FACT_LENGTH + LONGEST_LETTER * apiKey.length), apiKey)
           .slice(0, FACT_LENGTH)
           .replace(/\p{Cc}/gu, ' '),
       );
@@ -218,12 +224,12 @@ function passForm(form: Parameters, operation: OperationName, settings: CallSett
     if ('binding' in call) return { kind: 'passed', request: call };
     if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
   }
-  if (upstreamApiKey === undefined) {
-    return isStandin ? undefined : { kind: 'passed', request: httpPost.encodeCall(operation, form, names) };
-  }
+  if (isStandin && upstreamApiKey === undefined) return undefined;
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
-  const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-  return { kind: 'passed', request };
+  const parameters = upstreamApiKey === undefined ? form : rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]);
+  const request = httpPost.encodeCall(operation, parameters, names);
+  const spoken = { binding: 'http-post', operation, parameters, request } as const;
+  return { kind: 'passed', request: spoken };
 }
 
 function refused(detail: string, status?: number): Refused {

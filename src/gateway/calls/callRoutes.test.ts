@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, httpReply, post, revertOff, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 describe('with the stand-in', async () => {
   const gateway = await startHere();
@@ -186,18 +186,16 @@ test('only the content type and the SOAPAction of a passed request reach the ser
 
 test('with the key on the gateway, a read without one is passed on with it, in its place', async () => {
   await using upstream = await startUpstream((request) =>
-    request.reply(httpReply(200, 'text/xml', `<x>${RIG_KEY}</x>`)),
+    request.reply(upstream.requests.length === 1 ? serviceReply(RIG_KEY) : httpReply(200, 'text/html', RIG_KEY)),
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY });
   const path = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
-  const received = await post(
-    gateway.url,
-    undefined,
-    { bagCode: 'BAG-2001', APIKEY: 'mine' },
-    { path, headers: gateway.here },
-  );
+  const fields = { bagCode: 'BAG-2001', APIKEY: 'mine' };
+  const received = await post(gateway.url, undefined, fields, { path, headers: gateway.here });
   expect(upstream.requests[0]?.body).toBe(`apiKey=${RIG_KEY}&bagCode=BAG-2001`);
-  expect(received.text).toBe('<x>‹apiKey›</x>');
+  expect(received).toMatchObject({ status: 200, text: expect.stringContaining('>‹apiKey›</string>') });
+  const page = await post(gateway.url, undefined, fields, { path, headers: gateway.here });
+  expect(page).toMatchObject({ status: 504, code: 'outcome-unknown' }); // not a letter of what is no answer
   expect(await (await fetch(`${gateway.url}/gateway/site`, { headers: gateway.here })).json()).toMatchObject({
     keyOnGateway: true,
   });
@@ -211,4 +209,27 @@ test('the partner operation is known under the name it has at this service', asy
   expect(upstream.requests[0]?.text).toMatch(/^POST \/WareHouseAPIV1\.asmx\/GetReportDataM%C3%BCller HTTP/);
   const other = await post(gateway.url, 'call-0002', fields, { path: '/WareHouseAPIV1.asmx/GetReportDataPartner' });
   expect(other).toMatchObject({ status: 404, code: 'refused' });
+});
+
+test.each([
+  [256, 200],
+  [4_000, 200],
+  [4_096, 200],
+  [4_097, 400],
+  [5_000, 400],
+])('a key of %i letters is asked for with HTTP %i, and shows in no reply and no log', async (letters, status) => {
+  const key = 'aB3'.repeat(2_000).slice(0, letters);
+  await using upstream = await startUpstream((request) =>
+    request.reply(serviceReply(`OK ${key} ${'aB'.repeat(50_000)}`)),
+  );
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+  for (const id of ['call-0001', 'call-0001', undefined]) {
+    const received = await post(gateway.url, id, revertOff('D-1001', key));
+    expect(received.status).toBe(status);
+    expect(received.text).not.toContain(key.slice(0, 60));
+  }
+  const detail = 'apiKey: expected a key of at most 4096 letters.';
+  const refused = await post(gateway.url, 'call-0001', revertOff('D-1001', 'x'.repeat(4_097)));
+  expect(JSON.parse(refused.text)).toMatchObject(status === 400 ? { code: 'refused', detail } : { code: 'key-reuse' });
+  expect(upstream.requests).toHaveLength(status === 200 ? 2 : 0);
 });

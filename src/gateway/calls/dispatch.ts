@@ -3,12 +3,13 @@ import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway
 import type { LedgeredCall } from './callRequest.ts';
 import { awaitElsewhere, findRow } from './findRow.ts';
 import { type UpstreamRequest, reach } from '#gateway/upstream/forward.ts';
-import type { LedgerRow } from '#gateway/ledger/ledger.ts';
+import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
-import { replyAnswer } from './keyMask.ts';
+import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
+import { classify } from '#wire/classify.ts';
 
 /** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
 const SOON_MS = 20;
@@ -161,7 +162,7 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (row.fingerprint !== call.fingerprint) {
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
   }
-  if (row.state === 'answered' && row.reply) return replyAnswer(row.reply, call.askersKey, 'replayed');
+  if (row.state === 'answered' && row.reply) return replay(desk, call, row.reply);
   if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
   const running = desk.calls.get(call.key);
   if (running) return join(desk, call, row, running);
@@ -171,6 +172,25 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (room) return askedAnswer(room);
   if ('status' in call.request) return askedAnswer(call.request);
   return send(desk, row.entered === undefined ? call : { ...call, entered: row.entered }, call.request, false);
+}
+
+/** What was kept once. A refusal that an older gateway believed is looked at again: it may have been let through. */
+function replay({ ports }: Desk, call: LedgeredCall, kept: StoredReply): Answer {
+  const answer = replyAnswer(kept, call.askersKey, 'replayed');
+  if (kept.status === 200) return answer;
+  const outcome = classify(answer, ports.names, call.sent);
+  return outcome.kind === 'no-answer' ? unknownAnswer(outcome.reason) : answer;
+}
+
+/** A kept reply for whoever asks now. @param how - it came. */
+function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Answer['how']>): Answer {
+  return {
+    status: reply.status,
+    contentType: reply.contentType,
+    body: unmaskKey(reply, askersKey),
+    headers: how === 'replayed' || how === 'joined' ? { 'idempotency-replayed': 'true' } : {},
+    how,
+  };
 }
 
 /** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */

@@ -7,29 +7,33 @@ import { startGateway } from '#gateway/gateway.ts';
 import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 import { classify } from '#wire/classify.ts';
+import { keyForms } from '#wire/keyForms.ts';
 import { defaultNames } from '#wire/names.ts';
-import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
+import { type WrittenKey, givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 /** As keys are, with what each of the ways writes in its own way. */
-const KEY = 'Key+7f/3a&9"zQ?1';
-const ways = writtenKeys(KEY);
-const escaped = (text: string): string => text.replaceAll(/[&<](?!#|amp;)/g, (one) => (one === '&' ? '&amp;' : '&lt;'));
+const KEY = 'Key+7f/3a&9"zQ?1-of-a-site';
+/** The four forms in an answer; in what is no answer also whatever else makes one long word of it. */
+const ways = [
+  ...keyForms(KEY).map((text, at): WrittenKey => [`form ${at}`, text]),
+  ...writtenKeys(KEY).filter(([way]) => way !== 'in base64 in lines'),
+];
+const formsOnly = keyForms(KEY).length;
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const KINDS = ['ANSWER', 'PAGE', 'FAULT', 'CUT', 'FOREIGN', 'TYPE'] as const;
 
 /** A service that gives the key away: by the delivery's number the way it is written, by its letter what it is said in. */
 function giveAway(body: string): string {
   const [, said, at] = /deliveryCode=([A-Z]+)-(\d+)/.exec(body) ?? [];
-  const written = ways[Number(at)]?.[1] ?? '';
-  const echo = `before ${written} after`;
+  const echo = `quokka ${ways[Number(at)]?.[1] ?? ''} after`;
   const document = (text: string): string =>
-    `<?xml version="1.0"?><string xmlns="${defaultNames.namespace}">${text}</string>`;
-  if (said === 'HELD')
-    return httpReply(
-      500,
-      'text/plain',
-      `Cannot convert ${echo.replaceAll('\0', '')} to System.Int32.\r\nParameter name: type`,
-    );
-  if (said === 'PAGE') return httpReply(200, `text/html; of=${echo.replaceAll(/[\0\r\n]/g, '')}`, `<p>${echo}</p>`);
+    `<?xml version="1.0"?><!-- ${KEY} --><string xmlns="${defaultNames.namespace}">${text}</string>`;
+  if (said === 'FAULT') return httpReply(500, 'text/plain', `System.Exception: ${echo}`);
+  if (said === 'PAGE') return httpReply(200, 'text/html', `<p>${echo}</p>`);
+  if (said === 'TYPE') return httpReply(200, `text/x; of=${echo.replaceAll(/[\0\r\n]/g, '')}`, '');
   if (said === 'CUT') return httpReply(200, 'text/xml', document(echo)).slice(0, -15);
+  if (said === 'FOREIGN')
+    return httpReply(200, 'text/xml', `<a xmlns="urn:${KEY.replaceAll(/[&"]/g, '')}">${escaped(echo)}</a>`);
   return httpReply(200, 'text/xml; charset=utf-8', document(escaped(echo)));
 }
 
@@ -55,14 +59,16 @@ async function shift(own: boolean): Promise<{ kept: string[]; said: string[]; lo
   const headers = localHeaders(folder.path);
   const said: string[] = [];
   for (const [at] of ways.entries()) {
-    for (const kind of ['ANSWER', 'HELD', 'PAGE', 'CUT']) {
+    for (const kind of at < formsOnly ? KINDS : KINDS.slice(1)) {
       for (const key of [`call-${kind}-${at}`, ...(own ? [undefined] : [])]) {
         const {
           status,
           text,
           headers: got,
         } = await post(gateway.url, key, revertOff(`${kind}-${at}`, own ? '' : KEY), { headers });
-        if (own) said.push(`${ways[at]?.[0]} ${kind}: ${got.get('content-type')} ${text}`);
+        said.push(`${ways[at]?.[0]} ${kind}: ${got.get('content-type')} ${text}`);
+        const isAnswer = kind === 'ANSWER';
+        expect([kind, status, text.includes('quokka')]).toEqual([kind, isAnswer ? 200 : 504, isAnswer]);
         if (kind !== 'ANSWER' || status !== 200 || key === undefined) continue;
         const reply = { status, contentType: got.get('content-type') ?? '', body: Buffer.from(text) };
         expect([ways[at]?.[0], classify(reply, defaultNames).kind]).toEqual([ways[at]?.[0], 'answered']);

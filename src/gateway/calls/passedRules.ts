@@ -1,4 +1,4 @@
-import type { Parameters } from '#contract/call.ts';
+import { KEY_PARAMETER, LONGEST_KEY, type Parameters } from '#contract/call.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
 import { type Answer, refusal } from '#gateway/http/answer.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
@@ -57,7 +57,10 @@ export function readCallForm({ query, contentType, body }: GroupRequest): Parame
   const wrong = wrongFormType(contentType);
   if (wrong !== undefined) return refusal(wrong);
   const fields = readForm(body);
-  return typeof fields === 'string' ? refusal(fields) : fields;
+  if (typeof fields === 'string') return refusal(fields);
+  const isKey = (name: string): boolean => name.toLowerCase() === KEY_PARAMETER.toLowerCase();
+  const isTooLong = fields.some(([name, text]) => isKey(name) && text.length > LONGEST_KEY);
+  return isTooLong ? refusal(`${KEY_PARAMETER}: expected a key of at most ${LONGEST_KEY} letters.`) : fields;
 }
 
 /**

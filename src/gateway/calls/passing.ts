@@ -1,11 +1,13 @@
 import { Agent } from 'node:http';
+import { KEY_PARAMETER } from '#contract/call.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
 import { NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
 import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
-import { type SendPorts, TOO_LARGE, forDevice, read } from './sendOnce.ts';
-import { withoutOwnKey } from './keyMask.ts';
+import { type SendPorts, TOO_LARGE, read, reasonOf, saidAnew } from './sendOnce.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
+import type { WireReply } from '#wire/message.ts';
 
 /** An idle connection is closed after so long, in milliseconds: sooner than a service closes it under a request. */
 const IDLE_MS = 4_000;
@@ -68,18 +70,34 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
     }
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected')
-      return unknownAnswer(reasonWith(word.reason, came));
-    const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
-    const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
+      return unknownAnswer(reasonWith(reasonOf(word), came));
+    const reply = spoken && word ? saidAnew(word, keyIn(spoken), names) : withoutOwnKey(came.reply, upstreamApiKey);
+    const { status, contentType, body } = reply;
     if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };
     answer = { status, contentType, body, headers: {}, serviceMs, ...(release && { release }) };
     return answer;
   } catch (error) {
     if (!(error instanceof NotReached)) throw error;
     ports.metrics?.serviceFailed('not-reached');
-    ports.reachability?.failed(error.message);
-    return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
+    const why = eraseKeyFromText(error.message, upstreamApiKey ?? '');
+    ports.reachability?.failed(why);
+    return problemAnswer('not-forwarded', why, { retryAfterS: 5 });
   } finally {
     if (!answer) release?.();
   }
+}
+
+/** The asker's or the gateway's own. */
+function keyIn({ parameters }: SpokenCall): string {
+  return parameters.find(([name]) => name.toLowerCase() === KEY_PARAMETER.toLowerCase())?.[1] ?? '';
+}
+
+/** A page of the service or an answer to SOAP, as it came but for the gateway's own key: nobody who asks may see that. */
+function withoutOwnKey(reply: WireReply, ownKey: string | undefined): WireReply {
+  if (ownKey === undefined) return reply;
+  const contentType = eraseKeyFromText(reply.contentType, ownKey, '(apiKey)'); // a header is ASCII
+  // One character for each byte: any bytes can be looked through, and come out as they went in.
+  const source = Buffer.from(reply.body).toString('latin1');
+  const clean = eraseKeyFromText(source, Buffer.from(ownKey).toString('latin1'), '(apiKey)');
+  return { ...reply, contentType, body: clean === source ? reply.body : Buffer.from(clean, 'latin1') };
 }

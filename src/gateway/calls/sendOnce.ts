@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
-import { eraseKey, maskKey, withoutOwnKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { Reachability } from '#gateway/upstream/reachability.ts';
@@ -12,13 +11,12 @@ import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
-import { eraseKeyFromPart, eraseKeyFromText } from '#wire/keyForms.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
+import { withoutKey } from '#wire/send.ts';
 import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
-
-/** How much of what is no answer is kept as evidence, in bytes. */
-const EVIDENCE_BYTES = 2048;
+import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 
 /**
  * A call that was asked for longer ago, in milliseconds, does not leave: should the ledger be put back, a retry would say a
@@ -90,11 +88,12 @@ export async function sendOnce(
     }
   } catch (error) {
     socket?.destroy();
+    const why = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
+    const detail = eraseKeyFromText(why, keyOf(ports, call));
     if (error instanceof NotReached) {
       ports.metrics?.serviceFailed('not-reached');
-      ports.reachability?.failed(error.message);
+      ports.reachability?.failed(detail);
     }
-    const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
     log.warn({ key, operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
   }
@@ -129,14 +128,12 @@ async function record(
   came: Exchange,
   serviceMs: number,
 ): Promise<Settled> {
-  const { ledger, now, log, names, upstreamApiKey } = ports;
-  const sentKey = upstreamApiKey ?? call.askersKey;
+  const { ledger, now, log, names } = ports;
+  const sentKey = keyOf(ports, call);
   if (came.giveBack) await ports.budget?.ownTurn();
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
-    const said = forDevice(spoken, came.reply, outcome, names);
-    const kept = upstreamApiKey === undefined ? toStored(said, sentKey) : undefined;
-    const reply = kept ?? { ...withoutOwnKey(said, sentKey, names, outcome), marker: null };
+    const reply = { ...saidAnew(outcome, sentKey, names), marker: null };
     if (reply.body.byteLength <= MAX_REPLY_BYTES) {
       await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
         // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
@@ -146,7 +143,7 @@ async function record(
     }
   }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
-  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(outcome.reason, came);
+  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), came);
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
   ports.metrics?.serviceFailed(causeOf(came, outcome));
@@ -170,26 +167,28 @@ export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Ou
   return text === undefined ? classifyFor(spoken.binding, spoken, reply, names) : { kind: 'answered', text };
 }
 
-/** The service's word as the device reads it: over GET and POST it is the reply as it came. */
-export function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord, names: WireNames): WireReply {
-  return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
-}
-
 /**
- * The reply as it is kept, with marks where an asker's key can be put back. `undefined`: the key is also written as it
- * could not be put back, and so is to be erased for good, as the gateway's own is.
+ * The service's word as it is kept and passed on: a document of ours, over HTTP POST, with its text in it. Nothing else of
+ * what came is in it, and the key in none of its four forms.
  */
-function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply | undefined {
-  const kept = maskKey(body, sentKey);
-  if (eraseKey(kept.body, sentKey) !== kept.body) return undefined;
-  return { status, contentType: eraseKeyFromText(contentType, sentKey, '(apiKey)'), ...kept };
+export function saidAnew(word: ServicesWord, sentKey: string, names: WireNames): WireReply {
+  return toPostReply(withoutKey(word, sentKey), names);
 }
 
+/** Why what came is no answer, in words of ours: of what another gateway says of itself not a letter is passed on. */
+export function reasonOf(outcome: Exclude<Outcome, ServicesWord>): string {
+  return outcome.kind === 'no-answer' ? outcome.reason : "Another gateway answered in the service's place.";
+}
+
+/** What the service was sent. */
+function keyOf({ upstreamApiKey }: SendPorts, { askersKey }: LedgeredCall): string {
+  return upstreamApiKey ?? askersKey;
+}
+
+/** What is kept of a reply that is no answer, for IT: its status, its type, its length and what can be seen of it. */
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
-  // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
-  const erased = eraseKey(body.subarray(0, 16 * EVIDENCE_BYTES), sentKey, eraseKeyFromPart).subarray(0, EVIDENCE_BYTES);
-  const type = eraseKeyFromText(contentType, sentKey, '(apiKey)');
-  return { status, contentType: type, body: erased, marker: null };
+  const lines = `${body.byteLength} bytes\n${visibleLines(contentType, body, sentKey)}`;
+  return { status, contentType: visibleHeader(contentType, sentKey), body: Buffer.from(lines), marker: null };
 }
 
 const PLAIN_TEXT = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x7e]*$/;

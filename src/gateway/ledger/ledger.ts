@@ -7,9 +7,9 @@ import type { Sessions } from './sessions.ts';
 /** Where a call stands. `received` also holds a call that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
 
-/** A reply as it is kept: the access key in it replaced by the marker. Source: `keyMask.ts`. */
+/** A reply as it is kept, the access key erased; by an older gateway replaced by the marker. Source: `maskedRows.ts`. */
 export interface StoredReply extends WireReply {
-  /** What stands for the key in the body; `null` where the key did not occur. */
+  /** What stands for the key in the body of an older row; else `null`. */
   readonly marker: string | null;
 }
 

@@ -161,6 +161,13 @@ test('a gateway that would ask itself does not start', () => {
     expect(readSettings({ UPSTREAM_URL: 'http://localhost:8080', HOST, PORT }).upstreamUrl?.port).toBe('8080');
 });
 
+test('a key of the service that is longer than any is stops the start, and is not repeated', () => {
+  const readLong = (letters: number) =>
+    readSettings({ UPSTREAM_URL: 'http://wms.example', UPSTREAM_API_KEY: 'k'.repeat(letters) });
+  expect(readLong(4_096).upstreamApiKey).toHaveLength(4_096);
+  expect(() => readLong(4_097)).toThrow(new CannotStart('UPSTREAM_API_KEY: expected a key of at most 4096 letters.'));
+});
+
 test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('a demo on %s needs no UPSTREAM_URL', (HOST) => {
   expect(readSettings({ HOST, NODE_ENV: 'test' }).upstreamUrl).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { LONGEST_KEY } from '#contract/call.ts';
 import { CannotStart } from './cannotStart.ts';
 import { misspeltVariables } from './misspelt.ts';
 import { type Environment, STANDIN, read, textOf, variables, wrong, SECRETS } from './variables.ts';
@@ -30,6 +31,8 @@ export function readSettings(env: Environment) {
   const doubts = misspeltVariables(env, variables);
   const upstreamApiKey = read(env, 'UPSTREAM_API_KEY');
   const enrolment = read(env, 'ENROLMENT');
+  if (upstreamApiKey !== undefined && upstreamApiKey.length > LONGEST_KEY)
+    throw new CannotStart(`UPSTREAM_API_KEY: expected a key of at most ${LONGEST_KEY} letters.`);
   if (enrolment === 'required' && upstreamApiKey === undefined) {
     // Where the handhelds hold the key themselves there is nothing that a token could open.
     throw wrong('ENROLMENT', 'UPSTREAM_API_KEY beside “required”');

@@ -12,7 +12,7 @@ import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
-import { ERASED, eraseKeyFromText } from '#wire/keyForms.ts';
+import { withoutKey } from '#wire/send.ts';
 import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
 import { type KeySeen, type StorageFacts, serviceSteps } from './serviceSteps.ts';
 import { SETUP, stepAt } from './setupFrame.ts';
@@ -99,16 +99,15 @@ async function askRead(
   const ask = async (shown: string): Promise<Outcome> => {
     const spoken = speak(operation, checkFields(operation, Object.entries(entered), shown), calls);
     const answer = 'binding' in spoken ? await dispatch.pass(spoken) : spoken;
-    const outcome = classify(answer, calls.names);
+    const outcome = classify(answer, calls.names, 'binding' in spoken ? spoken : undefined);
     answer.release?.();
-    return outcome;
+    return withoutKey(outcome, shown);
   };
   const outcome = await ask(key);
   if (outcome.kind !== 'answered' || key === '') return { outcome };
   const without = await ask('');
   const keySeen = without.kind === 'answered' && without.text === outcome.text ? 'same' : 'differs';
-  const text = outcome.text === null ? null : eraseKeyFromText(outcome.text, key, ERASED);
-  return { outcome: { ...outcome, text }, keySeen };
+  return { outcome, keySeen };
 }
 
 async function storageFacts({ settings, ledger, editor, siteState }: SetupParts): Promise<StorageFacts> {

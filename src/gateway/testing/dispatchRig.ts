@@ -1,5 +1,5 @@
 import type { Answer } from '#gateway/http/answer.ts';
-import { type CallSettings, readCallHead, readCallRequest } from '#gateway/calls/callRequest.ts';
+import { type CallSettings, type LedgeredCall, readCallHead, readCallRequest } from '#gateway/calls/callRequest.ts';
 import { type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
 import { revertOff } from './rig.ts';
@@ -45,28 +45,26 @@ export async function dispatchRig(
     log,
     ...ports,
   });
+  function callOf(key: string, fields: Readonly<Record<string, string>> = revertOff(), tried?: string): LedgeredCall {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'idempotency-key': key,
+      ...(tried !== undefined && { 'scanline-tried': tried }),
+    };
+    const head = readCallHead({ method: 'POST', url: '/PDAAPIV1.asmx/RevertOff', headers }, settings);
+    if ('answer' in head) throw new Error('its head was refused');
+    const read = readCallRequest(head, Buffer.from(new URLSearchParams(fields).toString()), settings);
+    if (read.kind !== 'ledgered') throw new Error(`read as ${read.kind}`);
+    return read.call;
+  }
   return {
     ledger,
     dispatch,
+    /** What the gateway makes of the request of a device, RevertOff or what the fields say. */
+    callOf,
     /** Asks for RevertOff, or what the fields say, as a device would. */
-    async ask(key: string, fields = revertOff(), tried?: string): Promise<Asked> {
-      const head = readCallHead(
-        {
-          method: 'POST',
-          url: '/PDAAPIV1.asmx/RevertOff',
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            'idempotency-key': key,
-            ...(tried !== undefined && { 'scanline-tried': tried }),
-          },
-        },
-        settings,
-      );
-      if ('answer' in head) throw new Error('its head was refused');
-      const read = readCallRequest(head, Buffer.from(new URLSearchParams(fields).toString()), settings);
-      if (read.kind !== 'ledgered') throw new Error(`read as ${read.kind}`);
-      return toAsked(await dispatch.ask(read.call));
-    },
+    ask: async (key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked> =>
+      toAsked(await dispatch.ask(callOf(key, fields, tried))),
     /** What is stored under a key. */
     row: place.row,
     prunedBefore: place.prunedBefore,

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
@@ -7,18 +9,20 @@ import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream } from
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
+import { escapeMarkup } from '#wire/entities.ts';
+import { keyForms } from '#wire/keyForms.ts';
 import { defaultNames } from '#wire/names.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
 /** What one check finds, and what it logs. */
-async function check(upstream: URL, upstreamBinding: BindingName = 'http-post') {
+async function check(upstream: URL, upstreamBinding: BindingName = 'http-post', upstreamApiKey?: string) {
   const lines: string[] = [];
   const log: CheckPorts['log'] = {
     info: (facts, line) => lines.push(`info ${line} ${JSON.stringify(facts)}`),
     warn: (_facts, line) => lines.push(`warn ${line}`),
   };
-  const running = startUpstreamCheck({ upstream, upstreamBinding, names: defaultNames, log });
+  const running = startUpstreamCheck({ upstream, upstreamBinding, names: defaultNames, upstreamApiKey, log });
   expect(running.wasAsked()).toBe(false);
   await running.asked;
   running.close();
@@ -49,6 +53,29 @@ test.each([
   const heard = running.heardAt();
   expect(heard === undefined ? undefined : Math.abs(heard - (shown ?? 0)) < 60_000).toBe(shown && true);
 });
+
+test('the gateway’s key is in nothing that is told of a service that writes it into its WSDL and its answers', async () => {
+  const key = 'k&y/0001-<secret>';
+  const server = createServer((request, reply) => {
+    request.resume();
+    const isWsdl = request.method === 'GET' && request.url?.startsWith('/PDAAPIV1') === true;
+    if (isWsdl) reply.end(wsdlOf(ALL, `urn:${escapeMarkup(key)}`));
+    else if (request.method === 'POST') reply.writeHead(200, { 'content-type': 'text/xml' }).end(documentWith(key));
+    else reply.writeHead(404).end(key);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { lines, report, running } = await check(url, 'http-post', key);
+  server.close();
+  expect(report.groups['handheld']).toMatchObject({ namespace: 'urn:‹apiKey›' });
+  const told = JSON.stringify([lines, report, running.held('handheld')]);
+  expect(told).toContain('‹apiKey›');
+  for (const form of keyForms(key)) expect(told).not.toContain(form);
+});
+
+function documentWith(text: string): string {
+  return `<string xmlns="http://tempuri.org/">${escapeMarkup(text)}</string>`;
+}
 
 test('another namespace holds each group, and is one warning that names both', async () => {
   await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL, 'http://tempuri.org'));

@@ -12,6 +12,7 @@ import { createLook, createReachability } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Between two checks: while calls are held, while something else is wrong, and where all is well. */
@@ -26,6 +27,8 @@ export interface CheckPorts extends Expected {
   /** How long what was heard of the service is good to whoever asks how it is, in milliseconds. @defaultValue 10 s */
   readonly lookAfterMs?: number;
   readonly upstreamTls?: UpstreamTls | undefined;
+  /** The gateway's own: what the service says is shown to anybody, and it is in none of it. */
+  readonly upstreamApiKey?: string | undefined;
   readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
 }
 
@@ -68,7 +71,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
       return saysEnough ? { described } : { described, asked: await ask(group) };
     };
     const [order, warehouse, handheld] = await Promise.all([learn('order'), learn('warehouse'), learn('handheld')]);
-    const learnt = { order, warehouse, handheld };
+    const learnt = withoutKeyIn({ order, warehouse, handheld }, ports.upstreamApiKey);
     const agreements = agreementsOf(learnt, ports);
     for (const group of groupNames) {
       const { described } = learnt[group];
@@ -78,10 +81,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
       if (agreement.kind === 'agrees') held.delete(group);
       else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
     }
-    const replied = [...groupNames.map((group) => learnt[group].described.status), (await read).status];
+    const asked = withoutKeyIn(await read, ports.upstreamApiKey);
+    const replied = [...groupNames.map((group) => learnt[group].described.status), asked.status];
     if (replied.some((status) => status !== undefined)) reachability.answered();
-    else reachability.failed((await read).said);
-    report = toReport(upstreamBinding, learnt, await read, agreements, held);
+    else reachability.failed(asked.said);
+    report = toReport(upstreamBinding, learnt, asked, agreements, held);
     const { clockAheadMs } = report.read;
     if (clockAheadMs !== undefined) heardAt = Date.now() + clockAheadMs;
     if (closed) return;
@@ -131,6 +135,14 @@ export function startUpstreamCheck(ports: CheckPorts) {
 function say(log: CheckPorts['log'], { groups, read, warnings }: CheckReport): void {
   log.info({ groups, read }, 'the service was asked what it offers');
   for (const warning of warnings) log.warn({}, warning);
+}
+
+/** The same with the key erased from each text in it. */
+function withoutKeyIn<Said extends object>(said: Said, apiKey: string | undefined): Said {
+  if (apiKey === undefined) return said;
+  const clean = (_name: string, value: unknown): unknown =>
+    typeof value === 'string' ? eraseKeyFromText(value, apiKey) : value;
+  return JSON.parse(JSON.stringify(said), clean) as Said;
 }
 
 function heldBecause(why: string): string {
