@@ -143,7 +143,8 @@ async function record(
     }
   }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
-  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), came);
+  const reason =
+    came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), { signIn: came.signIn });
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
   ports.metrics?.serviceFailed(causeOf(came, outcome));

@@ -25,7 +25,7 @@ export function sentOnTo({ statusCode = 0, headers }: IncomingMessage, asked: st
 /** Why a reply is no answer: in place of a mere 401 or a redirect, what it asks for, and what to do. @param came - Source: `signInAsked`, `sentOnTo`. */
 export function reasonWith(
   reason: string,
-  { signIn, sentTo }: { readonly signIn?: string; readonly sentTo?: string },
+  { signIn, sentTo }: { readonly signIn?: string | undefined; readonly sentTo?: string },
 ): string {
   if (sentTo !== undefined)
     return `${sentTo}, which the gateway does not follow: UPSTREAM_URL has to name the address that answers itself.`;
