@@ -54,6 +54,15 @@ test.each([' ', '\r\n\r\n', '\uFEFF \n', '\t'.repeat(1_000)])(
   },
 );
 
+test('a text is looked at as strictly where it is long, and blanks round a document may be long too', () => {
+  const long = 'ä b '.repeat(2_000);
+  const blanks = '\r\n'.repeat(5_000);
+  expect(read(`${blanks}<a>${long}<b/>${blanks}</a>${blanks}`).text).toBe(long + blanks.replaceAll('\r', ''));
+  expect(() => read(`<a>${long}&nbsp;</a>`)).toThrow('&nbsp; is not one of XML');
+  for (const wrong of ['& ', '&', '&#xD800;']) expect(() => read(`<a>${long}${wrong}</a>`)).toThrow(MalformedXml);
+  expect(() => read(`${long}<a/>`)).toThrow(MalformedXml);
+});
+
 test('a prefix means what the nearest element around it declares, whatever its name is', () => {
   const prefixes = ['a', '__proto__', 'constructor', 'toString'];
   for (const prefix of prefixes) {

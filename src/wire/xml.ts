@@ -42,7 +42,7 @@ export function readXml(bytes: Uint8Array, charset?: string, mostElements?: numb
   // Blanks before a declaration are no XML, and some services write them.
   const source = decodeBytes(bytes, encodingOf(bytes.subarray(blanksBefore(bytes)), charset)).trimStart();
   const short = checkMarkup(source, mostElements);
-  const valid = XMLValidator.validate(source);
+  const valid = XMLValidator.validate(short.source);
   if (valid !== true) throw new MalformedXml(valid.err.msg);
   let nodes: unknown;
   try {

@@ -53,7 +53,7 @@ export function checkMarkup(source: string, mostElements = MAX_ELEMENTS): Shorte
     if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
     if (elements > mostElements) throw new MalformedXml(`more than ${mostElements} elements`);
     at = source.indexOf('<', end);
-    if (at - end > LONG_TEXT) {
+    if (at - end > LONG_TEXT && /\S/.test(source.slice(end, at))) {
       parts.push(source.slice(copied, end), `\0${texts.length}\0`); // no document has a null byte
       texts.push(source.slice(end, at).replace(/\r\n?/g, '\n'));
       copied = at;

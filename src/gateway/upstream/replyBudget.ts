@@ -1,5 +1,5 @@
 /** How many bytes of replies the gateway holds before it reads no more of them. */
-const BUDGET_BYTES = 16 * 1024 * 1024;
+const BUDGET_BYTES = 8 * 1024 * 1024;
 /** So much of each reply is free: most are smaller, and are never counted. */
 const FREE_BYTES = 64 * 1024;
 
