@@ -1,13 +1,13 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { DrainPorts } from './drainPorts.ts';
 import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from './state/backoff.ts';
-import { type QueuedCall, troubleOf } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, mayHaveCopy, troubleOf } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** What an outcome does to the call. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function eventOf(
   { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
-  queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt'>,
+  queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt' | 'copied' | 'passed'>,
   outcome: Outcome,
 ): QueueEvent {
   if (outcome.kind === 'answered') {
@@ -35,7 +35,11 @@ export function eventOf(
       return { kind: 'stillRunning', trouble, delayMs: delay(LONGEST_CALL_DELAY_MS, outcome.retryAfterMs) };
     case 'unknown': {
       const isRefused = outcome.code === 'key-reuse' && !queued.inDoubt;
-      return { kind: isRefused ? 'rejected' : 'nobodyKnows', trouble };
+      const isCopy = outcome.code === 'key-expired' && mayHaveCopy(queued);
+      return {
+        kind: isRefused ? 'rejected' : 'nobodyKnows',
+        trouble: isCopy ? { ...trouble, code: 'copied' } : trouble,
+      };
     }
     case 'no-answer': {
       const delayMs = delay(LONGEST_CALL_DELAY_MS);

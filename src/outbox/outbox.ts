@@ -3,7 +3,7 @@ import type { OutboxPorts } from './outboxPorts.ts';
 import { createSending } from './sending.ts';
 import { createShown } from './shown.ts';
 import type { Store } from './store/store.ts';
-import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, ReadAnswer, ScanNote, Told } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -15,7 +15,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * becomes the leader, and by its own timer after a failure; nothing waits for a next scan.
  */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, now, newId } = ports;
+  const { store, now, newId, told = () => undefined } = ports;
   const shown = createShown(ports);
   const { start, wake: _wakeHere, wakeAll, clearAll, notePrint, ...control } = createSending(ports, shown);
 
@@ -41,7 +41,7 @@ export function createOutbox(ports: OutboxPorts) {
      * @throws what `Store.enqueue` throws: then nothing was saved.
      */
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
-      const queued = await store.enqueue({ call, callId: newId(), operator, scans, again }, now());
+      const queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
       notePrint(queued);
       shown.changedBySave();
       wakeAll();
@@ -50,7 +50,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
     async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
-      const queued = await store.decide(seq, event, now());
+      const queued = await store.decide(seq, withTold(event, told()), now());
       notePrint(queued);
       shown.changed();
       wakeAll();
@@ -93,6 +93,11 @@ export function createOutbox(ports: OutboxPorts) {
     subscribe: shown.subscribe,
     view: shown.view,
   };
+}
+
+/** A person's decision, with the time that whoever sends the call anew was told. */
+function withTold<E extends QueueEvent>(event: E, told: Told | undefined): E {
+  return event.kind === 'saidNotDone' ? { ...event, told } : event;
 }
 
 /** When the service itself last answered; a person's word does not count. */

@@ -1,6 +1,6 @@
 import type { DrainPorts, Gateway } from './drainPorts.ts';
 import type { LeaderPorts } from './leader.ts';
-import type { QueuedCall } from './state/queuedCall.ts';
+import type { QueuedCall, Told } from './state/queuedCall.ts';
 import type { Totals } from './store/database.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -23,6 +23,8 @@ export interface OutboxView {
 export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly setTimeout: (work: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: never) => void;
+  /** The last time that this handheld was told by a gateway. */
+  readonly told?: () => Told | undefined;
   /** Called with each call that a send of this page has settled. */
   readonly onSettled?: (queued: QueuedCall) => void;
   /** Called where the queue itself fails (its storage, never the network): the operator must know. */

@@ -82,8 +82,16 @@ async function takeReturning(
   tries: readonly CarriedAttempt[],
   now: number,
 ): Promise<void> {
-  const { handedOver: _handedOver, tried: _tried, trouble: _trouble, passed: before = [], ...own } = row;
+  const {
+    handedOver: _handedOver,
+    tried: _tried,
+    told: toldHere,
+    trouble: _trouble,
+    passed: before = [],
+    ...own
+  } = row;
   const { generation, inDoubt, tried, trouble, readAnswers, passed } = call;
+  const told = call.told ?? (generation === row.generation ? toldHere : undefined); // an older Scanline carries none
   const changed: QueuedCall = {
     ...own,
     generation,
@@ -93,6 +101,7 @@ async function takeReturning(
     notBefore: 0,
     changedAt: now,
     ...(tried && { tried }),
+    ...(told && { told }),
     ...(trouble && { trouble }),
     ...(readAnswers && { readAnswers }),
     passed: [...new Set([...before, ...passed])],

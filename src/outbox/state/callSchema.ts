@@ -55,6 +55,9 @@ export const tried = object(
   ['epoch', 'at'],
 );
 
+/** A time that a gateway told, in its ledger's epoch, Unix ms. */
+export const told = object({ epoch: text, at: time }, ['epoch', 'at']);
+
 /** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
 export const trouble = object({ code: text, reason: text }, ['code', 'reason']);
 
@@ -87,6 +90,8 @@ export const carriedCall = object(
   {
     ...always,
     tried,
+    /** The last that its handheld was told before the call was saved, or before a person had it sent anew; absent: none. */
+    told,
     trouble,
     /** What was read about it, the oldest first. */
     readAnswers: list(readAnswer),

@@ -1,5 +1,5 @@
 import type { Verdict } from '#contract/answerRule.ts';
-import type { Claim, Tried, Trouble, State } from './queuedCall.ts';
+import type { Claim, Told, Tried, Trouble, State } from './queuedCall.ts';
 
 export type QueueEvent =
   | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
@@ -27,7 +27,7 @@ export type QueueEvent =
   | { readonly kind: 'printNow'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
-  | { readonly kind: 'saidNotDone'; readonly operator: string }
+  | { readonly kind: 'saidNotDone'; readonly operator: string; readonly told?: Told | undefined }
   | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
   | { readonly kind: 'takenBack'; readonly operator: string };

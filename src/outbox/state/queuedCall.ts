@@ -2,10 +2,11 @@ import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#contract/answerRule.ts';
-import type { carriedCall, readAnswer, scan, tried, trouble } from './callSchema.ts';
+import type { carriedCall, readAnswer, scan, told, tried, trouble } from './callSchema.ts';
 
 export type ScanNote = Of<typeof scan>;
 export type Tried = Of<typeof tried>;
+export type Told = Of<typeof told>;
 export type ReadAnswer = Of<typeof readAnswer>;
 export type Trouble = Of<typeof trouble>;
 export type CarriedCall = Of<typeof carriedCall>;
@@ -77,7 +78,7 @@ export interface HandedOver {
 }
 
 /** A call in the outbox. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. Operation and parameters are never rewritten. */
-export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'passed'> {
+export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told' | 'passed'> {
   /** Order of enqueueing; the key of the row. */
   readonly seq: number;
   readonly lane: string;
@@ -85,6 +86,9 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'passe
   readonly changedAt: number;
   readonly state: State;
   readonly tried?: Tried | undefined;
+  readonly told?: Told | undefined;
+  /** Whether another handheld may hold it as well; absent: where it has gone by a hand-over. Source: `mayHaveCopy`. */
+  readonly copied?: boolean | undefined;
   /** How many answers in a row, the last try's included, were lost; `code` says how the last one was. */
   readonly alike?: { readonly code: string; readonly times: number } | undefined;
   /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
@@ -102,6 +106,17 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'passe
 export function isPrint({ operation }: Pick<QueuedCall, 'operation'>): boolean {
   return operationOf(operation).effect === 'print';
 }
+
+/**
+ * Whether a copy of it may be sent by another handheld: it has gone by a document, which may be taken over twice, or the
+ * storage that it lies in was copied. What a person has looked into and had sent anew is this handheld's own again.
+ */
+export function mayHaveCopy({ copied, passed = [] }: Pick<QueuedCall, 'copied' | 'passed'>): boolean {
+  return copied ?? passed.length > 0;
+}
+
+/** Of no ledger: for a call that was saved before any time was told. */
+export const NEVER_TOLD: Told = { epoch: 'none', at: 0 };
 
 /** The idempotency key of the call's present generation. */
 export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {

@@ -1,5 +1,14 @@
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
-import { type HandedOver, type QueuedCall, type State, type Trouble, isPrint } from './queuedCall.ts';
+import {
+  type HandedOver,
+  NEVER_TOLD,
+  type QueuedCall,
+  type State,
+  type Tried,
+  type Trouble,
+  isPrint,
+  mayHaveCopy,
+} from './queuedCall.ts';
 
 type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;
 type Steps = {
@@ -17,7 +26,7 @@ const steps: { readonly [S in State]: Steps } = {
       state: 'sending',
       claim,
       tries: queued.tries + 1,
-      tried: { ...tried, ...queued.tried, last: queued.tried?.told, told: tried.at },
+      tried: triedNow(queued, tried),
     }),
     notNow: (queued, { kind }) => {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind);
@@ -64,7 +73,7 @@ const steps: { readonly [S in State]: Steps } = {
       result: { verdict: 'by-rule' },
       endedBy: { operator, reason },
     }),
-    saidNotDone: (queued) => anew(queued),
+    saidNotDone: (queued, { told }) => ({ ...anew(queued), told, copied: false }),
     discarded: discard,
     handedOver: handOver('unconfirmed'),
   },
@@ -93,6 +102,16 @@ export function transition(queued: QueuedCall, event: QueueEvent, now: number): 
   if (!step) throw new IllegalStep(queued.state, event.kind);
   const { claim: _claim, trouble: _trouble, ...kept } = queued;
   return { ...kept, changedAt: now, ...step(queued, event, now) };
+}
+
+/**
+ * When its key was first tried, and last before this try. A call that another handheld may hold too may have been tried by that
+ * one at any time since it was saved, up to now: it runs only where the ledger reaches back to there.
+ */
+function triedNow(queued: QueuedCall, hello: Tried): Tried {
+  if (!mayHaveCopy(queued)) return { ...hello, ...queued.tried, last: queued.tried?.told, told: hello.at };
+  const { epoch, at } = queued.told ?? queued.tried ?? NEVER_TOLD;
+  return { epoch, at, last: hello.at, told: hello.at };
 }
 
 function again(now: number, delayMs: number): Change {
@@ -135,6 +154,7 @@ function handOver(from: HandedOver['from']) {
       state: 'handed-over',
       handedOver: { id, operator, at: now, from, ...(queued.trouble && { trouble: queued.trouble }) },
       passed: [...(queued.passed ?? []), id],
+      copied: undefined,
     };
   };
 }

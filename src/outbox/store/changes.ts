@@ -2,6 +2,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
 import {
   type Attempt,
+  NEVER_TOLD,
   type QueuedCall,
   type ReadAnswer,
   type Tried,
@@ -14,7 +15,7 @@ import {
 } from '#outbox/state/queuedCall.ts';
 import type { StoredCall } from './database.ts';
 import { noteSeen, step } from './rowSteps.ts';
-import { type Writing, headsIn, quietly } from './rows.ts';
+import { type Writing, headsIn, inState, quietly } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
@@ -54,6 +55,7 @@ export const changes = {
   decide,
   noteRead,
   noteRepeat,
+  markCopied,
   seen: noteSeen,
 };
 
@@ -201,4 +203,15 @@ async function noteRepeat(tx: Writing, seq: number, code: string): Promise<void>
   const last = row?.scans.filter((scan) => isScanOf(scan, code)).at(-1);
   if (!row || !last) return;
   await calls.put({ ...row, scans: row.scans.map((scan) => (scan === last ? onceMore(scan) : scan)) });
+}
+
+/**
+ * Marks every call that may still be sent as one that another handheld may hold too: the storage was copied. A call of an older
+ * Scanline says no told time: nobody knows since when it may have been tried.
+ */
+async function markCopied(tx: Writing): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const states = ['waiting', 'asking', 'sending'] as const;
+  const rows = (await Promise.all(states.map((state) => calls.index('byState').getAll(inState(state))))).flat();
+  await Promise.all(rows.map((row) => calls.put({ ...row, copied: true, told: row.told ?? NEVER_TOLD })));
 }

@@ -1,7 +1,14 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
-import { type QueuedCall, type ScanNote, type Attempt, type State, isOpen } from '#outbox/state/queuedCall.ts';
+import {
+  type QueuedCall,
+  type ScanNote,
+  type Attempt,
+  type State,
+  type Told,
+  isOpen,
+} from '#outbox/state/queuedCall.ts';
 import {
   NEW_CALL,
   type Writing,
@@ -24,6 +31,8 @@ export interface Enqueued {
   readonly scans: readonly ScanNote[];
   /** Whether an open call with the same content is no reason to ask first. @default true */
   readonly again?: boolean;
+  /** The last time that this handheld was told; absent where it was told none. */
+  readonly told?: Told | undefined;
 }
 
 /** A small kept value that every new call brings along to the disk: both are there, or neither is. */
@@ -102,7 +111,7 @@ export function intentOf(call: Call): string {
 /** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
 export async function addCall(
   tx: Writing,
-  { call, callId, operator, scans, again = true }: Enqueued,
+  { call, callId, operator, scans, again = true, told }: Enqueued,
   lane: string,
   now: number,
   beside?: Beside,
@@ -131,6 +140,7 @@ export async function addCall(
     tries: 0,
     inDoubt: false,
     notBefore: 0,
+    ...(told && { told }),
     intent,
     open: 1,
     ...(blocked === undefined && { head: 1 }),
@@ -224,6 +234,7 @@ function changesLater(connection: Connection): { readonly [Name in keyof Changes
     decide: later('decide'),
     noteRepeat: later('noteRepeat'),
     noteRead: later('noteRead'),
+    markCopied: later('markCopied'),
     seen: later('seen'),
   };
 }

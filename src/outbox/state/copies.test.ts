@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { eventOf } from '#outbox/eventOf.ts';
+import { NEVER_TOLD, type QueuedCall } from '#outbox/state/queuedCall.ts';
+import { transition } from '#outbox/state/transition.ts';
+import { callThatIs, claim } from '#outbox/testing/callRig.ts';
+
+const told = { epoch: 'e-1', at: 100 };
+/** What the gateway says before this try. */
+const hello = { epoch: 'e-2', at: 900 };
+const handedOver = { passed: ['hand-over-1'] };
+
+const tryOf = (change: Partial<QueuedCall>) =>
+  transition(callThatIs('waiting', change), { kind: 'claimed', claim, tried: hello }, 1).tried;
+
+describe('what a try says of when its key was first tried, and last before it', () => {
+  test.each<[string, Partial<QueuedCall>, object]>([
+    ['of this handheld alone: now', { told }, { epoch: 'e-2', at: 900, last: undefined }],
+    ['tried before: then', { told, tried: { epoch: 'e-1', at: 300, told: 400 } }, { epoch: 'e-1', at: 300, last: 400 }],
+    ['that came by a hand-over: since it was saved, up to now', { told, ...handedOver }, { ...told, last: 900 }],
+    [
+      'that came by a hand-over and was tried: the same, as another may have tried it before',
+      { told, ...handedOver, tried: { epoch: 'e-1', at: 300, told: 400 } },
+      { ...told, last: 900 },
+    ],
+    [
+      'of a hand-over of an older Scanline, tried: since then, up to now',
+      { ...handedOver, tried: { epoch: 'e-1', at: 300, told: 400 } },
+      { epoch: 'e-1', at: 300, last: 900 },
+    ],
+    ['of a hand-over of an older Scanline, untried: it cannot be said', handedOver, { ...NEVER_TOLD, last: 900 }],
+    ['of a copied storage: since it was saved, up to now', { told, copied: true }, { ...told, last: 900 }],
+    [
+      'that a person has sent anew after a hand-over: now',
+      { told, copied: false, ...handedOver },
+      { epoch: 'e-2', at: 900, last: undefined },
+    ],
+  ])('a call %s', (_, change, says) => {
+    expect(tryOf(change)).toEqual({ ...says, told: 900 });
+  });
+
+  test('a second hand-over makes a call that a person had sent anew one that two may hold again', () => {
+    const anew = transition(callThatIs('unconfirmed', handedOver), { kind: 'saidNotDone', operator: 'u17', told }, 1);
+    expect(anew).toMatchObject({ told, copied: false, generation: 2 });
+    const given = transition(anew, { kind: 'handedOver', operator: 'u17', id: 'hand-over-2' }, 1);
+    const back = transition(given, { kind: 'takenBack', operator: 'u17' }, 1);
+    expect(tryOf(back)).toMatchObject({ ...told, last: 900 });
+  });
+});
+
+test('a call that the ledger cannot know any more is said to be another handheld’s only where one may have it', () => {
+  const expired = { kind: 'unknown', code: 'key-expired', reason: 'Why.' } as const;
+  const codeOf = (change: Partial<QueuedCall>): unknown =>
+    eventOf({ judge: () => 'accepted', random: () => 0 }, callThatIs('sending', change), expired);
+  expect(codeOf(handedOver)).toMatchObject({ kind: 'nobodyKnows', trouble: { code: 'copied' } });
+  expect(codeOf({})).toMatchObject({ kind: 'nobodyKnows', trouble: { code: 'key-expired' } });
+});
