@@ -2,11 +2,14 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/judging.ts';
+import { COPIED } from '#contract/turn.ts';
+import { type Life, createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import type { Vault } from '#device/vault.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { connect } from '#outbox/store/database.ts';
+import { createRescue } from '#outbox/handover/rescue.ts';
+import { type Connection, connect } from '#outbox/store/database.ts';
 import type { DrainMemory, Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -32,6 +35,16 @@ export interface Chain {
   keyChanged(): Promise<void>;
   /** Asks the gateway what it says of itself, as a page does from time to time, and also while nothing may be sent. */
   look(): Promise<void>;
+  /** Another handheld on a copy of everything that this one has on its disk, as imaging makes it. */
+  copy(): Promise<Chain>;
+  /** Hands its open calls over, or takes a document over. */
+  readonly rescue: ReturnType<typeof createRescue>;
+  /** Puts another row in the place of one. */
+  change(row: QueuedCall): Promise<void>;
+  /** Its small values. */
+  readonly kept: ReadonlyMap<string, unknown>;
+  /** Scanline is closed and opened again: what was in memory is gone. */
+  restart(): void;
   /** Where a path is asked: the gateway, or what stands in its place. */
   route: (path: string) => string;
   /** Sets the handheld's clock forward or back, in ms. */
@@ -48,16 +61,46 @@ export interface Chain {
   keysOf(queued: QueuedCall): readonly string[];
 }
 
+/** What a handheld has on its disk. */
+interface Disk {
+  readonly connection: Connection;
+  readonly keep: ReturnType<typeof createMemoryKeep>;
+}
+
+function newDisk(): Disk {
+  return { connection: connect(`chain-${randomUUID()}`), keep: createMemoryKeep() };
+}
+
+async function copyOf({ connection, keep }: Disk): Promise<Disk> {
+  const copy = newDisk();
+  for (const [name, value] of keep.kept) copy.keep.kept.set(name, structuredClone(value));
+  for (const name of ['calls', 'attempts', 'totals'] as const) {
+    const [keys, values] = await connection.run((database) =>
+      Promise.all([database.getAllKeys(name), database.getAll(name)]),
+    );
+    await copy.connection.run(async (database) => {
+      const { store, done } = database.transaction(name, 'readwrite');
+      for (const [at, value] of values.entries()) {
+        await store.put(value, store.keyPath === null ? keys[at] : undefined);
+      }
+      await done;
+    });
+  }
+  return copy;
+}
+
 /**
  * @param origin - the gateway's.
  * @param cookie - of a handheld that is enrolled: the gateway has the key then, and this one has none.
  */
-export function createChain(origin: string, cookie?: string): Chain {
-  const store = createStore(connect(`chain-${randomUUID()}`));
+export function createChain(origin: string, cookie?: string, disk = newDisk()): Chain {
+  const { connection, keep } = disk;
+  const store = createStore(connection);
   const memory: DrainMemory = { failures: 0 };
+  let life = newLife();
   const posts: Posted[] = [];
   const hasKey = { has: async () => cookie === undefined } as Vault;
-  const pause = createPause(createMemoryKeep(), hasKey, () => ({ ...standinSite, keyOnGateway: cookie !== undefined }));
+  const pause = createPause(keep, hasKey, () => ({ ...standinSite, keyOnGateway: cookie !== undefined }));
   let offsetMs = 0;
   const now = (): number => Date.now() + offsetMs;
   const asked: typeof fetch = (asking, init) => {
@@ -69,8 +112,20 @@ export function createChain(origin: string, cookie?: string): Chain {
     if (cookie !== undefined) headers.set('cookie', cookie);
     return fetch(new URL(path, chain.route(path)), { ...init, headers });
   };
+  function newLife(): Life {
+    return createLife({
+      keep,
+      locks: navigator.locks,
+      newId: randomUUID,
+      monotonic: () => performance.now() + offsetMs,
+      async onCopied(copied) {
+        await store.markCopied();
+        if (copied === 'surely') await keep.write(COPIED, now());
+      },
+    });
+  }
   async function askHello(): Promise<Tried | undefined> {
-    const hello = await probe(asked, randomUUID(), 2_000);
+    const hello = await life.hello((turn) => probe(asked, randomUUID(), 2_000, turn));
     if (hello) await pause.heard(hello);
     return hello && { epoch: hello.epoch, at: hello.now };
   }
@@ -84,9 +139,18 @@ export function createChain(origin: string, cookie?: string): Chain {
     async look() {
       await askHello();
     },
+    rescue: createRescue(connection),
+    kept: keep.kept,
+    change: (row) => connection.run(async (database) => void (await database.put('calls', row as never))),
+    copy: async () => createChain(origin, cookie, await copyOf(disk)),
+    restart() {
+      life = newLife();
+      for (const name of Object.keys(memory)) delete memory[name as keyof DrainMemory];
+      memory.failures = 0;
+    },
     route: () => origin,
     jump: (ms) => void (offsetMs += ms),
-    save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [] }, now()),
+    save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [], told: life.told() }, now()),
     revertOff: (deliveryCode) => chain.save(makeCall('RevertOff', { deliveryCode, storeCode: 'S-01-A', userID: '7' })),
     drain() {
       const { apiKey, timeoutMs } = chain;

@@ -53,11 +53,12 @@ export function prepare({ splitLocks }: PageSetting): void {
     return count;
   };
 
+  // That of the turn is held while a hello is on its way: the hellos of all are to stand at the gateway at one time.
   if (splitLocks && 'locks' in navigator) {
     const { locks } = navigator;
     const request = locks.request.bind(locks) as (...values: unknown[]) => Promise<unknown>;
     const mine = String(Math.random());
     locks.request = (name: string, ...rest: unknown[]) =>
-      request(name === 'scanline-drain' ? `${name}-${mine}` : name, ...rest);
+      request(['scanline-drain', 'scanline-life'].includes(name) ? `${name}-${mine}` : name, ...rest);
   }
 }

@@ -76,6 +76,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       ); // else at the next start
     },
     onTrouble: (error) => storage.failed(error),
+    onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
     onSettingsChanged: () => void reread().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
@@ -86,10 +87,9 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(ground);
   const scanner = createScannerHere(ground, unclaimed);
-  const askStorage = (): void => void storage.ask();
   const later = once(async () => {
     const { createLaterParts } = await import('#app/core/laterParts.ts');
-    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, saving });
+    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage: () => void storage.ask(), saving });
   });
   const setting = async () => (await later()).setting();
   const reread = async (): Promise<void> => (await setting()).rereadSettings();
@@ -128,6 +128,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     update: async () => (await shell)(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
+    acknowledgeCopied: storage.acknowledgeCopied,
     acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
   };

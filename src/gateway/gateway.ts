@@ -11,6 +11,7 @@ import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
+import { openLives } from '#gateway/devices/lives.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
@@ -72,6 +73,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     ...work,
     settings,
     enrolment: opened(openEnrolment(settings, lines.error)),
+    lives: opened(openLives(settings, lines.error)),
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),

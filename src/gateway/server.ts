@@ -21,6 +21,7 @@ import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
+import { type Lives, turnIn } from '#gateway/devices/lives.ts';
 import { UnreadBody, readBody } from '#gateway/edge/requestBody.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
@@ -54,13 +55,14 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger'> & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger' | 'turn'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
   readonly setup?: Pick<SetupParts, 'upstreamTls' | 'editor'> | undefined;
   /** Absent where no handheld is asked for a token. */
   readonly enrolment?: Enrolment | undefined;
+  readonly lives: Lives;
   readonly local: LocalProof;
   readonly distDir: string;
   /** Present where the upstream is the stand-in. */
@@ -130,12 +132,12 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     const refused = await gate.stranger(request);
     return refused && !(await supervisor.mayOperate(request)) ? refused : undefined;
   };
-  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger });
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger, turn: turnIn(parts.lives) });
   addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
   addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, enrolment);
   addEnrolRoutes(app, supervisor, enrolment);
-  addDevicesPage(supervisor, enrolment);
+  addDevicesPage(supervisor, enrolment, parts.lives);
   if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
   if (parts.standin) addStandinRoutes(app, parts.standin, settings.isTraining === true);
   await serveStaticFiles(app, parts.distDir, allowOf, facts.site);

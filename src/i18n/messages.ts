@@ -801,6 +801,8 @@ export interface Messages {
   readonly notices: {
     readonly lost: string;
     readonly lostCalls: (values: { readonly open: number; readonly seq: string | number; readonly at: string | number }) => string;
+    readonly copied: string;
+    readonly copiedDo: string;
     readonly unheard: (values: { readonly calls: number }) => string;
     readonly full: string;
     readonly export: string;
@@ -1010,6 +1012,11 @@ export interface Messages {
       readonly doRevoke: (values: { readonly name: string | number }) => string;
       readonly revokeAll: string;
       readonly revokeAllHint: string;
+      readonly copied: string;
+      readonly copiedHint: string;
+      readonly copiedAt: string;
+      readonly copiedOne: string;
+      readonly copiedOther: string;
       readonly sureAll: (values: { readonly many: string | number }) => string;
       readonly doRevokeAll: string;
     };
@@ -1846,6 +1853,7 @@ export interface Messages {
     readonly 'in-progress': string;
     readonly 'outcome-unknown': string;
     readonly 'key-expired': string;
+    readonly copied: string;
     readonly 'key-reuse': string;
     readonly 'no-reply': string;
     readonly 'timed-out': string;

@@ -1,7 +1,9 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { judge } from '#contract/judging.ts';
+import { COPIED } from '#contract/turn.ts';
 import { showBadge } from '#device/badge.ts';
+import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { judgedSite } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
@@ -75,6 +77,18 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const endsAt = performance.now() + CLAIM_FOR_MS;
   let isCutShort = false;
   const ask = (call: Call, how: Sending): Promise<Outcome> => send(fetch.bind(globalThis), call, apiKey, site, how);
+  const life = createLife({
+    keep,
+    locks: navigator.locks,
+    newId: () => crypto.randomUUID(),
+    monotonic: () => performance.now(),
+    async onCopied(copied) {
+      await store.markCopied();
+      if (copied === 'maybe') return;
+      await keep.write(COPIED, Date.now());
+      channel.postMessage(COPIED);
+    },
+  });
   await store.recover(owner, Date.now());
   const drained = await drain(
     {
@@ -84,7 +98,9 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       readBefore: (queued) =>
         readBefore(queued, store, site, (question) => ask(question, { timeoutMs: READ_BEFORE_TIMEOUT_MS })),
       async probe() {
-        const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
+        const hello = await life.hello((turn) =>
+          probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, turn),
+        );
         if (hello && (await pause.heard(hello))) channel.postMessage('settings');
         return hello && { epoch: hello.epoch, at: hello.now };
       },

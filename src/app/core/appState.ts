@@ -23,6 +23,8 @@ export interface NoticesView {
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   readonly loss?: Loss | undefined;
+  /** It was noticed then that the storage was copied, Unix ms; until a person has read of it. */
+  readonly copiedAt?: number | undefined;
   readonly storage: StorageFacts;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
@@ -61,6 +63,7 @@ export interface AppState extends Viewed<AppView> {
   readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
+  readonly acknowledgeCopied: () => void;
   readonly acknowledgeCutOff: () => void;
   readonly retry: () => void;
 }

@@ -7,7 +7,7 @@ import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import { swapCall } from '#outbox/store/swap.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, ScanNote, Told } from '#outbox/state/queuedCall.ts';
 import { createHistory } from '#outbox/store/history.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -27,12 +27,17 @@ export interface SavingBeside {
   readonly refuseJustAnswered: (call: Call) => Promise<void>;
 }
 
-/** What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
+/**
+ * What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one.
+ *
+ * @param lastTold - the last time that this handheld was told.
+ */
 export function createJournal(
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,
   lanes: () => Lanes,
   { told, refuseJustAnswered }: SavingBeside,
+  lastTold: () => Told | undefined,
 ) {
   const opposites = createOpposites(connection);
   return {
@@ -57,7 +62,8 @@ export function createJournal(
      */
     async swap({ seq }: Pick<QueuedCall, 'seq'>, instead: InItsPlace, again: boolean): Promise<number> {
       if (!again) await refuseJustAnswered(instead.call);
-      const by = await swapCall(connection, lanes(), { ...instead, seq, callId: newId() }, Date.now());
+      const saved = { ...instead, seq, callId: newId(), told: lastTold() };
+      const by = await swapCall(connection, lanes(), saved, Date.now());
       told(by);
       outbox.rowsChanged();
       return by.seq;

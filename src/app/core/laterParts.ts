@@ -75,7 +75,7 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     }),
     journal: once(async () => {
       const { createJournal } = await import('./journal.ts');
-      return createJournal(connection, outbox, lanes, saving);
+      return createJournal(connection, outbox, lanes, saving, sending.told);
     }),
     mover: once(async () => {
       const { createQueueMover } = await import('./queueMover.ts');

@@ -9,6 +9,8 @@ function madeGuard(): StorageGuard {
     ask: vi.fn<StorageGuard['ask']>(async () => undefined),
     saved: vi.fn<StorageGuard['saved']>(),
     failed: vi.fn<StorageGuard['failed']>(),
+    copied: vi.fn(async () => undefined),
+    acknowledgeCopied: vi.fn(),
     acknowledge: vi.fn<StorageGuard['acknowledge']>(),
   };
 }

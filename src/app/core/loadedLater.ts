@@ -14,6 +14,8 @@ export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGua
     ask: async () => (await orNone())?.ask(),
     saved: (seq) => guard.loaded()?.saved(seq),
     failed: (error) => void orNone().then((made) => made?.failed(error)),
+    copied: async () => (await orNone())?.copied(),
+    acknowledgeCopied: () => guard.loaded()?.acknowledgeCopied(),
     acknowledge: () => guard.loaded()?.acknowledge(),
   };
 }

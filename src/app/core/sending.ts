@@ -1,11 +1,13 @@
 import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
-import { askHello, createPorts } from './ports.ts';
+import { askHello, createPorts, newId } from './ports.ts';
 import type { Shown } from '#contract/listeners.ts';
+import { once } from '#contract/once.ts';
+import { COPIED } from '#contract/turn.ts';
 import { createPause } from '#device/pause.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, Told, Tried } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
 import type { Vault } from '#device/vault.ts';
 
@@ -17,6 +19,8 @@ export interface SendingPorts {
   readonly onSettled: (queued: QueuedCall) => void;
   readonly onTrouble: (error: unknown) => void;
   readonly onSettingsChanged: () => void;
+  /** It was noticed, here or elsewhere, that this storage was copied. */
+  readonly onCopied: () => void;
 }
 
 export type Sending = ReturnType<typeof createSending>;
@@ -25,7 +29,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
   app: Shown<AppView>,
-  { onSettled, onTrouble, onSettingsChanged }: SendingPorts,
+  { onSettled, onTrouble, onSettingsChanged, onCopied }: SendingPorts,
 ) {
   const site = () => app.view().site;
   const lanes = () => site().lanes ?? {};
@@ -36,16 +40,36 @@ export function createSending(
   const tellPages = (): void => channel.postMessage(SETTINGS);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === SETTINGS) onSettingsChanged();
+    if (data === COPIED) onCopied();
+  });
+  const store = createStore(connection, lanes, drafts.writtenWith);
+  const told = (): Told | undefined => life.loaded()?.told();
+  const life = once(async () => {
+    const { createLife } = await import('#device/life.ts');
+    return createLife({
+      keep: kept,
+      locks: navigator.locks,
+      newId,
+      monotonic: () => performance.now(),
+      async onCopied(copied) {
+        await store.markCopied();
+        if (copied === 'maybe') return;
+        await kept.write(COPIED, Date.now());
+        channel.postMessage(COPIED);
+        onCopied();
+      },
+    });
   });
   const outbox = createOutbox({
-    ...createPorts(createStore(connection, lanes, drafts.writtenWith), known, channel),
+    ...createPorts(store, known, channel),
+    told,
     pause: () => pause.code(),
     async keyRefused(why) {
       await pause.keyRefused(why);
       tellPages();
     },
     async probe(): Promise<Tried | undefined> {
-      const hello = await askHello();
+      const hello = await (await life()).hello(askHello);
       if (hello && (await pause.heard(hello))) {
         tellPages();
         outbox.wake();
@@ -60,7 +84,7 @@ export function createSending(
       else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
     },
   });
-  return { outbox, pause, accessKey, known, lanes, tellPages };
+  return { outbox, pause, accessKey, known, lanes, tellPages, told };
 }
 
 /** The access key, opened when a call first needs it. @param onGateway - whether the gateway adds it instead */

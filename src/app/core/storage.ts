@@ -1,6 +1,8 @@
-import { type Loss, createCanary } from '#device/canary.ts';
-import { createBallast, type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
+import type { NoticesView } from './appState.ts';
+import { createCanary } from '#device/canary.ts';
+import { createBallast, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
+import { COPIED } from '#contract/turn.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
@@ -13,10 +15,11 @@ export function createStorageGuard(
   keep: Keep,
   outbox: Outbox,
   newId: () => string,
-  onChange: (change: { readonly loss?: Loss | undefined; readonly storage?: StorageFacts }) => void,
+  onChange: (change: Pick<NoticesView, 'loss' | 'copiedAt'> | Pick<NoticesView, 'storage'>) => void,
 ) {
   const canary = createCanary(keep, localStorage, Date.now, newId);
   const ballast = createBallast(keep, crypto);
+  const copies = createCopiesNotice(keep, (copiedAt) => onChange({ copiedAt }));
   const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
   const open = (): number => openCalls(outbox.view().totals);
 
@@ -51,6 +54,7 @@ export function createStorageGuard(
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
       if (outbox.view().revision > 0) canary.note(newest, open()); // the counts came before it: else they do it
       onChange({ loss });
+      await copies.copied();
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },
@@ -73,7 +77,22 @@ export function createStorageGuard(
       ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
       void tell();
     },
+    ...copies,
     /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
     acknowledge: (): void => void forget().catch(() => undefined),
+  };
+}
+
+/** What is shown of a storage that was copied, until a person has read it. @param onChange - gets when it was noticed, Unix ms */
+function createCopiesNotice(keep: Keep, onChange: (at: number | undefined) => void) {
+  return {
+    async copied(): Promise<void> {
+      const at = await keep.read(COPIED);
+      if (typeof at === 'number') onChange(at);
+    },
+    acknowledgeCopied(): void {
+      onChange(undefined);
+      keep.write(COPIED, undefined).catch(() => undefined); // shown again at the next start
+    },
   };
 }

@@ -104,10 +104,10 @@ const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
 function NoticesWhereDue() {
   const appState = useAppState();
-  const { loss, unheard, storage, cutOff } = useView(appState.notices);
+  const { loss, copiedAt, unheard, storage, cutOff } = useView(appState.notices);
   const { totals, gateway } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
-  if (!asks && !loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
+  if (!asks && !loss && !copiedAt && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
   return <Notices />;
 }
 

@@ -18,12 +18,17 @@ import { Icon } from '#ui/Icon.tsx';
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const appState = useAppState();
-  const { loss, storage, cutOff } = useView(appState.notices);
+  const { loss, copiedAt, storage, cutOff } = useView(appState.notices);
   return (
     <div role="alert">
       {loss && (
         <Notice mood="bad" lead={words('notices').lost} onRead={appState.acknowledgeLoss}>
           {words('notices').lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
+        </Notice>
+      )}
+      {copiedAt && (
+        <Notice mood="bad" lead={words('notices').copied} onRead={appState.acknowledgeCopied}>
+          {words('notices').copiedDo}
         </Notice>
       )}
       {cutOff && (

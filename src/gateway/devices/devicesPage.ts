@@ -1,6 +1,7 @@
 import type { Device } from './devices.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
+import type { CopiedLife, Lives } from './lives.ts';
 import { escaped, pathOfPage, placeOf, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -8,9 +9,18 @@ const DEVICES = placeOf('devices');
 const REVOKE = placeOf('devices', '/revoke');
 const REVOKE_ALL = placeOf('devices', '/revoke-all');
 
-/** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
-export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined): void {
-  supervisor.page(DEVICES, async ({ facts }) => page(facts.words.devices, await enrolment?.list()));
+/** So long a copied storage is told of, in milliseconds: as long as a handheld lies in a drawer. */
+const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
+
+/**
+ * The page of the handhelds: who is enrolled, when each was last there, and the end of a token, or of all; and which of them go
+ * on from a copy of another's storage.
+ */
+export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined, lives: Lives): void {
+  supervisor.page(DEVICES, async ({ facts }) => {
+    const [devices, copied] = await Promise.all([enrolment?.list(), lives.copied(Date.now() - TOLD_FOR_MS)]);
+    return copiedPart(facts.words.devices, copied, devices) + page(facts.words.devices, devices);
+  });
 
   supervisor.form(REVOKE, async ({ request, operator, fields: { number = '' } }) => {
     const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
@@ -23,6 +33,22 @@ export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | un
       request.log.warn({ devices: await enrolment.revokeAll(), ...operator }, 'every handheld was revoked');
     return { to: DEVICES.path };
   });
+}
+
+/** Two handhelds that share a token have one number: the address tells which is where. */
+function copiedPart(
+  texts: PageWords['devices'],
+  copied: readonly CopiedLife[],
+  devices: readonly Device[] = [],
+): string {
+  if (copied.length === 0) return '';
+  const nameOf = (asker: string): string => {
+    const device = devices.find(({ number }) => asker.startsWith(`${number} `));
+    return escaped(device ? `${device.name} (${asker.replace(' ', ': ')})` : asker);
+  };
+  const rows = copied.map(({ asker, other, at }) => [timeOf(at), nameOf(asker), nameOf(other)]);
+  const list = table([texts.copiedAt, texts.copiedOne, texts.copiedOther], rows);
+  return `<section class="panel" role="alert"><h2>${texts.copied}</h2><p>${texts.copiedHint}</p>${list}</section>`;
 }
 
 /** @param devices - absent where nobody is asked for a token. */

@@ -7,7 +7,7 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The number of the enrolled handheld that calls, for the log. */
+    /** The number of the enrolled handheld that asks. */
     device?: number;
   }
 }
@@ -54,8 +54,10 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
     async isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined> {
       const found = await standing(request);
       if (found === undefined || found === 'unread') return undefined;
-      if (found.kind === 'enrolled') giveToken(reply, found.token);
-      return found.kind === 'enrolled';
+      if (found.kind !== 'enrolled') return false;
+      request.device = found.device.number;
+      giveToken(reply, found.token);
+      return true;
     },
 
     stranger,

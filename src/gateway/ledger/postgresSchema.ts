@@ -42,6 +42,16 @@ const migrations = [
   'alter table scanline_calls add column asker text',
   'alter table scanline_calls add column worker text, add column codes text',
   'create table scanline_sessions (hash text collate "C" primary key, used_at bigint not null)',
+  `create table scanline_lives (
+     id text collate "C" primary key,
+     count bigint not null,
+     numbers text not null,
+     asker text not null,
+     turned_at bigint not null,
+     other text,
+     copied_at bigint
+   );
+   create index scanline_lives_by_age on scanline_lives (turned_at);`,
 ];
 
 /**

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
+import type { Copied, Turn } from '#contract/turn.ts';
 import { type Answer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import type { Hello } from '#wire/hello.ts';
+import { type Hello, TURN_HEADER, decodeTurn } from '#wire/hello.ts';
 
 /** What the gateway tells of itself. */
 export interface OwnFacts {
@@ -17,6 +18,8 @@ export interface OwnFacts {
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
   /** Why the one who asks is not told what the site's file says: it names people. */
   readonly stranger: (request: FastifyRequest) => Promise<Answer | undefined>;
+  /** Turns the number of whoever asks; never throws. @returns whether its storage was copied, as far as is known */
+  readonly turn: (turn: Turn, request: FastifyRequest) => Promise<Copied | undefined>;
 }
 
 /** `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
@@ -29,11 +32,14 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
       return replyWith(reply, refusal('nonce: expected one text of at most 200 characters.'));
     }
     const enrolled = await facts.isEnrolled(request, reply);
+    const turn = enrolled === false ? undefined : decodeTurn(String(request.headers[TURN_HEADER] ?? ''));
+    const [now, copied] = await Promise.all([ledger.tell(), turn && facts.turn(turn, request)]);
     const known = {
+      ...(copied && { copied }),
       ...(enrolled !== undefined && { enrolled }),
       ...(keyGeneration !== undefined && { keyGeneration }),
     };
-    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: await ledger.tell(), ...known };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now, ...known };
     return replyWithJson(reply, hello);
   });
 

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Copied, Turn } from '#contract/turn.ts';
+import { createLife } from '#device/life.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
+import { type Lives, openLives } from '#gateway/devices/lives.ts';
+import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+
+/** The number that storage and gateway turn: the handheld's side and the gateway's as they are, and what lies between at will. */
+
+const MINUTE_MS = 60_000;
+const NOW = 1_700_000_000_000;
+
+type Disk = ReturnType<typeof createMemoryKeep>;
+
+/** What may happen to a hello on its way. */
+type Way = (turn: Turn | undefined, ask: (turn: Turn | undefined) => Promise<Copied | undefined>) => Promise<unknown>;
+
+const well: Way = (turn, ask) => ask(turn);
+const requestLost: Way = async () => 'lost';
+const replyLost: Way = async (turn, ask) => (await ask(turn), 'lost');
+
+/** Scanline open on a disk: a page, or the worker. */
+function open(lives: Lives, disk: Disk, device?: number) {
+  const at = { ms: 0, epoch: 'e-1' };
+  const heard: Copied[] = [];
+  const life = createLife({
+    keep: disk,
+    locks: navigator.locks,
+    newId: randomUUID,
+    monotonic: () => at.ms,
+    onCopied: async (copied) => void heard.push(copied),
+  });
+  return {
+    at,
+    heard,
+    /** A hello, a minute after the last. */
+    async hello(way: Way = well): Promise<void> {
+      at.ms += MINUTE_MS;
+      await life.hello(async (turn) => {
+        const came = await way(turn, async (sent) => sent && lives.turn(sent, { device, address: '10.0.0.5' }, NOW));
+        return came === 'lost' ? undefined : { epoch: at.epoch, now: NOW, copied: came as Copied | undefined };
+      });
+    },
+  };
+}
+
+/** A disk as it is now. */
+function copyOf(disk: Disk): Disk {
+  const copy = createMemoryKeep();
+  for (const [name, value] of disk.kept) copy.kept.set(name, value);
+  return copy;
+}
+
+interface Place extends AsyncDisposable {
+  /** A gateway. */
+  gateway(): Lives;
+  /** What is known of the numbers, as it is now: gives it back. Absent: nobody puts a database back here. */
+  readonly backUp?: () => () => void;
+}
+
+async function sqlitePlace(): Promise<Place> {
+  const folder = tempDir();
+  const [dir, copy] = [folder.path, tempDir()];
+  let opened: Lives | undefined;
+  const file = join(dir, 'lives.sqlite');
+  return {
+    gateway: () => (opened = openLives({ dataDir: dir, databaseUrl: undefined }, () => {})),
+    backUp() {
+      void opened?.close();
+      cpSync(file, join(copy.path, 'lives.sqlite'));
+      return () => {
+        void opened?.close();
+        for (const beside of ['', '-wal', '-shm']) rmSync(file + beside, { force: true });
+        cpSync(join(copy.path, 'lives.sqlite'), file);
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await opened?.close();
+      folder[Symbol.dispose]();
+      copy[Symbol.dispose]();
+    },
+  };
+}
+
+const postgres = await startPostgresKind();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+async function postgresPlace(): Promise<Place> {
+  const place = await (postgres ?? skipped).newPlace();
+  await (await place.open()).ledger.close(); // makes the tables, as the gateway does
+  const opened: Lives[] = [];
+  return {
+    gateway() {
+      const lives = openLives({ dataDir: '', databaseUrl: place.url }, () => {});
+      opened.push(lives);
+      return lives;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const lives of opened) await lives.close();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const kinds = [
+  { kind: 'SQLite', newPlace: sqlitePlace, isThere: true },
+  { kind: 'PostgreSQL', newPlace: postgresPlace, isThere: postgres !== undefined },
+];
+
+describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000 }, ({ newPlace }) => {
+  describe('one storage alone raises no alarm', () => {
+    test.each<[string, readonly Way[]]>([
+      ['whose every hello comes through', [well, well, well, well]],
+      ['that loses hellos on their way', [well, requestLost, requestLost, requestLost, well, well]],
+      ['that loses the gateway’s word', [well, replyLost, replyLost, well, replyLost, well]],
+      ['that loses both in turn from its first on', [replyLost, requestLost, replyLost, well, requestLost, well]],
+      [
+        'whose browser sends a GET again by itself',
+        [
+          well,
+          async (turn, ask) => (await ask(turn), ask(turn)),
+          well,
+          async (turn, ask) => (await ask(turn), ask(turn)),
+        ],
+      ],
+    ])('%s', async (_, ways) => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const page = open(lives, createMemoryKeep());
+      for (const way of ways) await page.hello(way);
+      expect(page.heard).toEqual([]);
+      expect(await lives.copied(0)).toEqual([]);
+    });
+
+    test('whose request stood at a proxy, and comes late or a second time, after others', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      const page = open(lives, disk);
+      const stood: Turn[] = [];
+      await page.hello();
+      await page.hello((turn, ask) => (turn && stood.push(turn), ask(turn))); // came, and comes again
+      await page.hello(async (turn) => (turn && stood.push(turn), 'lost')); // did not come yet
+      for (let turns = 0; turns < 4; turns += 1) {
+        await page.hello();
+        for (const turn of stood) expect(await lives.turn(turn, { address: '10.0.0.5' }, NOW)).toBeUndefined();
+      }
+      expect(page.heard).toEqual([]);
+    });
+
+    test('whose hellos were lost in a row, and one of them comes late', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const page = open(lives, createMemoryKeep());
+      await page.hello();
+      const stood: Turn[] = [];
+      for (let turns = 0; turns < 3; turns += 1) await page.hello(async (turn) => (turn && stood.push(turn), 'lost'));
+      await page.hello();
+      for (const turn of stood) await lives.turn(turn, { address: '10.0.0.5' }, NOW);
+      for (let turns = 0; turns < 3; turns += 1) await page.hello();
+      expect(page.heard).toEqual([]);
+      expect(await lives.copied(0)).toEqual([]);
+    });
+
+    test('with a page beside another and the worker, all at once and one after the other', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      const all = [open(lives, disk), open(lives, disk), open(lives, disk)];
+      for (let turns = 0; turns < 5; turns += 1) await Promise.all(all.map((one) => one.hello()));
+      for (const one of all) await one.hello();
+      expect(all.flatMap((one) => one.heard)).toEqual([]);
+    });
+
+    test('that is killed at any time of a turn', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      for (const way of [well, requestLost, replyLost, replyLost, requestLost, well])
+        await open(lives, disk).hello(way);
+      const page = open(lives, disk);
+      await page.hello();
+      expect(page.heard).toEqual([]);
+    });
+
+    test('whose gateway’s ledger begins a new epoch', async () => {
+      await using place = await newPlace();
+      const page = open(place.gateway(), createMemoryKeep());
+      for (const epoch of ['e-1', 'e-1', 'e-2', 'e-2', 'e-3']) {
+        page.at.epoch = epoch;
+        await page.hello();
+      }
+      expect(page.heard).toEqual([]);
+    });
+
+    test('that begins anew, emptied: it is another one', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      for (let turns = 0; turns < 3; turns += 1) await open(lives, disk).hello();
+      disk.kept.clear();
+      const page = open(lives, disk);
+      for (let turns = 0; turns < 3; turns += 1) await page.hello();
+      expect(page.heard).toEqual([]);
+    });
+  });
+
+  describe('two that go on from one storage', () => {
+    test('are both told, whichever comes first, the supervisor is, and each goes on as one of its own', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      const [one, other] = [open(lives, disk), open(lives, copyOf(disk))];
+      await one.hello();
+      const copy = open(lives, copyOf(disk));
+      for (let turns = 0; turns < 3; turns += 1) {
+        await copy.hello();
+        await one.hello();
+      }
+      expect(one.heard.at(-1)).toBe('surely');
+      expect(copy.heard.at(-1)).toBe('surely');
+      expect(await lives.copied(NOW)).toEqual([{ asker: '10.0.0.5', other: '10.0.0.5', at: NOW }]);
+      expect(await lives.copied(NOW + 1)).toEqual([]);
+      const before = [...one.heard, ...copy.heard].length;
+      for (let turns = 0; turns < 3; turns += 1) {
+        await one.hello();
+        await copy.hello();
+        await other.hello(); // began by itself
+      }
+      expect([...one.heard, ...copy.heard]).toHaveLength(before);
+      expect(other.heard).toEqual([]);
+    });
+
+    test('a copy that comes once the other went on is known at its first hello: for sure, or, one turn on, as one that may be', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      for (const [turns, said] of [
+        [1, 'maybe'],
+        [2, 'surely'],
+        [40, 'surely'],
+      ] as const) {
+        const disk = createMemoryKeep();
+        await open(lives, disk).hello();
+        const copied = copyOf(disk);
+        const page = open(lives, disk);
+        for (let turn = 0; turn < turns; turn += 1) await page.hello();
+        const copy = open(lives, copied);
+        await copy.hello();
+        expect(copy.heard, `${turns}`).toEqual([said]);
+      }
+    });
+
+    test('twenty handhelds from one image are all told', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const image = createMemoryKeep();
+      await open(lives, image).hello();
+      const fleet = Array.from({ length: 20 }, () => open(lives, copyOf(image)));
+      for (let turns = 0; turns < 3; turns += 1) for (const one of fleet) await one.hello();
+      expect(fleet.filter((one) => one.heard.includes('surely'))).toHaveLength(20);
+    });
+
+    test('a battery that dies before the disk has the last number makes it careful, and tells nobody', async () => {
+      await using place = await newPlace();
+      const lives = place.gateway();
+      const disk = createMemoryKeep();
+      await open(lives, disk).hello();
+      const older = copyOf(disk);
+      await open(lives, disk).hello();
+      const page = open(lives, older); // as it was
+      for (let turns = 0; turns < 4; turns += 1) await page.hello();
+      expect(page.heard).toEqual(['maybe']);
+      expect(await lives.copied(0)).toEqual([]);
+    });
+  });
+
+  test('with a token nobody but its handheld turns a number or raises an alarm, also who knows the storage’s name', async () => {
+    await using place = await newPlace();
+    const lives = place.gateway();
+    const disk = createMemoryKeep();
+    const page = open(lives, disk, 3);
+    const sent: Turn[] = [];
+    for (let turns = 0; turns < 3; turns += 1) await page.hello((turn, ask) => (turn && sent.push(turn), ask(turn)));
+    for (const device of [undefined, 4]) {
+      for (const turn of sent) await lives.turn({ ...turn, next: '00000000' }, { device, address: '10.0.0.9' }, NOW);
+    }
+    await page.hello();
+    expect(page.heard).toEqual([]);
+  });
+
+  test('what is known of the numbers and was put back, or lost, is no alarm; a copy is noticed again later', async () => {
+    await using place = await newPlace();
+    if (!place.backUp) return; // a database put back is the same table in an older state
+    let lives = place.gateway();
+    const disk = createMemoryKeep();
+    await open(lives, disk).hello();
+    const copy = copyOf(disk);
+    const putBack = place.backUp();
+    lives = place.gateway();
+    const page = open(lives, disk);
+    for (let turns = 0; turns < 3; turns += 1) await page.hello();
+    putBack();
+    lives = place.gateway();
+    const after = open(lives, disk);
+    for (let turns = 0; turns < 3; turns += 1) await after.hello();
+    expect(after.heard).toEqual([]);
+    const other = open(lives, copy);
+    for (let turns = 0; turns < 4; turns += 1) await other.hello();
+    expect(other.heard).toEqual(['maybe', 'maybe', 'surely']); // what the two said meanwhile is lost
+  });
+});
+
+test.skipIf(!postgres)('two gateways on one database turn the same numbers, also both at once', async () => {
+  await using place = await postgresPlace();
+  const gateways = [place.gateway(), place.gateway()] as const;
+  const disk = createMemoryKeep();
+  const pages = gateways.map((lives) => open(lives, disk));
+  for (let turns = 0; turns < 4; turns += 1) {
+    for (const page of pages) await page.hello();
+    // a proxy repeats a GET at the other gateway
+    await pages[0]?.hello(async (turn, ask) => {
+      const [came] = await Promise.all([ask(turn), turn && gateways[1].turn(turn, { address: '10.0.0.5' }, NOW)]);
+      return came;
+    });
+  }
+  expect(pages.flatMap((page) => page.heard)).toEqual([]);
+});
+
+test('within a minute a page turns the number once, after a hello without an answer at once, and a storage that takes no write asks without', async () => {
+  await using place = await sqlitePlace();
+  const lives = place.gateway();
+  const disk = createMemoryKeep();
+  const sent: (Turn | undefined)[] = [];
+  let answers = true;
+  let ms = 0;
+  const life = createLife({
+    keep: { ...disk, note: (...given) => (ms < 200_000 ? disk.note(...given) : Promise.reject(new Error('full'))) },
+    locks: navigator.locks,
+    newId: randomUUID,
+    monotonic: () => ms,
+    onCopied: async () => undefined,
+  });
+  const ask = (): Promise<unknown> =>
+    life.hello(async (turn) => {
+      sent.push(turn);
+      if (turn) await lives.turn(turn, { address: '10.0.0.5' }, NOW);
+      return answers ? { epoch: 'e-1', now: NOW } : undefined;
+    });
+  const hasTurned = async (): Promise<boolean> => (await ask(), sent.at(-1) !== undefined);
+  expect(await hasTurned()).toBe(true);
+  ms = 59_000;
+  expect(await hasTurned()).toBe(false);
+  ms = 60_000;
+  expect(await hasTurned()).toBe(true);
+  answers = false;
+  ms = 120_000;
+  expect(await hasTurned()).toBe(true);
+  answers = true;
+  ms = 121_000;
+  expect(await hasTurned()).toBe(true);
+  expect(await hasTurned()).toBe(false);
+  ms = 200_000;
+  expect(await hasTurned()).toBe(false);
+  expect(life.told()).toEqual({ epoch: 'e-1', at: NOW });
+});
+
+test('where the calls of a copied storage cannot be marked no hello is given, and so nothing is sent, until they are', async () => {
+  let isFull = true;
+  const marked: Copied[] = [];
+  const life = createLife({
+    keep: createMemoryKeep(),
+    locks: navigator.locks,
+    newId: randomUUID,
+    monotonic: () => 0,
+    async onCopied(copied) {
+      if (isFull) throw new Error('full');
+      marked.push(copied);
+    },
+  });
+  const ask = (): Promise<unknown> => life.hello(async () => ({ epoch: 'e-1', now: NOW, copied: 'maybe' as const }));
+  await expect(ask()).rejects.toThrow('full');
+  await expect(ask()).rejects.toThrow('full');
+  isFull = false;
+  expect(await ask()).toBeDefined();
+  expect(marked).toEqual(['maybe']);
+});

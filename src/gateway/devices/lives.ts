@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import type { ClientBase } from 'pg';
+import type { Copied, Turn } from '#contract/turn.ts';
+import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
+import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+
+/** How far a storage has turned its number. */
+interface State {
+  readonly count: number;
+  /** The last of them that were turned, the newest last. */
+  readonly numbers: readonly string[];
+}
+
+/** So many numbers are remembered: a request that stood somewhere for an hour comes late, and is known by its own. */
+const REMEMBERED = 64;
+
+/**
+ * What a turn shows of a storage.
+ *
+ * A storage that goes on alone is never behind: its successor was on its disk before it was sent. One that is ahead is fine:
+ * hellos were lost, or what is known here was put back. A request that is known comes again, or late.
+ *
+ * @returns `after` where it is turned.
+ */
+function turned(
+  known: State = { count: -1, numbers: [] },
+  { count, number, next }: Turn,
+): { readonly copied?: Copied; readonly after?: State } {
+  /** The number that stood there after so many turns; empty: its hello was lost. */
+  const at = (turns: number): string | undefined => known.numbers[known.numbers.length - 1 - (known.count - turns)];
+  const after = (before: readonly string[]): { readonly after: State } => ({
+    after: { count: count + 1, numbers: [...before, number, next].slice(-REMEMBERED) },
+  });
+  if (count > known.count) {
+    const lost = Math.min(count - known.count - 1, REMEMBERED);
+    return after([...known.numbers, ...Array<string>(lost).fill('')]);
+  }
+  if (at(count + 1) === next) return {};
+  if (at(count + 1) === '') return { copied: 'maybe' };
+  if (at(count) !== number) return { copied: 'surely' };
+  if (count === known.count) return after(known.numbers.slice(0, -1));
+  // The one before the last: a copy, or a handheld whose battery died before its disk had the last.
+  return count === known.count - 1 ? { copied: 'maybe', ...after(known.numbers.slice(0, -2)) } : { copied: 'surely' };
+}
+
+/** Two handhelds that go on from one storage. */
+export interface CopiedLife {
+  /** An address, with the number of an enrolled handheld and a blank before it. */
+  readonly asker: string;
+  readonly other: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+export interface Lives {
+  /** Turns a storage's number. @param now - Unix ms. @returns whether the storage was copied, as far as is known */
+  turn(turn: Turn, asker: Asker, now: number): Promise<Copied | undefined>;
+  /** Those that were noticed since a time, Unix ms, the newest first; fifty at most. */
+  copied(since: number): Promise<readonly CopiedLife[]>;
+  close(): Promise<void>;
+}
+
+/** Who turns a number: an enrolled handheld by its number, whom nobody else can turn one for; anybody else by address. */
+export interface Asker {
+  readonly device?: number | undefined;
+  readonly address: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Values = (string | number)[];
+/** Runs a statement inside a transaction. */
+type Run = (statement: Statement, ...values: Values) => Promise<readonly Row[]> | readonly Row[];
+type Statement = keyof ReturnType<typeof statements>;
+
+/** More storages than any site has: whoever invents some pushes out the one that was turned longest ago. */
+const MOST = 20_000;
+
+/** @param locking - keeps the row for whoever looked it up first, until the transaction ends. */
+function statements(lives: string, locking = '') {
+  return {
+    add: `insert into ${lives} (id, count, numbers, asker, turned_at) values ($1, -1, '[]', '', $2) on conflict (id) do nothing`,
+    find: `select count, numbers, asker, copied_at from ${lives} where id = $1 ${locking}`,
+    turn: `update ${lives} set count = $2, numbers = $3, asker = $4, turned_at = $5 where id = $1`,
+    copy: `update ${lives} set copied_at = $2, other = $3 where id = $1`,
+    forget: `delete from ${lives} where turned_at <= (select turned_at from ${lives} order by turned_at desc limit 1 offset ${MOST})`,
+    copied: `select asker, other, copied_at from ${lives} where copied_at >= $1 order by copied_at desc limit 50`,
+  };
+}
+
+/** Turns a number in one transaction. The steps are the same for either kind of database. */
+function* turning(
+  turn: Turn,
+  { device, address }: Asker,
+  now: number,
+): Generator<Parameters<Run>, Copied | undefined, readonly Row[]> {
+  // Only what can be looked up is kept, and nobody looks up another handheld's.
+  const id = hash('sha256', `${device ?? ''} ${turn.id}`, 'hex');
+  const asker = device === undefined ? address : `${device} ${address}`;
+  yield ['add', id, now];
+  const [row] = yield ['find', id];
+  if (!row) return undefined;
+  if (row['copied_at'] !== null) return 'surely'; // to each that goes on from it, until it is one of its own
+  const count = Number(row['count']);
+  const known = count < 0 ? undefined : { count, numbers: JSON.parse(String(row['numbers'])) as string[] };
+  const { copied, after } = turned(known, turn);
+  if (after) yield ['turn', id, after.count, JSON.stringify(after.numbers), asker, now];
+  if (copied === 'surely') yield ['copy', id, now, asker];
+  if (!known) yield ['forget'];
+  return copied;
+}
+
+function toCopied(row: Row): CopiedLife {
+  return { asker: String(row['asker']), other: String(row['other']), at: Number(row['copied_at']) };
+}
+
+/** A turn for whoever asks for a hello, which is answered also where nothing can be kept of it. */
+export function turnIn(lives: Lives) {
+  return async (turn: Turn, request: FastifyRequest): Promise<Copied | undefined> => {
+    const asker = { device: request.device, address: clientOf(request).address };
+    try {
+      const copied = await lives.turn(turn, asker, Date.now());
+      if (copied === 'surely') request.log.warn(asker, 'two handhelds go on from one storage');
+      return copied;
+    } catch (error) {
+      request.log.error({ err: error }, 'the number of a storage cannot be turned');
+      return undefined;
+    }
+  };
+}
+
+/** Opens what is known of the handhelds' storages, beside the ledger. @param log - told of a broken file. @throws CannotStart */
+export function openLives(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Lives {
+  return databaseUrl === undefined ? openSqliteLives(dataDir, log) : openPostgresLives(databaseUrl);
+}
+
+/**
+ * In the ledger's PostgreSQL: gateways behind one address turn the same numbers. The ledger is opened before it, and has made
+ * the table.
+ */
+function openPostgresLives(url: string): Lives {
+  const sql = statements('scanline_lives', 'for update');
+  const pool = openPool(url, 2);
+  const runOn = async (
+    client: Pick<ClientBase, 'query'>,
+    [name, ...values]: Parameters<Run>,
+  ): Promise<readonly Row[]> => (await runNamed(client, `lives-${name}`, sql[name], values)).rows;
+  return {
+    turn: (...asked) =>
+      inPostgres(pool, async (client) => {
+        const steps = turning(...asked);
+        let step = steps.next();
+        while (!step.done) step = steps.next(await runOn(client, step.value));
+        return step.value;
+      }),
+    copied: async (since) => (await runOn(pool, ['copied', since])).map(toCopied),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+/** In a file of its own, which is in no back-up: a restored ledger does not bring back numbers that were turned since. */
+function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
+  const db = openSqliteFile({
+    path: join(dataDir, 'lives.sqlite'),
+    migrations: [
+      `create table lives (
+         id text primary key,
+         count integer not null,
+         numbers text not null,
+         asker text not null,
+         turned_at integer not null,
+         other text,
+         copied_at integer
+       ) strict;
+       create index lives_by_age on lives (turned_at);`,
+    ],
+    synchronous: 'NORMAL',
+    onBroken: (movedTo) => log(`What was known of handhelds' storages was damaged. It was moved to ${movedTo}.`),
+  });
+  const prepared = new Map(Object.entries(statements('lives')).map(([name, text]) => [name, db.prepare(text)]));
+  const run = ([name, ...values]: Parameters<Run>): readonly Row[] => prepared.get(name)?.all(numbered(values)) ?? [];
+  return {
+    turn: async (...asked) =>
+      inSqlite(db, () => {
+        const steps = turning(...asked);
+        let step = steps.next();
+        while (!step.done) step = steps.next(run(step.value));
+        return step.value;
+      }),
+    copied: async (since) => run(['copied', since]).map(toCopied),
+    async close() {
+      if (db.isOpen) db.close();
+    },
+  };
+}
