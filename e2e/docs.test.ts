@@ -40,7 +40,7 @@ test.each(pages)('every file, test and command that %s names is there', (page) =
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   const paths = [...textOf(page).matchAll(/`((?:src|e2e|deploy|docs|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path);
   // What is filled in on the site's own machine is not in the project.
-  const own = ['deploy/.env', 'deploy/secrets', 'deploy/site.json'];
+  const own = ['deploy/.env', 'deploy/secrets'];
   expect(paths.filter((path) => !existsSync(path) && !own.includes(path))).toEqual([]);
 });
 

@@ -15,6 +15,7 @@ import { openLives } from '#gateway/devices/lives.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
+import { openSharedSite } from '#gateway/site/sharedSite.ts';
 import { createSiteEditor } from '#gateway/site/siteEditor.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
@@ -68,6 +69,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const work = await openWork(settings, app.log, opened, upstreamTls);
   const { ledger, dispatch } = work;
   const facts = { ...work.facts, version: readVersion(distDir) };
+  const { databaseUrl, isTraining } = settings;
+  const shared =
+    databaseUrl === undefined || isTraining
+      ? undefined
+      : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
@@ -77,7 +83,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),
-      siteState: site.state,
+      siteState: () => ({ ...site.state(), ...(shared?.differs() && { differs: true }) }),
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
     },
     calls: {
@@ -86,7 +92,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       isStandin: work.standin !== undefined,
       keepsCodes: () => site.current().ledgerKeepsCodes === true,
     },
-    setup: settings.isTraining ? undefined : { upstreamTls, editor: createSiteEditor(settings, site.reload) },
+    setup: settings.isTraining
+      ? undefined
+      : { upstreamTls, editor: createSiteEditor(settings, site.reload, shared?.store) },
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
     distDir,
   });

@@ -1156,6 +1156,11 @@ export interface Messages {
       readonly now: string;
       readonly name: string;
       readonly content: string;
+      readonly shared: string;
+      readonly version: string;
+      readonly keptAt: string;
+      readonly ownFile: string;
+      readonly filesDiffer: string;
       readonly noFile: string;
       readonly back: string;
       readonly backHint: string;

@@ -52,6 +52,13 @@ const migrations = [
      copied_at bigint
    );
    create index scanline_lives_by_age on scanline_lives (turned_at);`,
+  `create table scanline_site (version integer primary key, text text not null, kept_at timestamptz not null default now());
+   create table scanline_site_uses (
+     gateway text primary key,
+     hash text not null,
+     since timestamptz not null default now(),
+     seen_at timestamptz not null default now()
+   );`,
 ];
 
 /**

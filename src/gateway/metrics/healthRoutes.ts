@@ -61,8 +61,11 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
     });
     wasReady = reasons.length === 0;
     // A wrong site file is said and does not count: the last good one is used, and gateways that share it would all be away.
-    const isSiteWrong = facts.siteState().problem !== undefined;
-    const said = isSiteWrong ? { site: 'The file cannot be used; the last good one is. The log says why.' } : {};
+    const { problem, differs } = facts.siteState();
+    const said =
+      problem === undefined
+        ? siteBeside(differs)
+        : { site: 'The file cannot be used; the last good one is. The log says why.' };
     if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
   });
@@ -72,6 +75,13 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
 function serviceIn({ reachability, report }: UpstreamCheck): object | string {
   const asked = report();
   return asked ? { ...reachability.said(), ...asked } : 'not asked yet';
+}
+
+/** A sentence where gateways of one ledger have different site files: a handheld gets either by turns. */
+function siteBeside(differs = false): { readonly site?: string } {
+  return differs
+    ? { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' }
+    : {};
 }
 
 /** When each certificate ends, by its owner, with a sentence where that is soon. */

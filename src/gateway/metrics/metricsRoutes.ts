@@ -71,6 +71,9 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
     Object.entries((await counted()) ?? {}).map(([state, count]) => [count, { state }]),
   );
   gauge(['scanline_site_config_good', '1: the site file as it is now is in use.'], () => [[site().problem ? 0 : 1]]);
+  gauge(['scanline_site_config_differs', '1: another gateway of the ledger has another site file.'], () => [
+    [site().differs === true ? 1 : 0],
+  ]);
   gauge(['scanline_site_config_read_seconds', 'When the one in use was read, Unix time.'], () => [
     [site().readAt / 1000],
   ]);

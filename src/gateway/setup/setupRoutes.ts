@@ -124,9 +124,12 @@ async function storageFacts({ settings, ledger, editor, siteState }: SetupParts)
     problem,
     freeBytes: disk && disk.bavail * disk.bsize,
     siteFile: editor.file,
-    siteProblem: siteState().problem ?? cannotWrite(editor.file),
+    siteProblem: siteState().problem ?? (siteState().differs === true ? DIFFERS : cannotWrite(editor.file)),
   };
 }
+
+const DIFFERS =
+  'SITE_CONFIG: another gateway of this ledger has another site file, so handhelds get either by turns: give all of them the same, or leave SITE_CONFIG out, and it lies in PostgreSQL.';
 
 /** A sentence where the site's file can be put nowhere. */
 function cannotWrite(file: string): string | undefined {

@@ -6,7 +6,7 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
-import { type PageFacts, Refused, escaped, field, postForm } from '#gateway/pages/page.ts';
+import { type PageFacts, Refused, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
@@ -76,7 +76,7 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): voi
     );
   }
 
-  const file = ({ facts }: Asking): string => filePage(facts.words.setup, editor, site().name);
+  const file = ({ facts }: Asking): Promise<string> => filePage(facts.words.setup, parts);
   page(FILE, file);
   form(
     FILE,
@@ -85,28 +85,35 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): voi
   );
   form(
     TAKE_BACK,
-    (asking) => (editor.hasBefore() ? kept(asking, editor.takeBack, () => file(asking)) : { to: FILE.path }),
+    async (asking) =>
+      (await editor.hasBefore()) ? kept(asking, editor.takeBack, () => file(asking)) : { to: FILE.path },
     file,
   );
 }
 
 /** The site's file as it is, the site's name, and the way back. */
-function filePage(texts: SetupWords, editor: SiteEditor, name: string): string {
+async function filePage(texts: SetupWords, { editor, site, siteState, settings }: SetupParts): Promise<string> {
+  const { name } = site();
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
-  const back = editor.hasBefore()
+  const back = (await editor.hasBefore())
     ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
     : '';
   const shown = existsSync(editor.file)
     ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`
     : `<p>${texts.noFile}</p>`;
-  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${postForm(FILE.path, {}, form)}${back}<h2>${texts.content}</h2>${shown}`;
+  const versions = await editor.versions();
+  const rows = versions.map(({ version, keptAt }) => [String(version), timeOf(keptAt)]);
+  const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
+  const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
+  const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
+  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${shared}${postForm(FILE.path, {}, form)}${back}<h2>${texts.content}</h2>${shown}`;
 }
 
 type Show = () => string | Promise<string>;
 
 /** Changes the site's file, and shows how things are then. @param write - changes it. @throws Refused */
-async function kept({ request }: Asking, write: () => void, show: Show): Promise<Made> {
-  write();
+async function kept({ request }: Asking, write: () => Promise<void>, show: Show): Promise<Made> {
+  await write();
   request.log.warn({}, 'the site file was changed by the set-up');
   return { inside: await show(), isKept: true };
 }
@@ -114,10 +121,10 @@ async function kept({ request }: Asking, write: () => void, show: Show): Promise
 /** Members in their places; a new file also says where an editor finds its schema. @returns, @throws as `kept` */
 function change(asking: Asking, { editor }: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
   const { request } = asking;
-  const write = (): void => {
+  const write = async (): Promise<void> => {
     const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
     const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
-    editor.change({ ...schema, ...members });
+    await editor.change({ ...schema, ...members });
   };
   return kept(asking, write, show);
 }

@@ -89,6 +89,8 @@ export interface SiteState {
   readonly problem?: string;
   /** How often it could not be used since the start. */
   readonly errors: number;
+  /** Whether another gateway of the same ledger has had another one for a while. */
+  readonly differs?: boolean;
   /** When the one in use was read, Unix ms. */
   readonly readAt: number;
 }

@@ -7,8 +7,27 @@ import { syncToDisk } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { readSiteText, sitePlaceOf } from './site.ts';
 
+/** A site file as it was kept once. */
+export interface SiteVersion {
+  readonly version: number;
+  readonly text: string;
+  /** Unix ms, by the database's clock. */
+  readonly keptAt: number;
+}
+
+/** The site file of all gateways of one PostgreSQL, every version of it. */
+export interface SiteStore {
+  /** The newest first, at most so many. */
+  versions(most: number): Promise<readonly SiteVersion[]>;
+  /** Keeps a new one. @returns `false` where another gateway has kept one since this one looked: nothing is kept then. */
+  keep(text: string): Promise<boolean>;
+}
+
 /** Members of a site's file as they stand in it, not read. */
 export type SiteMembers = Readonly<Record<string, unknown>>;
+
+/** So many versions are listed. */
+const MOST_SHOWN = 10;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
@@ -17,8 +36,13 @@ export type SiteEditor = ReturnType<typeof createSiteEditor>;
  * as `….before`.
  *
  * @param reload - has the gateway take the file into use.
+ * @param store - where gateways share the file; absent: it is this one's alone.
  */
-export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names'>, reload: () => void) {
+export function createSiteEditor(
+  settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names'>,
+  reload: () => void,
+  store?: SiteStore,
+) {
   const named = sitePlaceOf(settings);
   const before = `${named}.before`;
 
@@ -34,14 +58,19 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
     throw new Refused(`SITE_CONFIG: ${named} holds no JSON object.`);
   }
 
-  function put(text: string): void {
+  async function put(text: string): Promise<void> {
     try {
       readSiteText(text, unknownSite, settings.names);
     } catch (error) {
       throw new Refused(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
     }
+    const isKept = text === textOf() || ((await store?.keep(text)) ?? true);
+    if (!isKept)
+      throw new Refused(
+        'Nothing was kept: the site file was changed at another gateway meanwhile. Look at it once more.',
+      );
     try {
-      const last = fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined;
+      const last = textOf();
       if (last === text) return;
       if (last !== undefined) writeWhole(before, last);
       writeWhole(named, text);
@@ -53,20 +82,29 @@ export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir'
     reload();
   }
 
+  const textOf = (): string | undefined => (fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined);
+  async function textBefore(): Promise<string | undefined> {
+    if (store) return (await store.versions(2))[1]?.text;
+    return fs.existsSync(before) ? fs.readFileSync(before, 'utf8') : undefined;
+  }
+
   return {
     file: named,
     read,
     /** Writes members in their places; `undefined` takes one out. @throws Refused */
-    change: (members: SiteMembers): void => put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
+    change: (members: SiteMembers): Promise<void> =>
+      put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
     /** Whether there is a file before this one. */
-    hasBefore: (): boolean => fs.existsSync(before),
+    hasBefore: async (): Promise<boolean> => (await textBefore()) !== undefined,
     /** Puts the file before in the place of this one, and this one in its place. @throws Refused */
-    takeBack: (): void => put(fs.readFileSync(before, 'utf8')),
+    takeBack: async (): Promise<void> => put((await textBefore()) ?? textOf() ?? '{}'),
+    /** Every version of a file that gateways share, the newest first; none where it is this gateway's alone. */
+    versions: async (): Promise<readonly SiteVersion[]> => (await store?.versions(MOST_SHOWN)) ?? [],
   };
 }
 
 /** Writes a file beside its place, has it on disk, and puts it there in one step. */
-function writeWhole(path: string, text: string): void {
+export function writeWhole(path: string, text: string): void {
   const place = fs.existsSync(path) ? fs.realpathSync(path) : path; // what a link leads to
   const mode = fs.statSync(place, { throwIfNoEntry: false })?.mode ?? 0o600;
   const fresh = `${place}.new`;

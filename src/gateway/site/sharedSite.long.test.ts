@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { startSetup } from '#gateway/testing/setupRig.ts';
+
+const server = await startPostgres();
+if (typeof server === 'string') sayWhySkipped(server);
+afterAll(async () => {
+  if (typeof server !== 'string') await server[Symbol.asyncDispose]();
+});
+
+type Setup = Awaited<ReturnType<typeof startSetup>>;
+
+/** A gateway's site as its handhelds get it. */
+async function served({ gateway }: Setup): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${gateway.url}/gateway/site`, { headers: gateway.here });
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+const SOON = { timeout: 20_000 };
+
+describe.skipIf(typeof server === 'string')('the site file of gateways that share a PostgreSQL', () => {
+  const database = (): Promise<string> =>
+    typeof server === 'string' ? Promise.reject(new Error(server)) : server.database();
+
+  test('is written by the set-up of one and served by both, with every version and the way back', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL });
+    await using second = await startSetup({ DATABASE_URL });
+    await first.post('/file', { name: 'North hall' });
+    await expect.poll(async () => (await served(second))['name'], SOON).toBe('North hall');
+    expect(JSON.parse(readFileSync(second.file, 'utf8'))).toMatchObject({ name: 'North hall' });
+    await second.post('/file', { name: 'South hall' });
+    await expect.poll(async () => (await served(first))['name'], SOON).toBe('South hall');
+    expect(await first.page('/file')).toContain('All gateways have it from PostgreSQL.');
+    await first.post('/back');
+    await expect.poll(async () => (await served(second))['name'], SOON).toBe('North hall');
+  });
+
+  test('is taken in once from the file that was there, and a copy that was changed by hand is put back', async () => {
+    const DATABASE_URL = await database();
+    using folder = tempDir();
+    writeFileSync(join(folder.path, 'site.json'), '{"name":"From a file"}');
+    await using first = await startSetup({ DATABASE_URL, DATA_DIR: folder.path });
+    await using second = await startSetup({ DATABASE_URL });
+    expect(await served(first)).toMatchObject({ name: 'From a file' });
+    expect(await served(second)).toMatchObject({ name: 'From a file' });
+    writeFileSync(second.file, '{"name":"By hand"}');
+    await expect.poll(() => readFileSync(second.file, 'utf8'), SOON).toBe('{"name":"From a file"}');
+    await expect.poll(async () => (await served(second))['name'], SOON).toBe('From a file');
+    expect(await served(first)).toMatchObject({ name: 'From a file' });
+  });
+
+  test('is not written over by a supervisor who has not seen the newest', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL });
+    await using second = await startSetup({ DATABASE_URL });
+    const [one, other] = await Promise.all([
+      first.post('/file', { name: 'North hall' }),
+      second.post('/file', { name: 'South hall' }),
+    ]);
+    const refused = [one, other].filter(({ html }) => html.includes('changed at another gateway meanwhile'));
+    expect(refused).toHaveLength(1);
+    const name = refused[0] === one ? 'South hall' : 'North hall';
+    await expect
+      .poll(async () => [(await served(first))['name'], (await served(second))['name']], SOON)
+      .toEqual([name, name]);
+  });
+
+  test('yields to SITE_CONFIG, and gateways whose files differ say so on the page, in health and in metrics', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL }, { name: 'North hall' });
+    await using second = await startSetup({ DATABASE_URL }, { name: 'South hall' });
+    expect(await served(first)).toMatchObject({ name: 'North hall' });
+    expect(await served(second)).toMatchObject({ name: 'South hall' });
+    expect(await first.page('/file')).toContain('SITE_CONFIG names this file');
+    const ready = async (): Promise<string> =>
+      (await fetch(`${second.gateway.url}/gateway/health/ready`, { headers: second.gateway.here })).text();
+    await vi.waitFor(async () => expect(await ready()).toContain('Another gateway of this ledger'), {
+      timeout: 40_000,
+    });
+    const metrics = await fetch(`${second.gateway.url}/gateway/metrics`, { headers: second.gateway.here });
+    expect(await metrics.text()).toContain('scanline_site_config_differs 1');
+    expect(await second.page('/file')).toContain('Another gateway has another site file');
+    writeFileSync(second.file, '{"name":"North hall"}');
+    await vi.waitFor(async () => expect(await ready()).not.toContain('Another gateway'), { timeout: 40_000 });
+  }, 120_000);
+});

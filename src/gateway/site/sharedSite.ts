@@ -1,0 +1,135 @@
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Pool } from 'pg';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { inTransaction, openPool } from '#gateway/ledger/postgresConnection.ts';
+import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
+import type { LineLog } from '#gateway/settings/files.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import { sitePlaceOf } from './site.ts';
+import { type SiteStore, type SiteVersion, writeWhole } from './siteEditor.ts';
+
+/** What a gateway says of its site file beside others of the same PostgreSQL. */
+export interface SharedSite {
+  /** Absent where SITE_CONFIG names a file: that is the one in use. */
+  readonly store?: SiteStore;
+  /** Whether another gateway has had another site file for a while. */
+  differs(): boolean;
+  close(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+/** Two that differ for less have one that has not looked yet; one that was not seen for so long has ended. */
+const [SETTLED, GONE] = ['10 seconds', '30 seconds'];
+
+/**
+ * Keeps the site file of several gateways in their PostgreSQL: the file of each is a copy of it, which follows. A file
+ * that is there before the database has one is taken in, once. Where SITE_CONFIG names a file nothing is taken in or
+ * written, and only compared.
+ *
+ * @param ports - `current`: the configuration in use. `reload`: has the file be read again.
+ * @throws Error where the database cannot be used.
+ */
+export async function openSharedSite(
+  settings: Pick<Settings, 'siteFile' | 'dataDir'> & { readonly databaseUrl: string },
+  ports: { readonly current: () => SiteConfiguration; readonly reload: () => void; readonly log: LineLog },
+): Promise<SharedSite> {
+  const pool = openPool(settings.databaseUrl, 2);
+  const copy = settings.siteFile === undefined ? createCopy(pool, sitePlaceOf(settings), ports) : undefined;
+  const compare = createComparison(pool, ports.current);
+  const look = async (): Promise<void> => {
+    await copy?.follow();
+    await compare.look();
+  };
+  try {
+    await copy?.takeIn();
+    await look();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(() => undefined); // the ledger says that the database is away
+  }, LOOK_EVERY_MS).unref();
+  return {
+    ...(copy && { store: copy.store }),
+    differs: compare.differs,
+    async close() {
+      clearInterval(timer);
+      await looking;
+      await pool.end();
+    },
+  };
+}
+
+function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => void; log: LineLog }) {
+  /** The one that this gateway has seen last. */
+  let seen = 0;
+  const textOf = (): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  const versions = async (most: number): Promise<readonly SiteVersion[]> => {
+    const sql = `select version, text, (extract(epoch from kept_at) * 1000)::float8 as "keptAt" from scanline_site order by version desc limit $1`;
+    return (await pool.query<SiteVersion>(sql, [most])).rows;
+  };
+  return {
+    store: {
+      versions,
+      async keep(text: string): Promise<boolean> {
+        const insert = 'insert into scanline_site (version, text) values ($1, $2) on conflict do nothing';
+        const { rowCount } = await pool.query(insert, [seen + 1, text]);
+        if (rowCount === 1) seen += 1;
+        return rowCount === 1;
+      },
+    },
+    /** Takes the file in where the database has none. */
+    async takeIn(): Promise<void> {
+      const text = textOf();
+      if (text === undefined) return;
+      await inTransaction(pool, async (client) => {
+        await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // of two that start at once, one
+        const insert =
+          'insert into scanline_site (version, text) select 1, $1 where not exists (select from scanline_site)';
+        const { rowCount } = await client.query(insert, [text]);
+        if (rowCount === 1)
+          log.info(`The site file ${file} was taken into PostgreSQL: all gateways have it from there.`);
+      });
+    },
+    /** Writes the newest one over the file where that is another. */
+    async follow(): Promise<void> {
+      const [newest] = await versions(1);
+      if (!newest || (newest.version === seen && newest.text === textOf())) return;
+      if (newest.version === seen)
+        log.error(
+          `${file} was changed by hand: the site file is the one in PostgreSQL, which is put back. /gateway/setup changes it.`,
+        );
+      if (newest.text !== textOf()) writeWhole(file, newest.text);
+      seen = newest.version;
+      reload();
+    },
+  };
+}
+
+function createComparison(pool: Pool, current: () => SiteConfiguration) {
+  const gateway = randomUUID();
+  let isOther = false;
+  return {
+    differs: (): boolean => isOther,
+    async look(): Promise<void> {
+      const mine = hash('sha256', JSON.stringify(current()));
+      await pool.query('delete from scanline_site_uses where seen_at < now() - $1::interval', [GONE]);
+      await pool.query(
+        `insert into scanline_site_uses (gateway, hash) values ($1, $2) on conflict (gateway) do update
+         set hash = excluded.hash, seen_at = now(),
+           since = case when scanline_site_uses.hash = excluded.hash then scanline_site_uses.since else now() end`,
+        [gateway, mine],
+      );
+      const { rowCount } = await pool.query(
+        `select from scanline_site_uses mine, scanline_site_uses other where mine.gateway = $1 and other.hash <> mine.hash
+         and greatest(mine.since, other.since) < now() - $2::interval`,
+        [gateway, SETTLED],
+      );
+      isOther = rowCount !== 0;
+    },
+  };
+}
