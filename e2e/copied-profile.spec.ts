@@ -55,7 +55,7 @@ test('a profile that was copied with a call in it: it runs once, also after a re
     const devices = await (await fetch(`${gateway.origin}/gateway/devices`, { headers: gateway.here() })).text();
     expect(devices).toContain('Copied handhelds');
 
-    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.notice', { hasText: said }).getByRole('button', { name: 'Read' }).click();
     await expect(page.getByText(said)).toBeHidden();
     await page.reload();
     await expect.poll(() => isReachable(page)).toBe(true);
