@@ -110,7 +110,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
 }
 
 function Company({ run }: { readonly run: PrintRun }) {
-  const { company, companies, needsCompany } = useView(run);
+  const { company, companies, needsCompany, notice } = useView(run);
   const others = companies.filter((name) => name !== company.trim());
   return (
     <div className="stack">
@@ -118,7 +118,7 @@ function Company({ run }: { readonly run: PrintRun }) {
         label={words('print').company}
         hint={words('print').companyHint}
         value={company}
-        problem={needsCompany ? words('print').companyNeeded : undefined}
+        problem={needsCompany && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined}
         onChange={run.setCompany}
         enterKeyHint="done"
       />

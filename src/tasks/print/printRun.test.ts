@@ -114,7 +114,9 @@ describe('a label', () => {
   test('of CN needs its company, which is kept for the next one', async () => {
     const run = start('print-cn');
     run.accept(scan('D-1'));
-    expect(run.view()).toMatchObject({ needsCompany: true, notice: { tone: 'wrong' } });
+    expect(run.view()).toMatchObject({ needsCompany: true, notice: { tone: 'step', text: 'Enter the company.' } });
+    run.print(); // without it
+    expect(run.view()).toMatchObject({ needsCompany: true, notice: { tone: 'wrong', text: 'Enter the company.' } });
     expect(asked).toEqual([]);
     run.setCompany('ACME');
     run.print();

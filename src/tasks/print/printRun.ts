@@ -18,6 +18,7 @@ import {
 import { explain } from '#tasks/task/explain.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
+import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import type { createPrintsOf } from '#outbox/printsOf.ts';
 
@@ -54,7 +55,7 @@ const scanning = scanEvents<PrintTask, PrintView>({
   noun: () => words('print').order,
   judge: (_, { site, rolesOf }, scan) =>
     askMeant(judgeCode(site.codes, 'code', words('print').order, scan), site.codes, 'code', rolesOf),
-  take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, false),
+  take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, { isSure: false, tone: 'step' }), // a company is the next step
   pass,
   count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own
 });
@@ -121,10 +122,17 @@ function withoutOrder(view: PrintView): PrintView {
   return { ...view, scan: undefined, copy: undefined, needsCompany: false };
 }
 
-function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
+interface Asking {
+  /** Whether a person has said that another copy is wanted. */
+  readonly isSure: boolean;
+  /** How a missing company is said. */
+  readonly tone: Saying['tone'];
+}
+
+function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, { isSure, tone }: Asking): PrintStep {
   const company = view.company.trim();
   if (hasCompany(task) && company === '')
-    return say({ ...view, scan, needsCompany: true }, 'wrong', words('print').companyNeeded);
+    return say({ ...view, scan, needsCompany: true }, tone, words('print').companyNeeded);
   const id = view.asks + 1;
   try {
     const call = callBy(task.print, { scan: scan.text, fields: { company }, known });
@@ -173,7 +181,7 @@ function remember(view: PrintView, name: string | undefined): PrintStep {
 function print(view: PrintView, facts: PrintFacts, isWanted = false): PrintStep {
   const { scan, isBusy } = view;
   if (!scan || isBusy) return [view, []];
-  return ask({ ...view, copy: undefined, needsCompany: false }, facts, scan, isWanted);
+  return ask({ ...view, copy: undefined, needsCompany: false }, facts, scan, { isSure: isWanted, tone: 'wrong' });
 }
 
 function leave(view: PrintView): PrintStep {
