@@ -11,6 +11,7 @@ import { say } from '#tasks/intake/taskFlow.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
+import type { Mark } from '#ui/Row.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
@@ -54,8 +55,11 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
 
 /** What came of it: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
 export const undoEvents = {
-  tookBack: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
-    say(state, 'repeat', words('object').tookBack({ what })),
+  tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
+    const mark: Mark = { icon: laterIcons.undo, word: words('state').states.cancelled, mood: 'plain' };
+    const notice = { tone: 'step', text: words('object').tookBack({ what }), mark } as const;
+    return [{ ...state, notice }, [['cue', 'step']]]; // as it was meant: nothing is to be checked
+  },
   beingTried: (state: TaskState, _facts: TaskFacts, what: string): TaskStep =>
     say(state, 'repeat', words('object').beingTried({ what })),
   notTakenBack: (state: TaskState, _facts: TaskFacts, what: string, error: unknown): TaskStep =>

@@ -244,8 +244,12 @@ test('an entry that is saved or being saved cannot be left', async () => {
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
   const { run, cues } = rig();
   run.on(undoEvents).tookBack('D-1001 → S-07');
-  expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'Taken back, never sent: D-1001 → S-07' });
-  expect(cues).toEqual(['repeat']);
+  expect(run.view().notice).toMatchObject({
+    tone: 'step',
+    text: 'It was never sent: D-1001 → S-07',
+    mark: { word: 'Taken back', mood: 'plain' },
+  });
+  expect(cues).toEqual(['step']);
 });
 
 test('a call that Undo comes too early or too late for: what is true is said, with its signal', () => {
