@@ -7,7 +7,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
+import { brief, Code } from '#ui/Code.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownMoment } from '#i18n/moments.ts';
@@ -33,7 +33,7 @@ export function Notices() {
       )}
       {cutOff && (
         <Notice mood="bad" lead={words('cutOff').lead({ codes: cutOff.length })} onRead={appState.acknowledgeCutOff}>
-          <Code text={cutOff.join(', ')} />
+          <Code text={cutOff.map(brief).join(', ')} />
         </Notice>
       )}
       {isShort(storage) && (

@@ -22,7 +22,13 @@ export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanH
   const problem = !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : undefined;
   return (
     <>
-      <Hero {...shown} prompt={entry ?? shown.prompt} problem={problem} typed={typed}>
+      <Hero
+        {...shown}
+        note={isDoubting ? undefined : shown.note}
+        prompt={entry ?? shown.prompt}
+        problem={problem}
+        typed={typed}
+      >
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>
       {notice && <ScannerNotice notice={notice} />}
