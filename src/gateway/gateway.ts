@@ -57,7 +57,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     return part;
   };
   const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
-  const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines)));
+  const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines, settings.allowedHosts)));
   opening.use(takeDataDir(settings.dataDir));
   const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
   const site = opened(openSiteSource(settings, lines));

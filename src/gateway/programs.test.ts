@@ -102,7 +102,7 @@ test.skipIf(!canCertify)(
       expect(noKey).toEqual({
         code: 1,
         stdout: '',
-        stderr: `gateway: ${url} does not answer as it was asked: ${says}.\n`,
+        stderr: `gateway: ${url} does not answer: ${says}.\n`,
       });
       const asked = await run('devices/provision.ts', ['--url', url, '--out', out]);
       expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
@@ -132,6 +132,22 @@ test.skipIf(!canCertify)(
       stdout: '',
       stderr: `UPSTREAM_CA_FILE: ${keyFile} holds no certificate (PEM or DER).\n`,
     });
+  },
+);
+
+test.skipIf(!canCertify)(
+  'provision says of an authority that is not trusted what to set, and reaches the gateway once it is',
+  async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'own');
+    const env = { DATA_DIR: folder.path, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    await using gateway = await spawnGateway({ ...env, UPSTREAM_URL: 'stand-in' });
+    const args = ['--url', gateway.url, '--out', join(folder.path, 'code.html')];
+    const untrusted = await run('devices/provision.ts', args);
+    expect(untrusted.stderr).toContain(`No gateway answers at ${gateway.url} (its certificate is not trusted here`);
+    expect(untrusted.stderr).toContain('set NODE_EXTRA_CA_CERTS to the file of the authority that signed it');
+    const trusted = await run('devices/provision.ts', args, { NODE_EXTRA_CA_CERTS: certFile });
+    expect(trusted.stderr).not.toContain('No gateway answers');
   },
 );
 

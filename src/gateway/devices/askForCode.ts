@@ -47,8 +47,8 @@ export async function holdsKey({ address }: RunningGateway): Promise<boolean | {
     const reply = await fetch(`${address}/gateway/hello?nonce=key`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
     return ((await reply.json()) as Partial<Hello>).keyGeneration !== undefined;
   } catch (error) {
-    const mixUp = await mixUpAt(new URL(address), error);
-    return { noGateway: mixUp === undefined ? address : `${address} (${mixUp})` };
+    const why = await whyAway(address, error);
+    return { noGateway: why === undefined ? address : `${address} (${why})` };
   }
 }
 
@@ -94,15 +94,20 @@ async function post(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return await fetch(`${gateway.address}${path}`, { method: 'POST', headers, body, redirect: 'manual', signal });
   } catch (error) {
-    const mixUp = await mixUpAt(new URL(gateway.address), error);
-    if (mixUp !== undefined) throw refused(gateway, `does not answer as it was asked: ${mixUp}`);
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    if (code !== undefined && /CERT|SIGNATURE/.test(code)) {
-      const how = 'set NODE_EXTRA_CA_CERTS to the file of the authority that signed it';
-      throw refused(gateway, `has a certificate that is not trusted here (${code}): ${how}`);
-    }
-    throw refused(gateway, 'does not answer: start it, or name it with --gateway');
+    const why = (await whyAway(gateway.address, error)) ?? 'start it, or name it with --gateway';
+    throw refused(gateway, `does not answer: ${why}`);
   }
+}
+
+/** Why a gateway could not be asked, with what to do; `undefined` where nobody is known to be there. */
+async function whyAway(address: string, error: unknown): Promise<string | undefined> {
+  const mixUp = await mixUpAt(new URL(address), error);
+  if (mixUp !== undefined) return mixUp;
+  const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'its certificate is for another name: name it as the certificate does';
+  if (!/CERT|SIGNATURE/.test(code)) return undefined;
+  return `its certificate is not trusted here (${code}): set NODE_EXTRA_CA_CERTS to the file of the authority that signed it`;
 }
 
 function refused({ address }: RunningGateway, why: string): InvalidParameter {

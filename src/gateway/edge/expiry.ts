@@ -10,6 +10,10 @@ export interface Expiring {
   readonly setting: string;
   /** Unix ms. */
   readonly expiresAt: number;
+  /** Whom it is for, as it says so. */
+  readonly names?: string | undefined;
+  /** A name of ALLOWED_HOSTS that it is not for. */
+  readonly lacks?: string | undefined;
 }
 
 /** What is known of certificates now: the gateway's own where it has one, the service's where it was seen. */
@@ -27,8 +31,11 @@ export function daysLeft({ expiresAt }: Expiring, now: number): number {
 
 /** One sentence that names the setting; `undefined` where nobody has to be told. */
 export function endingLine(certificate: Expiring, now: number): string | undefined {
-  if (!isEnding(certificate, now)) return undefined;
-  const { owner, setting, expiresAt } = certificate;
+  const { owner, setting, expiresAt, names = 'nobody', lacks } = certificate;
+  if (!isEnding(certificate, now)) {
+    if (lacks === undefined) return undefined;
+    return `${setting}: the certificate is for ${names} and not for ${lacks}, which ALLOWED_HOSTS names: no handheld reaches the gateway by that name.`;
+  }
   const left = daysLeft(certificate, now);
   const day = new Date(expiresAt).toISOString().slice(0, 10);
   const ends = left < 0 ? `has expired on ${day}` : `expires on ${day}, in ${left} days`;

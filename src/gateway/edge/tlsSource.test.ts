@@ -7,6 +7,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { expect, test } from 'vitest';
+import { endingLine } from './expiry.ts';
 import { openTlsSource } from './tlsSource.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import type { OwnTls } from '#gateway/settings/settings.ts';
@@ -34,6 +35,25 @@ async function ask(socket: TLSSocket): Promise<string> {
   const [chunk] = (await once(socket, 'data')) as [Buffer];
   return chunk.toString();
 }
+
+test.skipIf(!canCertify)(
+  'a certificate that is not for a name that handhelds use is said, with whom it is for',
+  async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'own');
+    const files = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    const warningFor = async (hosts: readonly string[]): Promise<string | undefined> => {
+      const source = await openTlsSource(files, { info: () => {}, error: () => {} }, hosts);
+      source.close();
+      return endingLine({ ...source.certificate(), expiresAt: Infinity }, 0);
+    };
+    expect(await warningFor(['localhost', '127.0.0.1'])).toBeUndefined();
+    expect(await warningFor([])).toBeUndefined();
+    expect(await warningFor(['localhost', 'scanline.example.com'])).toBe(
+      'TLS_CERT_FILE: the certificate is for DNS:localhost, IP Address:127.0.0.1 and not for scanline.example.com, which ALLOWED_HOSTS names: no handheld reaches the gateway by that name.',
+    );
+  },
+);
 
 test.skipIf(!canCertify)(
   'a renewed certificate is served without a restart, a wrong pair is not, and old TLS never',

@@ -1,5 +1,6 @@
 import { type X509Certificate, constants } from 'node:crypto';
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { type SecureContextOptions, TLSSocket, connect, createSecureContext } from 'node:tls';
 import { type Expiring, endingLine } from './expiry.ts';
@@ -38,13 +39,20 @@ export type TlsSource = Awaited<ReturnType<typeof openTlsSource>>;
  * without a restart.
  *
  * @throws CannotStart where they are wrong from the start.
+ * @param hosts - the names that handhelds use, where they are known.
  */
-export async function openTlsSource(files: OwnTls, log: LineLog) {
+export async function openTlsSource(files: OwnTls, log: LineLog, hosts: readonly string[] = []) {
   const first = await readIdentity(files);
   let current = first;
   let tell: ((options: SecureContextOptions) => void) | undefined;
   const setting = files.TLS_PFX_FILE === undefined ? 'TLS_CERT_FILE' : 'TLS_PFX_FILE';
-  const certificate = (): Expiring => ({ owner: 'own', setting, expiresAt: current.expiresAt });
+  const certificate = (): Expiring => {
+    const { validToDate, subjectAltName: names } = current.shown;
+    const lacks = hosts.find(
+      (host) => (isIP(host) ? current.shown.checkIP(host) : current.shown.checkHost(host)) === undefined,
+    );
+    return { owner: 'own', setting, expiresAt: validToDate.getTime(), names, lacks };
+  };
   const warning = (): string | undefined => endingLine(certificate(), Date.now());
   // Between the two files of a renewal a wrong pair is seen for a second: it is looked at again with the next change.
   const readAgain = async (): Promise<void> => {
@@ -61,7 +69,7 @@ export async function openTlsSource(files: OwnTls, log: LineLog) {
     first: first.options,
     /** The one in use, and its end. */
     certificate,
-    /** One sentence where it ends soon, or has ended. */
+    /** One sentence where it ends soon, has ended, or is for another name. */
     warning,
     /** Tells of each new one that is good. */
     follow(take: (options: SecureContextOptions) => void): void {
@@ -72,7 +80,7 @@ export async function openTlsSource(files: OwnTls, log: LineLog) {
   };
 }
 
-/** @returns certificate and key as a server takes them, the bytes that were read for it, and when it ends, Unix ms. */
+/** @returns certificate and key as a server takes them, the bytes that were read for it, and what it shows of itself. */
 async function readIdentity(files: OwnTls) {
   const read = (name: keyof OwnTls): Buffer | undefined =>
     files[name] === undefined ? undefined : readOwnFile(name, files[name]);
@@ -86,9 +94,9 @@ async function readIdentity(files: OwnTls) {
     ...(passphrase !== undefined && { passphrase }),
   };
   try {
-    const { validToDate } = await shownWith(options);
+    const shown = await shownWith(options);
     const bytes = Buffer.concat([cert, key, pfx, Buffer.from(passphrase ?? '')].filter((part) => part !== undefined));
-    return { options, bytes, expiresAt: validToDate.getTime() };
+    return { options, bytes, shown };
   } catch (error) {
     throw new CannotStart(whyWrong(files, error), { cause: error });
   }

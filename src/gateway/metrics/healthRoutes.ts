@@ -90,7 +90,10 @@ function certificatesIn({ certificates }: HealthFacts): { readonly certificates?
   const said = certificates().map((one) => {
     const warning = endingLine(one, now);
     const expires = new Date(one.expiresAt).toISOString();
-    return [one.owner, { expires, daysLeft: daysLeft(one, now), ...(warning !== undefined && { warning }) }];
+    return [
+      one.owner,
+      { expires, daysLeft: daysLeft(one, now), names: one.names, ...(warning !== undefined && { warning }) },
+    ];
   });
   return said.length === 0 ? {} : { certificates: Object.fromEntries(said) as object };
 }
