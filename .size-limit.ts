@@ -10,10 +10,10 @@ if (firstLoad.length === 0) throw new Error('index.html names no script');
 
 /** Sizes as sent, in brotli. */
 export default [
-  { name: 'first load, scripts', path: firstLoad, limit: '93 kB' },
-  { name: 'early scans', path: 'dist/early-scan.js', limit: '1 kB' },
+  { name: 'first load, scripts', path: firstLoad, limit: '100 kB' },
+  { name: 'early scans', path: 'dist/early-scan.js', limit: '2 kB' },
   { name: 'first view, with what paints it', path: 'dist/index.html', limit: '4 kB' },
-  { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '21 kB' },
+  { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '23 kB' },
   { name: 'decoder, WebAssembly', path: 'dist/assets/zxing_reader-*.wasm', limit: '325 kB' },
   { name: 'decoder without WebAssembly', path: 'dist/assets/scriptReader-*.js', limit: '100 kB' },
   { name: 'service worker', path: 'dist/sw.js', limit: '60 kB' },
