@@ -1,63 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSite } from '#contract/readSite.ts';
 import { createChain } from './rig/chain.ts';
 import { createGateway } from './rig/gateway.ts';
-import { type RawRequest, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { type RawRequest, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 const OLD = 'canary-old-7711';
 const NEW = 'canary-new-7712';
 
-test('the service changes its key under ten enrolled handhelds: each goes on by itself once the gateway has it, and no call runs twice', async () => {
-  let valid = OLD;
-  const ran = new Map<string, number>();
-  const serve = ({ body, reply }: RawRequest): void => {
-    const fields = new URLSearchParams(body);
-    if (fields.get('apiKey') !== valid) return reply(serviceReply('ERR: apiKey is not valid'));
-    const code = fields.get('deliveryCode') ?? '';
-    ran.set(code, (ran.get(code) ?? 0) + 1);
-    reply(serviceReply('OK: done'));
-  };
-  await using upstream = await startUpstream(serve);
-  const env = { UPSTREAM_URL: upstream.url.href, ENROLMENT: 'required', UPSTREAM_API_KEY: OLD };
-  const gateway = await createGateway(env);
-  try {
-    await gateway.start();
-    const cookies = await Promise.all(Array.from({ length: 10 }, (_, at) => enrolled(gateway, `Dock ${at}`)));
-    const handhelds = cookies.map((cookie) => createChain(gateway.origin, cookie));
-    const work = (round: string): Promise<unknown> =>
-      Promise.all(
-        handhelds.map(async (handheld, at) => {
-          for (let n = 0; n < 3; n += 1) await handheld.revertOff(`${round}-${at}-${n}`);
-          await handheld.drainAll();
+const REFUSED = 'ERR: apiKey is not valid';
+const TAUGHT = { answerRules: [{ contains: REFUSED, verdict: 'key-refused' }] };
+
+test.each([
+  ['and its words for that were taught', TAUGHT],
+  ['and nobody has said what its words for that mean', undefined],
+])(
+  'the service changes its key under ten enrolled handhelds, %s: each goes on by itself once the gateway has it, no pair is scanned again, and no call runs twice',
+  async (_words, taught) => {
+    let valid = OLD;
+    const ran = new Map<string, number>();
+    const serve = ({ body, socket }: RawRequest): void => {
+      const reply = (text: string): void => void socket.write(serviceReply(text)); // the connection stays
+      const fields = new URLSearchParams(body);
+      if (fields.get('apiKey') !== valid) return reply(REFUSED);
+      const code = fields.get('deliveryCode');
+      if (code !== null) ran.set(code, (ran.get(code) ?? 0) + 1);
+      reply('OK: done');
+    };
+    await using upstream = await startUpstream(serve);
+    using folder = tempDir();
+    const siteFile = join(folder.path, 'site.json');
+    writeFileSync(siteFile, JSON.stringify(taught ?? {}));
+    const env = {
+      UPSTREAM_URL: upstream.url.href,
+      ENROLMENT: 'required',
+      UPSTREAM_API_KEY: OLD,
+      SITE_CONFIG: siteFile,
+    };
+    const gateway = await createGateway(env);
+    try {
+      await gateway.start();
+      await askRead(gateway); // as whoever sets it up does
+      const cookies = await Promise.all(Array.from({ length: 10 }, (_, at) => enrolled(gateway, `Dock ${at}`)));
+      const handhelds = await Promise.all(
+        cookies.map(async (cookie) => {
+          const reply = await fetch(`${gateway.origin}/gateway/site`, { headers: { cookie } });
+          return createChain(gateway.origin, cookie, readSite(await reply.json()));
         }),
       );
-    const totals = () => Promise.all(handhelds.map(({ store }) => store.totals()));
+      const work = (round: string): Promise<unknown> =>
+        Promise.all(
+          handhelds.map(async (handheld, at) => {
+            for (let n = 0; n < 3; n += 1) await handheld.revertOff(`${round}-${at}-${n}`);
+            await handheld.drainAll();
+          }),
+        );
+      const totals = () => Promise.all(handhelds.map(({ store }) => store.totals()));
 
-    await work('before');
-    for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, answered: 3 });
+      await work('before');
+      for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, answered: 3 });
 
-    valid = NEW; // nobody has told the gateway
-    await work('between');
-    for (const one of await totals()) expect(one).toMatchObject({ waiting: 3, answered: 3 });
-    const asked = upstream.requests.length;
-    await Promise.all(handhelds.map((handheld) => handheld.look()));
-    await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
-    expect(upstream.requests).toHaveLength(asked); // the same key is not tried again
+      valid = NEW; // nobody has told the gateway
+      await work('between');
+      for (const one of await totals()) expect(one).toMatchObject({ waiting: 3, answered: 3 });
+      const asked = upstream.requests.length;
+      await Promise.all(handhelds.map((handheld) => handheld.look()));
+      await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
+      expect(upstream.requests).toHaveLength(asked); // the same key is not tried again
 
-    await gateway.stop();
-    env.UPSTREAM_API_KEY = NEW;
-    await gateway.start();
-    await Promise.all(handhelds.map((handheld) => handheld.look()));
-    await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
-    for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, unconfirmed: 0, held: 0, answered: 6 });
-    await work('after');
+      await gateway.stop();
+      env.UPSTREAM_API_KEY = NEW;
+      await gateway.start();
+      await Promise.all(handhelds.map((handheld) => handheld.look()));
+      await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
+      for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, unconfirmed: 0, held: 0, answered: 6 });
+      await work('after');
+      for (const { store } of handhelds) {
+        const rows = await store.list('answered', 100);
+        expect(rows.map(({ result }) => result?.text)).toEqual(Array.from({ length: 9 }, () => 'OK: done'));
+      }
 
-    expect(ran.size).toBe(90);
-    expect([...ran.values()].every((times) => times === 1)).toBe(true);
-    expect(gateway.printed()).not.toContain('canary-');
-  } finally {
-    await gateway.remove();
-  }
-}, 60_000);
+      expect(ran.size).toBe(90);
+      expect([...ran.values()].every((times) => times === 1)).toBe(true);
+      expect(gateway.printed()).not.toContain('canary-');
+    } finally {
+      await gateway.remove();
+    }
+  },
+  60_000,
+);
+
+/** Asks a real read on the page for it. */
+async function askRead({ origin, here }: { readonly origin: string; here(): Record<string, string> }): Promise<void> {
+  const reply = await fetch(`${origin}/gateway/setup/read`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...here() },
+    body: 'operation=GetBagDetailByBagCode&in-bagCode=BAG-1',
+  });
+  expect(await reply.text()).toContain('OK: done');
+}
 
 /** Enrols a handheld, by a code as whoever runs the gateway makes it. @returns its cookie */
 async function enrolled(

@@ -4,6 +4,7 @@ import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/judging.ts';
 import { COPIED } from '#contract/turn.ts';
 import { type Life, createLife } from '#device/life.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { createPause } from '#device/pause.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import type { Vault } from '#device/vault.ts';
@@ -92,15 +93,21 @@ async function copyOf({ connection, keep }: Disk): Promise<Disk> {
 /**
  * @param origin - the gateway's.
  * @param cookie - of a handheld that is enrolled: the gateway has the key then, and this one has none.
+ * @param site - what it has heard of the site.
  */
-export function createChain(origin: string, cookie?: string, disk = newDisk()): Chain {
+export function createChain(
+  origin: string,
+  cookie?: string,
+  site: SiteConfiguration = standinSite,
+  disk = newDisk(),
+): Chain {
   const { connection, keep } = disk;
   const store = createStore(connection);
   const memory: DrainMemory = { failures: 0 };
   let life = newLife();
   const posts: Posted[] = [];
   const hasKey = { has: async () => cookie === undefined } as Vault;
-  const pause = createPause(keep, hasKey, () => ({ ...standinSite, keyOnGateway: cookie !== undefined }));
+  const pause = createPause(keep, hasKey, () => ({ ...site, keyOnGateway: cookie !== undefined }));
   let offsetMs = 0;
   const now = (): number => Date.now() + offsetMs;
   const asked: typeof fetch = (asking, init) => {
@@ -142,7 +149,7 @@ export function createChain(origin: string, cookie?: string, disk = newDisk()): 
     rescue: createRescue(connection),
     kept: keep.kept,
     change: (row) => connection.run(async (database) => void (await database.put('calls', row as never))),
-    copy: async () => createChain(origin, cookie, await copyOf(disk)),
+    copy: async () => createChain(origin, cookie, site, await copyOf(disk)),
     restart() {
       life = newLife();
       for (const name of Object.keys(memory)) delete memory[name as keyof DrainMemory];
@@ -154,14 +161,15 @@ export function createChain(origin: string, cookie?: string, disk = newDisk()): 
     revertOff: (deliveryCode) => chain.save(makeCall('RevertOff', { deliveryCode, storeCode: 'S-01-A', userID: '7' })),
     drain() {
       const { apiKey, timeoutMs } = chain;
-      const names = { namespace: standinSite.namespace, partnerOperation: standinSite.partnerOperation };
+      const { namespace, partnerOperation } = site;
+      const names = { namespace, partnerOperation };
       return drain(
         {
           store,
           send: (queued, idempotencyKey, tried) =>
             send(asked, queued, apiKey, names, { idempotencyKey, ...(tried && { tried }), timeoutMs }),
           probe: askHello,
-          judge: (operation, text) => judge(standinSite, operation, text),
+          judge: (operation, text) => judge(site, operation, text),
           pause: () => pause.code(),
           keyRefused: (why) => pause.keyRefused(why),
           now,

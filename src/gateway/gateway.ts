@@ -14,6 +14,7 @@ import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { openLives } from '#gateway/devices/lives.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning, openSiteSource } from '#gateway/site/site.ts';
+import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
 import { openSharedSite } from '#gateway/site/sharedSite.ts';
 import { createSiteEditor } from '#gateway/site/siteEditor.ts';
@@ -83,6 +84,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),
+      keyless: createKeylessAnswer(ledger.notes),
       siteState: () => ({ ...site.state(), ...(shared?.differs() && { differs: true }) }),
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
     },

@@ -1084,6 +1084,8 @@ export interface Messages {
         readonly file: string;
       };
       readonly readHint: string;
+      readonly keyless: string;
+      readonly keylessHint: string;
       readonly operation: string;
       readonly choose: string;
       readonly accessKey: string;

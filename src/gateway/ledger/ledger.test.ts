@@ -56,6 +56,20 @@ describe.each(both.kinds)('in $name', (kind) => {
     expect(await place.row('key-0002')).toMatchObject({ status: 500, marker: '‹key›' });
   });
 
+  test('a note is there after a restart, the last one under a name', async () => {
+    await using place = await kind.place();
+    {
+      await using opened = await place.open();
+      const { notes } = opened.ledger;
+      expect(await notes.read('words')).toBeUndefined();
+      for (const text of ['first', '', 'last’s']) await notes.write('words', text);
+      expect(await notes.read('words')).toBe('last’s');
+    }
+    await using opened = await place.open();
+    expect(await opened.ledger.notes.read('words')).toBe('last’s');
+    expect(await opened.ledger.notes.read('others')).toBeUndefined();
+  });
+
   test('what stands under a key is not overwritten: not by another call, not by a late settle', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

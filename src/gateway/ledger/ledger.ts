@@ -56,6 +56,13 @@ export interface LedgerCall {
   readonly entered?: string | undefined;
 }
 
+/** What the gateways of a ledger know in common beside its calls, a text under a name; no secret is among it. */
+export interface Notes {
+  read(name: string): Promise<string | undefined>;
+  /** On disk before it resolves. */
+  write(name: string, text: string): Promise<void>;
+}
+
 /** How many calls are in the states that somebody may have to look at. */
 export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
 
@@ -118,6 +125,7 @@ export interface Ledger {
   counts(): Promise<LedgerCounts>;
   /** Who is signed in on the gateway's pages. */
   readonly sessions: Sessions;
+  readonly notes: Notes;
   /** Writes and reads, as a call would, and leaves nothing of it. @param at - Unix ms. @throws where it cannot. */
   probe(at: number): Promise<void>;
   close(): Promise<void>;

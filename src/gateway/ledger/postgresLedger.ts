@@ -18,6 +18,7 @@ import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
+import { readMeta, writeMeta } from './postgresSchema.ts';
 import { postgresSessions } from './sessions.ts';
 
 const POOL_SIZE = 10;
@@ -118,6 +119,10 @@ function createLedger(parts: Parts): Ledger {
     ...createDispatching(parts),
 
     sessions: postgresSessions(pool),
+    notes: {
+      read: (name) => readMeta(pool, name),
+      write: (name, text) => writeMeta(pool, name, text),
+    },
     counts: async () => countsOf((await run('counts')).rows as never),
 
     async probe(at) {

@@ -95,6 +95,10 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     ...settling,
 
     sessions: sqliteSessions(db, commits),
+    notes: {
+      read: async (name) => readMeta(db, name),
+      write: (name, text) => run(() => writeMeta(db, name, text), true),
+    },
     counts: async () => countsOf(statements.counts.all() as never),
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 

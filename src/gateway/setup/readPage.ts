@@ -4,6 +4,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { keylessCard } from './keylessCard.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
@@ -21,6 +22,8 @@ export interface ReadView {
   readonly keyThere: boolean;
   readonly site: SiteConfiguration;
   readonly came?: ReadAnswer;
+  /** Source: `KeylessAnswer`. */
+  readonly keyless?: string | undefined;
 }
 
 /** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
@@ -38,7 +41,7 @@ export function readPage(texts: SetupWords, view: ReadView): string {
 
 function cameBack(
   texts: SetupWords,
-  { site, operation, keyThere }: ReadView,
+  { site, operation, keyThere, keyless }: ReadView,
   { outcome, keySeen }: ReadAnswer,
 ): string {
   if (outcome.kind !== 'answered') {
@@ -46,5 +49,5 @@ function cameBack(
   }
   const doubt =
     keySeen === 'same' ? `<p class="note said-repeat verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
-  return doubt + answerPart(texts, site, { operation, text: outcome.text ?? '' });
+  return doubt + answerPart(texts, site, { operation, text: outcome.text ?? '' }) + keylessCard(texts, site, keyless);
 }

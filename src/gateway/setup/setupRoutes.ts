@@ -42,7 +42,9 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       storage: await storageFacts(parts),
     });
     const { doubts } = settings;
-    return stepsPage(facts.words.setup, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
+    const keyless = await parts.keyless.text();
+    const view = { steps, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
+    return stepsPage(facts.words.setup, view);
   });
 
   supervisor.form(ASK_AGAIN, async () => {
@@ -64,7 +66,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       const view = viewOf(parts, fields);
       const came = await askRead(parts, view, settings.upstreamApiKey ?? fields['key'] ?? '');
       keySeen = came.keySeen ?? keySeen;
-      return readPage(facts.words.setup, { ...view, came });
+      return readPage(facts.words.setup, { ...view, came, keyless: await parts.keyless.text() });
     },
     form,
   );
@@ -85,14 +87,14 @@ function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, 
 }
 
 /**
- * Asks a read as a handheld's would be, once with the key and once without: an answer that is the same does not come from
- * the key.
+ * Asks a read as a handheld's would be, with the key and without: an answer that is the same does not come from the key.
+ * Where it differs it is asked with the key once more, which tells whether it is the key that makes the difference.
  *
  * @param key - what was entered for it, where the gateway holds none. It is in nothing that is given back.
  * @throws InvalidParameter
  */
 async function askRead(
-  { dispatch, calls }: SetupParts,
+  { dispatch, calls, keyless }: SetupParts,
   { operation, entered }: ReadView,
   key: string,
 ): Promise<ReadAnswer> {
@@ -105,9 +107,18 @@ async function askRead(
   };
   const outcome = await ask(key);
   if (outcome.kind !== 'answered' || key === '') return { outcome };
-  const without = await ask('');
-  const keySeen = without.kind === 'answered' && without.text === outcome.text ? 'same' : 'differs';
+  const without = textOf(await ask(''));
+  const withKey = outcome.text ?? '';
+  const keySeen = without === withKey ? 'same' : 'differs';
+  if (without !== undefined) {
+    const withKeyAgain = keySeen === 'same' ? withKey : textOf(await ask(key));
+    await keyless.learn({ withKey, without, withKeyAgain });
+  }
   return { outcome, keySeen };
+}
+
+function textOf(outcome: Outcome): string | undefined {
+  return outcome.kind === 'answered' ? (outcome.text ?? '') : undefined;
 }
 
 async function storageFacts({ settings, ledger, editor, siteState }: SetupParts): Promise<StorageFacts> {

@@ -10,10 +10,12 @@ import { type PageFacts, Refused, escaped, field, postForm, table, timeOf } from
 import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
+import type { KeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { SiteState } from '#gateway/site/site.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
+import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
 import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
@@ -32,6 +34,7 @@ export interface SetupParts {
   readonly editor: SiteEditor;
   readonly site: () => SiteConfiguration;
   readonly siteState: () => SiteState;
+  readonly keyless: KeylessAnswer;
 }
 
 const ANSWERS = stepAt('answers');
@@ -136,7 +139,8 @@ async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promis
 }
 
 async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
-  return answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
+  const card = keylessCard(facts.words.setup, parts.site(), await parts.keyless.text());
+  return card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
 }
 
 async function teach(asking: Asking, parts: SetupParts): Promise<Made> {

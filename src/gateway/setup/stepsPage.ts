@@ -2,6 +2,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { escaped, placeOf, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
+import { keylessCard } from './keylessCard.ts';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
 /** Has the service asked again, in each way that it may speak. */
@@ -14,19 +15,24 @@ export interface StepsView {
   readonly doubts?: readonly string[] | undefined;
   /** What came of trying each way of speaking, where somebody had it tried. */
   readonly probed?: readonly ProbeRow[] | undefined;
+  /** Source: `KeylessAnswer`. */
+  readonly keyless?: string | undefined;
   readonly site: SiteConfiguration;
   readonly siteFile: string;
 }
 
 /** The first page: the service step by step, then what is to be said of the site. */
-export function stepsPage(texts: SetupWords, { steps, doubts = [], probed, site, siteFile }: StepsView): string {
+export function stepsPage(
+  texts: SetupWords,
+  { steps, doubts = [], probed, keyless, site, siteFile }: StepsView,
+): string {
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
   const misspelt = doubts.map((line) => `<p class="note said-repeat verbatim" lang="en">${escaped(line)}</p>`);
   return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
-${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
+${keylessCard(texts, site, keyless)}${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
 <p><a class="button button-primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
 ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
 <h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>

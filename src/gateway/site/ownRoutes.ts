@@ -5,11 +5,13 @@ import type { Copied, Turn } from '#contract/turn.ts';
 import { type Answer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type Hello, TURN_HEADER, decodeTurn } from '#wire/hello.ts';
+import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
 
 /** What the gateway tells of itself. */
 export interface OwnFacts {
   readonly ledger: Ledger;
   readonly site: () => SiteConfiguration;
+  readonly keyless: KeylessAnswer;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
   /** Source: `keyGenerationOf`. */
@@ -45,7 +47,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
 
   app.get('/gateway/site', async (request, reply) => {
     const refused = await facts.stranger(request);
-    return refused ? replyWith(reply, refused) : replyWithJson(reply, facts.site());
+    if (refused) return replyWith(reply, refused);
+    return replyWithJson(reply, withKeyless(facts.site(), await facts.keyless.text()));
   });
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
 
