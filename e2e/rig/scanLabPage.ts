@@ -21,6 +21,7 @@ export interface Lab {
   readonly states: string[];
   readonly problems: string[];
   blanks: number;
+  altered: number;
   /** Milliseconds that every scan keeps the page busy. */
   busyMs: number;
   profile: WedgeProfile;
@@ -139,6 +140,7 @@ startWedge({
     lab.splits.set(first, texts);
   },
   onBuffer: (text) => void lab.buffers.push(text),
+  onAltered: () => void (lab.altered += 1),
   onBlank: () => void (lab.blanks += 1),
 });
 
@@ -150,6 +152,7 @@ const lab: Lab = {
   states: [],
   problems: [],
   blanks: 0,
+  altered: 0,
   busyMs: 0,
   profile: defaultWedgeProfile,
   startCamera: (options = {}) =>

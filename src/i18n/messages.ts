@@ -1723,6 +1723,7 @@ export interface Messages {
       readonly unfinished: (values: { readonly text: string | number }) => string;
       readonly 'full-ascii': (values: { readonly text: string | number }) => string;
       readonly charset: (values: { readonly charset: string | number }) => string;
+      readonly altered: string;
       readonly split: string;
       readonly invisible: (values: { readonly many: number }) => string;
     };
@@ -1762,6 +1763,7 @@ export interface Messages {
     readonly typedOff: (values: { readonly text: string | number; readonly noun: string }) => string;
     readonly anyway: string;
     readonly whatItIs: string;
+    readonly altered: string;
     readonly blank: string;
     readonly scanField: string;
     readonly ready: string;

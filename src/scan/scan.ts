@@ -15,6 +15,8 @@ export type ScanNotice =
   | { readonly kind: 'full-ascii'; readonly text: string }
   /** The code names no character set: it was read by the language's usual one. */
   | { readonly kind: 'charset'; readonly charset: string }
+  /** What an input method or a dead key has made of a code was not taken. */
+  | { readonly kind: 'altered' }
   /** One pull of the trigger came as these codes: nothing of it is taken. */
   | { readonly kind: 'split'; readonly texts: readonly string[] };
 

@@ -34,7 +34,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   });
   useEffect(() => {
     const ignore = (): void => undefined; // the beginning of a pull was refused already
-    return scanner.listen({ onScan: refuseScan, onBlank: ignore, onSplit: ignore });
+    return scanner.listen({ onScan: refuseScan, onBlank: ignore, onSplit: ignore, onAltered: refuseScan });
   }, [scanner]);
   useEffect(() => {
     const shown = dialog.current;

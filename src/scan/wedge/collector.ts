@@ -13,6 +13,8 @@ export interface CollectorOptions {
   onScan(scan: Scan): void;
   /** What was delivered as a scan was only the beginning of its pull: no hand pulls again within a key gap. */
   onSplit?(pull: SplitPull): void;
+  /** A burst came that an input method or a dead key has altered: nobody knows its code. */
+  onAltered?(): void;
   /** An ending came, and there was no code before it. */
   onBlank?(): void;
 }

@@ -1,3 +1,4 @@
+import { createAlteredBursts } from './altered.ts';
 import type { EarlyScan } from './early.ts';
 import { type Snapshot, fill, isEntry, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
 import { type KeyReader, createKeyReader } from './keys.ts';
@@ -9,6 +10,7 @@ import {
   type WedgeCore,
   type WedgeOptions,
   createWedgeCore,
+  drop,
   inject,
   isFlowing,
   take,
@@ -16,6 +18,7 @@ import {
 
 interface Memory extends WedgeCore {
   readonly reader: KeyReader;
+  readonly altered: ReturnType<typeof createAlteredBursts>;
   /** Keys whose press was taken: their release is taken too. */
   readonly taken: Set<string>;
   /** The character of the key that went into a text field: its `beforeinput` is no second one. */
@@ -50,6 +53,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   };
   const memory: Memory = Object.assign(createWedgeCore(inTime), {
     reader: createKeyReader(),
+    altered: createAlteredBursts(() => options.onAltered?.()),
     taken: new Set<string>(),
     echo: undefined,
     pasteMs: Number.NEGATIVE_INFINITY,
@@ -106,6 +110,10 @@ function onPress(memory: Memory, event: KeyboardEvent): void {
   const stroke = { ...strokeOf(event), isRepeat: event.repeat };
   memory.echo = undefined;
   if (stroke.place === 'own') return;
+  if (memory.altered.press(event, stroke.place !== 'field')) {
+    drop(memory);
+    return stopEvent(event);
+  }
   if (!event.altKey) take(memory, memory.reader.endAlt(), stroke);
   const key = memory.reader.press(event, () => isFlowing(memory, event.timeStamp));
   if (take(memory, key, stroke)) {
@@ -126,8 +134,12 @@ function onRelease(memory: Memory, event: KeyboardEvent): void {
 
 /** Text without key events: an input method's commit, a paste, a key without a name. */
 function onBeforeInput(memory: Memory, event: InputEvent): void {
-  const stroke = strokeOf(event, isPasteByKeys(memory, event));
+  const stroke = strokeOf(event, isPasteByKeys(memory, event) || memory.altered.isChosen(event.timeStamp));
   const { inputType } = event;
+  if (stroke.place === 'sink' && memory.altered.text()) {
+    drop(memory);
+    return stopEvent(event);
+  }
   if (event.isComposing || inputType.includes('Composition')) return; // comes whole with compositionend
   if (stroke.place === 'field') {
     onBeforeInputInField(memory, event, stroke);
@@ -149,7 +161,7 @@ function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke)
     return;
   }
   const text = event.inputType === 'insertText' ? textOf(event) : '';
-  if (!isTextField(target) || text === '') return watch.forget();
+  if (!isTextField(target) || text === '' || stroke.byHand) return watch.forget();
   if (Array.from(text).length === 1) {
     if (text !== echo) take(memory, { kind: 'character', text }, stroke);
     return;
@@ -171,9 +183,9 @@ function onInput(memory: Memory, event: Event): void {
 }
 
 function onCompositionEnd(memory: Memory, event: CompositionEvent): void {
-  const stroke = strokeOf(event);
+  const stroke = strokeOf(event, memory.altered.isChosen(event.timeStamp));
   if (stroke.place !== 'sink') return;
-  inject(memory, event.data, stroke);
+  if (!memory.altered.text()) inject(memory, event.data, stroke);
   setTimeout(() => empty(stroke.target)); // the input method still holds the text now
 }
 

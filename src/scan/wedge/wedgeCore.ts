@@ -77,6 +77,13 @@ function touched({ options, collector, watch, silence }: WedgeCore): void {
   else silence.start(afterMs);
 }
 
+/** What has come is of a burst that was altered. */
+export function drop(core: WedgeCore): void {
+  core.collector.clear();
+  core.watch.forget();
+  touched(core);
+}
+
 /** @returns whether the key is the wedge's, and nobody else may see it. */
 export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
   const { collector, watch } = core;

@@ -84,6 +84,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     onBlank: () => run.refuse(words('taskScreen').blank),
     onRepeat: run.ignoreRepeat,
     onSplit: run.split,
+    onAltered: () => run.refuse(words('taskScreen').altered),
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });

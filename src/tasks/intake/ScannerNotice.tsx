@@ -9,9 +9,10 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
   return (
     <p className="hero-hint">
       {sentenceOf(notice)}{' '}
-      {(notice.kind === 'literal-ending' || notice.kind === 'doubled' || notice.kind === 'split') && (
-        <Link href="/settings/calibration">{words('scannerNotice').setUpScanner}</Link>
-      )}
+      {(notice.kind === 'literal-ending' ||
+        notice.kind === 'doubled' ||
+        notice.kind === 'split' ||
+        notice.kind === 'altered') && <Link href="/settings/calibration">{words('scannerNotice').setUpScanner}</Link>}
     </p>
   );
 }
@@ -28,6 +29,8 @@ function sentenceOf(notice: Notice): string {
       return words('scannerNotice').notices['full-ascii']({ text: notice.text });
     case 'charset':
       return words('scannerNotice').notices.charset({ charset: notice.charset });
+    case 'altered':
+      return words('scannerNotice').notices.altered;
     case 'split':
       return words('scannerNotice').notices.split;
     case 'invisible':

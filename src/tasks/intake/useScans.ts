@@ -15,6 +15,8 @@ export interface ScanListener {
   onRepeat?: ((text: string) => void) | undefined;
   /** A scan made while a dialog stands over the screen; absent: it is taken as any other. */
   onCovered?: ((scan: ScanNote) => void) | undefined;
+  /** A burst was altered on its way, and not taken; absent: the signal and the notice say it. */
+  onAltered?(): void;
   /** Takes back the scan that such a pull began with, and says so; absent: the signal and the notice say it. */
   onSplit?: ((pull: SplitPull) => void) | undefined;
 }
@@ -59,12 +61,19 @@ export function useScans(listener: ScanListener): Scanning {
     else cues.play('wrong');
   });
 
+  const onAltered = useEffectEvent(() => {
+    setNotice({ kind: 'altered' });
+    if (listener.onAltered) listener.onAltered();
+    else cues.play('wrong');
+  });
+
   useEffect(
     () =>
       scanner.listen({
         onScan: (scan, isCovered) => onScan(scan, isCovered),
         onBlank: () => onBlank(),
         onSplit: (pull) => onSplit(pull),
+        onAltered: () => onAltered(),
       }),
     [scanner],
   );

@@ -13,6 +13,7 @@ function rig() {
     delivery.listen({
       onScan: ({ text }) => heard.push(text),
       onBlank: () => undefined,
+      onAltered: () => undefined,
       onSplit: ({ texts }) => heard.push(`split ${texts.join('|')}`),
     });
   return { delivery, heard, listen };

@@ -63,6 +63,7 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     put,
     putSplit,
     accepts,
+    putAltered: () => listeners.at(-1)?.told.onAltered(),
     putBlank: () => listeners.at(-1)?.told.onBlank(),
     dropRepeat(text: string): void {
       dropped = { text, at: performance.now() };

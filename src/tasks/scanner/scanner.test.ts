@@ -33,6 +33,7 @@ const listen = (): (() => void) =>
   scanner.listen({
     onScan: ({ text }, isOver) => void (isOver ? covered : taken).push(text),
     onBlank: () => undefined,
+    onAltered: () => undefined,
     onSplit: ({ texts }) => void taken.push(`split ${texts.join('|')}`),
   });
 
@@ -53,7 +54,12 @@ test('what a camera or a person brings before it is known who is at work goes to
   expect([scanner.accepts(true), taken]).toEqual([true, []]);
   stop();
   const others: string[] = [];
-  scanner.listen({ onScan: ({ text }) => void others.push(text), onBlank: () => undefined, onSplit: () => undefined });
+  scanner.listen({
+    onScan: ({ text }) => void others.push(text),
+    onBlank: () => undefined,
+    onAltered: () => undefined,
+    onSplit: () => undefined,
+  });
   scanner.start();
   expect([taken, others, unclaimed]).toEqual([[], ['a', 'b'], []]);
   scan('c');
@@ -84,6 +90,7 @@ test('a dialog that takes scans itself gets them', () => {
   scanner.listen({
     onScan: ({ text }) => void inDialog.push(text),
     onBlank: () => undefined,
+    onAltered: () => undefined,
     onSplit: () => undefined,
   });
   expect(scanner.accepts(true)).toBe(true);

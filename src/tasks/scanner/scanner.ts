@@ -53,7 +53,16 @@ export function createScanner(
       const early = window.earlyScan;
       doubt.begin(early);
       const onSplit = (pull: SplitPull): void => void (doubt.texts() ?? delivery.putSplit(pull)); // a doubted one is with nobody
-      const ports = { document, profile, now: Date.now, onScan: doubt.hear, onSplit, onBlank, onBuffer: typed.set };
+      const ports = {
+        document,
+        profile,
+        now: Date.now,
+        onScan: doubt.hear,
+        onSplit,
+        onAltered: delivery.putAltered,
+        onBlank,
+        onBuffer: typed.set,
+      };
       delivery.start(() => startWedge(ports, early));
       const texts = doubt.texts();
       if (texts) onCutOff(texts);

@@ -17,6 +17,8 @@ export interface ScannerListener {
   onScan(scan: Scan, isCovered: boolean): void;
   /** An ending came, and there was no code before it. */
   onBlank(): void;
+  /** A burst came whose code nobody knows: an input method or a dead key has altered it. */
+  onAltered(): void;
   /** A scan was only the beginning of its pull: it is to be taken back. */
   onSplit(pull: SplitPull): void;
 }
