@@ -38,7 +38,7 @@ export function takeDataDir(dataDir: string): Disposable {
 
 /** What a gateway writes there, by name: the folder may hold somebody else's files too. */
 const OWN_FILES =
-  /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|standin)\.sqlite.*)$/;
+  /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|lives|standin)\.sqlite.*)$/;
 
 /** Takes what an older gateway left readable to everybody away from them. On Windows the folder's rights say it. */
 function shutOwnFiles(dataDir: string): void {

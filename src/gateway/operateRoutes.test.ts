@@ -100,7 +100,7 @@ describe('metrics', async () => {
     expect(errors('not-xml') + errors('foreign')).toBe(1);
     expect(samples.get('scanline_service_errors_total{cause="no-reply"}')).toBe(1);
     expect(samples.get('scanline_call_duration_seconds_count{operation="RevertOff"}')).toBe(11);
-    expect(samples.get('scanline_service_duration_seconds_count{operation="RevertOff"}')).toBe(4);
+    expect(samples.get('scanline_service_duration_seconds_count{operation="RevertOff"}')).toBe(5);
     expect(samples.get('scanline_ledger_up')).toBe(1);
     expect(samples.get('scanline_calls_running')).toBe(0);
     const text = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
@@ -162,6 +162,7 @@ test('families and labels are those that alerts are written for', async () => {
     scanline_ledger_calls: 'state',
     scanline_site_config_good: '',
     scanline_site_config_read_seconds: '',
+    scanline_site_config_differs: '',
     scanline_site_config_errors_total: '',
     process_start_time_seconds: '',
     process_cpu_seconds_total: '',
