@@ -112,7 +112,7 @@ export const siteSchema = {
     $schema: text,
     name: { ...text, description: 'The name of the warehouse, shown on the handheld.' },
     version: { ...named, maxLength: 40, description: 'What this file is called by whoever changes it.' },
-    namespace: { ...text, description: 'As SERVICE_NAMESPACE says.' },
+    namespace: { ...text, description: 'Of the service, where SERVICE_NAMESPACE is not set; else the same.' },
     partnerOperation: { ...text, description: 'As PARTNER_OPERATION says.' },
     answerRules: list(answerRule, 'What an answer means: the first rule that fits decides.'),
     fieldRules: list(fieldRule, 'Where a value is found in an answer.'),

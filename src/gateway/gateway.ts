@@ -13,7 +13,7 @@ import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/setti
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { openLives } from '#gateway/devices/lives.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
-import { siteWarning, openSiteSource } from '#gateway/site/site.ts';
+import { namesInUse, siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
 import { openSharedSite } from '#gateway/site/sharedSite.ts';
@@ -67,7 +67,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   for (const doubt of doubts) if (doubt !== undefined) app.log.warn(doubt);
 
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
-  const work = await openWork(settings, app.log, opened, upstreamTls);
+  const inUse = { ...settings, names: namesInUse(settings, site.current) };
+  const work = await openWork(inUse, app.log, opened, upstreamTls);
   const { ledger, dispatch } = work;
   const facts = { ...work.facts, version: readVersion(distDir) };
   const { databaseUrl, isTraining } = settings;
@@ -78,7 +79,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
-    settings,
+    settings: inUse,
     enrolment: opened(openEnrolment(settings, lines.error)),
     lives: opened(openLives(settings, lines.error)),
     facts: {
@@ -89,7 +90,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
     },
     calls: {
-      ...settings,
+      ...inUse,
       knowledge: work.knowledge,
       isStandin: work.standin !== undefined,
       keepsCodes: () => site.current().ledgerKeepsCodes === true,

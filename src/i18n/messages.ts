@@ -1084,6 +1084,8 @@ export interface Messages {
         readonly file: string;
       };
       readonly readHint: string;
+      readonly use: (values: { readonly namespace: string | number }) => string;
+      readonly useHint: string;
       readonly keyless: string;
       readonly keylessHint: string;
       readonly operation: string;

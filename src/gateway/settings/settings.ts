@@ -86,6 +86,7 @@ export function readService(env: Environment) {
     upstreamUrl,
     upstreamTrust,
     upstreamBinding: read(env, 'UPSTREAM_BINDING'),
+    isNamespaceSet: textOf(env, 'SERVICE_NAMESPACE') !== undefined,
     names: { namespace: read(env, 'SERVICE_NAMESPACE'), partnerOperation: read(env, 'PARTNER_OPERATION') },
   };
 }

@@ -36,16 +36,27 @@ async function wrongBefore(env: Readonly<Record<string, string>>): Promise<reado
 }
 
 describe('each mistake is one step that is wrong, with one sentence that names the setting', () => {
-  test('the namespace, and the line that mends it', async () => {
+  test('the namespace that was set, which counts, and the line that mends it', async () => {
     await using service = await serve(describes(wsdlOf(['http-post'], 'http://logistics.example/')));
-    expect(await wrongBefore({ UPSTREAM_URL: service.url })).toEqual([
+    await using setup = await startSetup({ UPSTREAM_URL: service.url, SERVICE_NAMESPACE: 'http://tempuri.org/' });
+    const html = await setup.page();
+    expect(html).not.toContain('/setup/namespace');
+    expect(stepsIn(html).filter(({ state }) => state === 'wrong')).toEqual([
       {
         name: 'Namespace',
         state: 'wrong',
-        why: `SERVICE_NAMESPACE is “http://tempuri.org/”, but ${service.url}/OrderApiV1.asmx?WSDL says “http://logistics.example/”.`,
+        why: `SERVICE_NAMESPACE is “http://tempuri.org/”, but ${service.url}/OrderApiV1.asmx?WSDL says “http://logistics.example/”. It is set where the gateway is started, and that counts.`,
         line: 'SERVICE_NAMESPACE=http://logistics.example/',
       },
     ]);
+  });
+
+  test('the namespace that nobody has set, and the press that mends it', async () => {
+    await using service = await serve(describes(wsdlOf(['http-post'], 'http://logistics.example/')));
+    await using setup = await startSetup({ UPSTREAM_URL: service.url });
+    const html = await setup.page();
+    expect(stepsIn(html).filter(({ state }) => state === 'wrong')).toMatchObject([{ name: 'Namespace', line: '' }]);
+    expect(html).toContain('Use <span class="verbatim" lang="en">http://logistics.example/</span>');
   });
 
   test('the path', async () => {
@@ -163,6 +174,7 @@ const facts: ServiceFacts = {
   upstreamUrl: undefined,
   upstreamBinding: 'http-post',
   names: defaultNames,
+  isNamespaceSet: false,
   report: undefined,
   keyThere: true,
   keySeen: undefined,

@@ -18,13 +18,15 @@ export interface ServiceStep {
   readonly why?: string | undefined;
   /** A line for the gateway's environment that mends it. */
   readonly line?: string | undefined;
+  /** The namespace that the service says of itself, where a person may have it taken into use. */
+  readonly use?: string | undefined;
 }
 
 /** How the service answered one read with the key and without one: the same, or not. */
 export type KeySeen = 'same' | 'differs';
 
 /** What the steps are made of. Without a service's address the stand-in answers. */
-export interface ServiceFacts extends Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names'> {
+export interface ServiceFacts extends Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names' | 'isNamespaceSet'> {
   /** `undefined`: the service has not been asked yet. */
   readonly report: CheckReport | undefined;
   /** Whether the gateway holds the key. */
@@ -99,16 +101,30 @@ function addressStep(upstream: URL, { settings, groups }: CheckReport): ServiceS
   };
 }
 
-function namespaceStep({ names }: ServiceFacts, report: CheckReport, isThere: boolean): ServiceStep {
-  const why = report.settings.SERVICE_NAMESPACE;
+/** The namespace that the service says of itself in every group; `undefined`: it says none, not everywhere, or several. */
+export function saidNamespace(report: CheckReport): string | undefined {
+  const groups = describedIn(report);
+  const said = new Set(groups.map(({ namespace }) => namespace));
+  return groups.length === groupNames.length && said.size === 1 ? groups[0]?.namespace : undefined;
+}
+
+function namespaceStep({ names, isNamespaceSet }: ServiceFacts, report: CheckReport, isThere: boolean): ServiceStep {
+  const wrong = report.settings.SERVICE_NAMESPACE;
   const [only = '', ...more] = new Set(describedIn(report).map(({ namespace }) => namespace));
+  const use = wrong !== undefined && !isNamespaceSet ? saidNamespace(report) : undefined;
+  const isOurs = wrong === undefined || !isNamespaceSet;
+  const why = isOurs ? wrong : `${wrong} It is set where the gateway is started, and that counts.`;
   return {
     name: 'namespace',
     state: stateBy(why, isThere),
     asked: `SERVICE_NAMESPACE ${names.namespace}`,
     answered: [only, ...more].join('\n') || '–',
     why,
-    line: why !== undefined && only !== '' && more.length === 0 ? `SERVICE_NAMESPACE=${only}` : undefined,
+    line:
+      why !== undefined && use === undefined && only !== '' && more.length === 0
+        ? `SERVICE_NAMESPACE=${only}`
+        : undefined,
+    use,
   };
 }
 

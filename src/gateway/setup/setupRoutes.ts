@@ -14,10 +14,10 @@ import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
 import { withoutKey } from '#wire/send.ts';
 import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
-import { type KeySeen, type StorageFacts, serviceSteps } from './serviceSteps.ts';
+import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
 import { SETUP, stepAt } from './setupFrame.ts';
-import { type SetupParts, addSiteParts } from './siteParts.ts';
-import { ASK_AGAIN, stepsPage } from './stepsPage.ts';
+import { type SetupParts, addSiteParts, changeSite } from './siteParts.ts';
+import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.ts';
 
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
 
@@ -30,7 +30,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
 
-  supervisor.page(placeOf('setup'), async ({ request, facts }) => {
+  const first = async ({ request, facts }: Asking): Promise<string> => {
     await check?.asked;
     const steps = serviceSteps({
       ...settings,
@@ -45,7 +45,26 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
     const keyless = await parts.keyless.text();
     const view = { steps, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
     return stepsPage(facts.words.setup, view);
-  });
+  };
+  supervisor.page(placeOf('setup'), first);
+
+  supervisor.form(
+    USE_NAMESPACE,
+    async (asking) => {
+      await check?.asked;
+      const report = check?.report();
+      const namespace = report && saidNamespace(report);
+      // What was seen is what is meant: the service may say another one meanwhile.
+      const isMeant = !settings.isNamespaceSet && asking.fields['namespace'] === namespace;
+      if (namespace !== undefined && isMeant) {
+        await changeSite(asking, parts, { namespace });
+        asking.request.log.warn({ namespace }, 'the namespace was taken over by the set-up');
+        await check?.again();
+      }
+      return { to: SETUP };
+    },
+    first,
+  );
 
   supervisor.form(ASK_AGAIN, async () => {
     const { upstreamUrl, names } = settings;

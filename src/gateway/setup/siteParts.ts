@@ -121,15 +121,16 @@ async function kept({ request }: Asking, write: () => Promise<void>, show: Show)
   return { inside: await show(), isKept: true };
 }
 
-/** Members in their places; a new file also says where an editor finds its schema. @returns, @throws as `kept` */
-function change(asking: Asking, { editor }: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
-  const { request } = asking;
-  const write = async (): Promise<void> => {
-    const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-    const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
-    await editor.change({ ...schema, ...members });
-  };
-  return kept(asking, write, show);
+/** Members in their places. @returns, @throws as `kept` */
+function change(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
+  return kept(asking, () => changeSite(asking, parts, members), show);
+}
+
+/** Puts members into the site's file; a new one also says where an editor finds its schema. @throws Refused */
+export async function changeSite({ request }: Asking, { editor }: SetupParts, members: SiteMembers): Promise<void> {
+  const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+  const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
+  await editor.change({ ...schema, ...members });
 }
 
 async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promise<string> {

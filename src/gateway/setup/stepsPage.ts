@@ -8,6 +8,9 @@ import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFr
 /** Has the service asked again, in each way that it may speak. */
 export const ASK_AGAIN = placeOf('setup', '/ask');
 
+/** Has the namespace that the service says of itself taken into use. */
+export const USE_NAMESPACE = placeOf('setup', '/namespace');
+
 /** What the first page shows. */
 export interface StepsView {
   readonly steps: readonly ServiceStep[];
@@ -42,11 +45,18 @@ ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
 /** How a step stands, by the name that it has on the handheld. */
 const moods = { good: 'good', look: 'check', wrong: 'bad', open: 'plain' } as const;
 
-function stepItem(texts: SetupWords, { name, state, asked, answered, why, line }: ServiceStep): string {
+function stepItem(texts: SetupWords, { name, state, asked, answered, why, line, use }: ServiceStep): string {
   const said = why === undefined ? '' : `<p class="verbatim" lang="en">${escaped(why)}</p>`;
   const mend = line === undefined ? '' : `<p>${texts.set}</p><pre class="line">${escaped(line)}</pre>`;
-  return `<li data-state="${state}" class="row is-${moods[state]}"><h3>${texts.steps[name]} <span class="state">${texts.states[state]}</span></h3>${said}${mend}
+  const take = use === undefined ? '' : `<p>${texts.useHint}</p>${useForm(texts, use)}`;
+  return `<li data-state="${state}" class="row is-${moods[state]}"><h3>${texts.steps[name]} <span class="state">${texts.states[state]}</span></h3>${said}${mend}${take}
 <dl lang="en"><dt>${texts.asked}</dt><dd class="verbatim">${escaped(asked)}</dd><dt>${texts.answered}</dt><dd class="verbatim">${escaped(answered)}</dd></dl></li>`;
+}
+
+function useForm(texts: SetupWords, namespace: string): string {
+  const shown = `<span class="verbatim" lang="en">${escaped(namespace)}</span>`;
+  const button = `<button class="button button-primary">${texts.use({ namespace: shown })}</button>`;
+  return postForm(USE_NAMESPACE.path, { namespace }, button);
 }
 
 function waysTable(texts: SetupWords, rows: readonly ProbeRow[]): string {

@@ -15,7 +15,7 @@ const USUAL_FILE = 'site.json';
 /**
  * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
  * one in DATA_DIR, which the set-up writes, else the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
- * wire and where the key is are the gateway's own settings. The training app has the stand-in's alone: what a file says
+ * wire and where the key is are the gateway's own settings; a real service's namespace is the file's where no setting says it. The training app has the stand-in's alone: what a file says
  * of a real service's answers says nothing of the stand-in's.
  *
  * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
@@ -25,8 +25,18 @@ export function loadSite(settings: Settings): SiteConfiguration {
   if (settings.isTraining) return { ...standinSite, ...settings.names };
   const file = siteFileOf(settings);
   const usual: SiteConfiguration = settings.upstreamUrl === undefined ? standinSite : unknownSite;
-  const site = file === undefined ? usual : readSiteFile(file, usual, settings.names);
-  return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
+  const site = file === undefined ? { ...usual, ...settings.names } : readSiteFile(file, usual, settings);
+  return { ...site, keyOnGateway: settings.upstreamApiKey !== undefined };
+}
+
+/** The names on the wire as they are now: the namespace of the site that is in use. */
+export function namesInUse({ names }: Pick<Settings, 'names'>, current: () => SiteConfiguration): WireNames {
+  return {
+    get namespace() {
+      return current().namespace;
+    },
+    partnerOperation: names.partnerOperation,
+  };
 }
 
 /**
@@ -50,10 +60,13 @@ function siteFileOf(settings: Settings): string | undefined {
   return settings.siteFile !== undefined || existsSync(place) ? place : undefined;
 }
 
-function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
+/** What says which names on the wire a site's file may say. */
+type NameSettings = Pick<Settings, 'names' | 'isNamespaceSet' | 'upstreamUrl'>;
+
+function readSiteFile(file: string, usual: SiteConfiguration, settings: NameSettings): SiteConfiguration {
   const text = readOwnFile('SITE_CONFIG', file).toString();
   try {
-    return readSiteText(text, usual, names);
+    return readSiteText(text, usual, settings);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
     throw new CannotStart(`SITE_CONFIG: ${file} is not a site configuration: ${why}`, { cause: error });
@@ -61,14 +74,20 @@ function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames):
 }
 
 /**
- * What a text says as a site's file. What it leaves out is what the settings say; what it says must be the same.
+ * What a text says as a site's file. What it leaves out is what the settings say; what it says must be the same, but for
+ * a real service's namespace that nobody has set.
  *
  * @throws SyntaxError where it is no JSON. @throws TypeError naming the member that is wrong.
  */
-export function readSiteText(text: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
+export function readSiteText(
+  text: string,
+  usual: SiteConfiguration,
+  { names, isNamespaceSet, upstreamUrl }: NameSettings,
+): SiteConfiguration {
   const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
   const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown);
-  refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
+  if (isNamespaceSet || upstreamUrl === undefined)
+    refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
   refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
   return site;
 }

@@ -39,7 +39,7 @@ export type SiteEditor = ReturnType<typeof createSiteEditor>;
  * @param store - where gateways share the file; absent: it is this one's alone.
  */
 export function createSiteEditor(
-  settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names'>,
+  settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names' | 'isNamespaceSet' | 'upstreamUrl'>,
   reload: () => void,
   store?: SiteStore,
 ) {
@@ -60,7 +60,7 @@ export function createSiteEditor(
 
   async function put(text: string): Promise<void> {
     try {
-      readSiteText(text, unknownSite, settings.names);
+      readSiteText(text, unknownSite, settings);
     } catch (error) {
       throw new Refused(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
     }

@@ -91,6 +91,26 @@ test('another namespace holds each group, and is one warning that names both', a
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([`warn ${report.held.order}`]);
 });
 
+test('where the namespace is changed, every call waits from that moment until the service was asked in the new one', async () => {
+  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL));
+  const names = { ...defaultNames };
+  const log = { info: () => {}, warn: () => {} };
+  const running = startUpstreamCheck({ upstream: upstream.url, upstreamBinding: 'http-post', names, log });
+  await running.asked;
+  expect(running.held('order')).toBeUndefined();
+  const asking = running.again(); // in the one before
+  names.namespace = 'urn:other';
+  for (const group of ['handheld', 'order'] as const)
+    expect(running.held(group)).toMatch(/^Calls are held: .+ has not answered yet in “urn:other”\.$/);
+  await asking;
+  expect(running.held('order')).toMatch(/^Calls are held: SERVICE_NAMESPACE is “urn:other”, but /);
+  names.namespace = defaultNames.namespace;
+  expect(running.held('order')).toContain('has not answered yet');
+  await running.again();
+  expect(running.held('order')).toBeUndefined();
+  running.close();
+});
+
 test('what fails later closes nothing; what shows later that it is another service does, until it is right again', async () => {
   let wsdl: string | undefined = wsdlOf(ALL);
   let asksSignIn = false;

@@ -44,7 +44,7 @@ export type UpstreamKnowledge = Pick<UpstreamCheck, 'offered' | 'held' | 'asked'
  * merely fails closes nothing that was open.
  */
 export function startUpstreamCheck(ports: CheckPorts) {
-  const { upstream, upstreamBinding, names, upstreamTls, lookAfterMs = LOOK_AFTER_MS } = ports;
+  const { upstream, upstreamBinding, upstreamTls, lookAfterMs = LOOK_AFTER_MS } = ports;
   const service = { url: upstream, tls: upstreamTls, timeoutMs: TIMEOUT_MS };
   const offered = new Map<GroupName, readonly BindingName[]>();
   const held = new Map(
@@ -60,8 +60,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
   let closed = false;
   let said = '';
   const reachability = createReachability(Date.now, () => void run());
+  const noteNamespace = followNamespace(ports, held);
 
   async function check(): Promise<void> {
+    noteNamespace();
+    const names = { ...ports.names };
     const ask = (group: GroupName): Promise<Asked> => askGroup(service, group, upstreamBinding, names);
     const read = ask('warehouse');
     const learn = async (group: GroupName): Promise<Learnt> => {
@@ -72,7 +75,8 @@ export function startUpstreamCheck(ports: CheckPorts) {
     };
     const [order, warehouse, handheld] = await Promise.all([learn('order'), learn('warehouse'), learn('handheld')]);
     const learnt = withoutKeyIn({ order, warehouse, handheld }, ports.upstreamApiKey);
-    const agreements = agreementsOf(learnt, ports);
+    if (ports.names.namespace !== names.namespace) return check(); // it was asked in another one
+    const agreements = agreementsOf(learnt, { ...ports, names });
     for (const group of groupNames) {
       const { described } = learnt[group];
       if (described.kind === 'described') offered.set(group, described.description.offered);
@@ -115,7 +119,10 @@ export function startUpstreamCheck(ports: CheckPorts) {
     /** The bindings that a group offers, as far as it was heard to say so. */
     offered: (name: GroupName): readonly BindingName[] => offered.get(name) ?? [],
     /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
-    held: (name: GroupName): string | undefined => held.get(name),
+    held(name: GroupName): string | undefined {
+      if (noteNamespace()) void run();
+      return held.get(name);
+    },
     /** Resolves when the service was asked for the first time; `true` from then on. */
     asked: first,
     wasAsked: (): boolean => report !== undefined,
@@ -129,6 +136,25 @@ export function startUpstreamCheck(ports: CheckPorts) {
       closed = true;
       clearTimeout(timer);
     },
+  };
+}
+
+/**
+ * Has every group held where the namespace was changed: nothing that was learnt in another one holds, and over SOAP 1.1 a
+ * call in a wrong one runs with nothing in it.
+ *
+ * @returns looks whether it was changed since it was looked at last.
+ */
+function followNamespace({ upstream, names }: Expected, held: Map<GroupName, string>): () => boolean {
+  let { namespace } = names;
+  return () => {
+    if (names.namespace === namespace) return false;
+    ({ namespace } = names);
+    for (const group of groupNames) {
+      const why = `${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet in “${namespace}”.`;
+      held.set(group, heldBecause(why));
+    }
+    return true;
   };
 }
 
