@@ -8,7 +8,7 @@ const names =
   'Scanline Enter Tab OK GS QR EAN Code Data Matrix ITF UPC JSON CSV ZPL PDF HTTP PIN ID API Wi Fi MB kg lb oz English site json';
 /** Names and texts of the stand-in's own: a service and a site speak as they do. */
 const data =
-  'CN KJY packages bags images lists items copy Missing parameter Main Airport warehouse Stand-in Ada Moreno Li Wei Dock Forklift north spare';
+  'CN KJY packages bags images lists items details copy Missing parameter Main Airport warehouse Stand-in Ada Moreno Li Wei Dock Forklift north spare';
 
 /** How the stand-in says how a bag or a transfer is; in small letters they are words of ours. */
 const statuses = new Set(['OPEN', 'COMPLETE', 'CLOSED']);
