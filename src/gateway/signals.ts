@@ -15,18 +15,20 @@ export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals
 const LOOK_EVERY_MS = 250;
 /** Whoever started this program. Read before anything else is done, as it may have gone by the time the gateway listens. */
 const startedBy = process.ppid;
-let watch: NodeJS.Timeout | undefined;
 
 /**
  * npm passes a signal on to the shell that it runs a script in, and that shell may end without passing it on (dash does):
  * then the gateway would run on, with nobody to stop it. So it stops in good order when whoever npm started it by has gone,
- * and a program that is still to become the gateway ends. Once is enough.
+ * and a program that is still to become the gateway ends. Two that look would ask twice, which ends calls that run.
+ *
+ * @returns what looks, to be cleared by who leaves it to another; `undefined`: npm did not start this.
  */
-export function endWithNpm(): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return;
-  watch ??= setInterval(() => {
+export function endWithNpm(): NodeJS.Timeout | undefined {
+  if (process.env['npm_lifecycle_event'] === undefined) return undefined;
+  const watch = setInterval(() => {
     if (process.ppid === startedBy) return;
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_EVERY_MS).unref();
+  return watch;
 }
