@@ -126,7 +126,8 @@ test('what is left open is shown before the sign-out, and its red is no next wor
   await expect(page.getByText('Signed in: Ada Moreno (7)')).toBeVisible();
   await signOut(page, gateway);
   await type(page, '8');
-  await page.getByRole('link', { name: /D-9999/ }).click();
+  const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
+  await sheet.getByRole('link', { name: /D-9999/ }).click();
   await expect(page.getByRole('heading', { name: 'Call #1' })).toBeVisible();
   await page.locator('.status').click();
   await expect(page.locator('.status')).toContainText('1 Not done'); // a look of another one's is none
