@@ -18,10 +18,11 @@ const kinds: Readonly<Record<string, (reply: ServerResponse, echo: string) => vo
   'D-REFUSED': (reply, echo) => answer(reply, 'text/xml; charset=utf-8', document(`ERR ${echo}`)),
   'D-PAGE': (reply, echo) => answer(reply, `text/html; of=${echo.slice(0, 20)}`, `<p>${echo}</p>`),
   'D-HELD': (reply, echo) =>
+    // refused before it ran, in the host's own words; what it gives away is in the trace
     answer(
       reply,
       'text/plain; charset=utf-8',
-      `Cannot convert ${echo} to System.Int32.\r\nParameter name: type\r\n`,
+      `System.InvalidOperationException: RevertOff Web Service method name is not valid.\r\n   at System.Web.Services.Protocols.HttpServerProtocol.Initialize() ${echo}\r\n`,
       500,
     ),
   'D-FAULT': (reply, echo) => answer(reply, 'text/plain; charset=utf-8', `System.Exception: ${echo}`, 500),
