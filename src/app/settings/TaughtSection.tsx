@@ -4,7 +4,7 @@ import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#dev
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
-import { faultOf } from '#contract/teaching.ts';
+import { faultOf, shapeOf } from '#contract/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -18,7 +18,6 @@ import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { shapeOf } from '#contract/codeShapes.ts';
 import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';

@@ -1,4 +1,4 @@
-import { patternOfAll } from '#contract/codeShapes.ts';
+import { patternOfAll } from '#contract/teaching.ts';
 import { type CodeRule, type CodeRules, fits } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';

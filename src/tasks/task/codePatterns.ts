@@ -1,5 +1,5 @@
 import type { CodeRules } from '#contract/codes.ts';
-import { patternOf } from '#contract/codeShapes.ts';
+import { patternOf } from '#contract/teaching.ts';
 import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 import type { NamedCodeRule } from '#device/taughtRules.ts';
 import type { LearntRoles } from './learntRoles.ts';
