@@ -6,7 +6,7 @@ const UNSEEN = /[\p{C}\p{Z}\p{DI}\u2800]/u;
 const GS = '\u001d';
 
 /** A word with a figure and a hyphen, of so many characters as fit a line of the smallest screen; with the arrow that leads to it. */
-const SHORT_CODE = /^(?:→ )?(?=.*-)(?=.*\d).{1,14}$/;
+const SHORT_CODE = /^(?:→ )?(?=.{0,13}-)(?=.{0,13}\d).{1,14}$/;
 
 /** A code or a value, whole, in figures that cannot be taken for another; what cannot be seen is given a mark. */
 export function Code({ text, size }: { readonly text: string; readonly size?: 'medium' | 'large' }) {

@@ -36,7 +36,7 @@ export function createSymbolTexts(rules: ReadingRules) {
 }
 
 /** Bytes of a segment that names no character set, each as the letter of its number. Kanji and named sets are beyond. */
-const BYTES = /[\u0000-\u00ff]*[\u0080-\u00ff][\u0000-\u00ff]*/gu;
+const BYTES = /[\u0000-\u00ff]+/gu;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**

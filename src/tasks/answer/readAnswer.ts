@@ -3,7 +3,7 @@ import { type Tree, isBranch, isList } from './answerTree.ts';
 import { readXml } from './xmlTree.ts';
 
 /** A text of JSON, or a number outside of any: no float loses the digits of a long code. */
-const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** JSON in a text of JSON in a text: nobody means more. */
 const MOST_INSIDE = 4;
 

@@ -3,7 +3,7 @@ import type { Tree } from './answerTree.ts';
 /** A tag with its attributes, a text in full, or a text up to the next tag. Comments and declarations are passed over. */
 const PIECE =
   /<(\/?)([\p{L}_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|<!\[CDATA\[([^]*?)\]\]>|<(?:\?[^]*?\?|!--[^]*?--)>|([^<]+)/uy;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 interface Open {
@@ -49,7 +49,9 @@ function closeLast(stack: Open[]): void {
   const above = (stack.at(-1) as Open).members;
   const known = [...members].map(([key, all]) => [key, all.length === 1 ? (all[0] as Tree) : all] as const);
   const tree: Tree = members.size === 0 ? text.trim() : Object.fromEntries(known);
-  above.set(own, [...(above.get(own) ?? []), tree]);
+  const others = above.get(own);
+  if (others) others.push(tree);
+  else above.set(own, [tree]);
 }
 
 function attributesIn(text: string): Map<string, Tree[]> {

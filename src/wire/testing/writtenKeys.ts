@@ -11,7 +11,7 @@ export function writtenKeys(key: string): readonly WrittenKey[] {
   const turns = (text: string): string =>
     Array.from(text, (one, at) => (at % 2 === 0 ? one.toUpperCase() : one.toLowerCase())).join('');
   const base64 = (before: string, after: string): string =>
-    btoa(before + String.fromCharCode(...utf8) + after).replace(/=+$/, '');
+    btoa(before + String.fromCharCode(...utf8) + after).replace(/={1,2}$/, '');
   const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
   return [
     ['in numbers', letters((code) => `&#${code};`)],
