@@ -1,4 +1,4 @@
-import type { Parameters } from '#contract/call.ts';
+import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type WireNames, asciiOf, soapAction, wireNameOf } from '#wire/names.ts';
 
@@ -70,13 +70,16 @@ function isOfItsSpelling(said: string, method: string): boolean {
 
 const DANGEROUS_END = '").';
 
-/** Quotes what the host takes for an attack out of a value that was sent; it shortens a long one at either end. */
+/**
+ * Quotes what the host takes for an attack out of a value that was sent; it shortens a long one at either end. A part of the
+ * key is passed on to nobody, and would be found in no form of it.
+ */
 function isOfItsValue(said: string, parameters: Parameters): boolean {
   const [, name = '', quoted = ''] =
     /^A potentially dangerous Request\.(?:Form|QueryString) value was detected from the client \((\w{1,80})="(.*)$/.exec(
       said,
     ) ?? [];
-  if (!quoted.endsWith(DANGEROUS_END)) return false;
+  if (!quoted.endsWith(DANGEROUS_END) || name === KEY_PARAMETER) return false;
   const part = quoted
     .slice(0, -DANGEROUS_END.length)
     .replace(/^\.\.\./, '')

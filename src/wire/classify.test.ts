@@ -97,6 +97,15 @@ describe('a sentence that is not the host’s on this very call may have been sa
     expect(meaning(500, PLAIN, body)).toMatchObject({ kind: 'no-answer', cause: 'status' });
   });
 
+  test('which quotes a part of the key: nobody would find that part to erase it', () => {
+    const body =
+      'A potentially dangerous Request.Form value was detected from the client (apiKey=&quot;...0001-&lt; b...&quot;).';
+    const sent: SentCall = { ...REVERT_OFF, parameters: [['apiKey', 'KEY-0001-< bcdef']] };
+    const outcome = meaning(500, PLAIN, body, undefined, sent);
+    expect(outcome).toMatchObject({ kind: 'no-answer', cause: 'status' });
+    expect(JSON.stringify(outcome)).not.toContain('0001');
+  });
+
   test.each(['Cannot convert a char value to money.', 'Cannot convert x to System.Int32.\r\nParameter name: type'])(
     '%j as a fault',
     (text) => {

@@ -31,9 +31,9 @@ async function serverWith(answer: (...exchange: Parameters<RequestListener>) => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function sendTo(origin: string, sending: Partial<Sending> = {}, apiKey = KEY): Promise<Outcome> {
+function sendTo(origin: string, sending: Partial<Sending> = {}, apiKey = KEY, of = call): Promise<Outcome> {
   const onOrigin: typeof fetch = (path, init) => fetch(new URL(path as string, origin), init);
-  return send(onOrigin, call, apiKey, defaultNames, { timeoutMs: 5_000, ...sending });
+  return send(onOrigin, of, apiKey, defaultNames, { timeoutMs: 5_000, ...sending });
 }
 
 async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {
@@ -180,11 +180,12 @@ describe('what comes back', () => {
     const refusal = await serverWith((_, response) => {
       response
         .writeHead(500, { 'content-type': 'text/plain' })
-        .end(`A potentially dangerous Request.Form value was detected from the client (apiKey="${KEY}<").`);
+        .end(`A potentially dangerous Request.Form value was detected from the client (storeCode="S<${KEY}").`);
     });
-    expect(await sendTo(refusal, {}, `${KEY}<`)).toEqual({
+    const scanned = makeCall('RevertOff', { deliveryCode: 'D-1001', storeCode: `S<${KEY}`, userID: 'u17' });
+    expect(await sendTo(refusal, {}, KEY, scanned)).toEqual({
       kind: 'rejected',
-      reason: 'A potentially dangerous Request.Form value was detected from the client (apiKey="‹apiKey›").',
+      reason: 'A potentially dangerous Request.Form value was detected from the client (storeCode="S<‹apiKey›").',
     });
     const problem = await serverWith((_, response) => {
       response.writeHead(409, { 'content-type': 'application/problem+json' });
