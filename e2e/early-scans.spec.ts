@@ -214,7 +214,7 @@ test.describe('before any script of the build is there', () => {
     start();
     const notice = doubt(page);
     await expect(notice).toContainText(
-      /Nothing is taken, as the first of these may be cut off\. Scan them again: (?:-?[0-9]+, )*-?[0-9]*-1011, S-02-A/, // whatever was lost of it, and wherever it stalled
+      /Nothing is taken, as the first of these may be cut off\. Scan them again: (?:-?[0-9…]+, )*-?[0-9…]*-1011, S-02-A/, // whatever was lost of it, and wherever it stalled
     );
     await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
     const bar = page.locator('.hero');

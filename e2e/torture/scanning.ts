@@ -117,7 +117,12 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
       await settleTab(number);
       const tab = await device().ready(number);
       const texts = await tab.page.evaluate(() =>
-        [...document.querySelectorAll('li.is-bad')].map((row) => row.querySelector('.row-open')?.textContent ?? ''),
+        [...document.querySelectorAll('li.is-bad')]
+          // a call that the service refused stands there too, and is on the disk
+          .filter((row) =>
+            [...row.querySelectorAll('button')].some(({ textContent }) => /Save again/.test(textContent)),
+          )
+          .map((row) => row.querySelector('.row-open')?.textContent ?? ''),
       );
       const markers = texts.map((text) => /(D-\d+) → (S-\d+)/.exec(text)).map((found) => `${found?.[1]}|${found?.[2]}`);
       for (const marker of markers) {
