@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
@@ -56,6 +57,24 @@ test('who has no right to call, or says a length that is too long or none, is to
     expect([head, reply.slice(9, 12)]).toEqual([head, String(status)]);
     expect(reply).toMatch(/\r\nconnection: close\r\n/i); // what is behind it is not read on
   }
+});
+
+test('who says no length is told so, and of what follows no more is read', async () => {
+  await using gateway = await startHere();
+  const CHANNEL = 'http.server.request.start';
+  let taken: Socket | undefined;
+  const note = (message: unknown): void => {
+    taken = (message as { readonly socket: Socket }).socket;
+  };
+  subscribe(CHANNEL, note);
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  let reply = '';
+  socket.on('error', () => {}).on('data', (piece: Buffer) => (reply += piece.toString()));
+  socket.write(`${CALL}Transfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(2_000_000)}`);
+  await new Promise((resolve) => socket.once('close', resolve)); // its writing breaks off before
+  unsubscribe(CHANNEL, note);
+  expect(reply).toMatch(/^HTTP\/1\.1 411 [^]*a body needs a Content-Length/);
+  expect(taken?.bytesRead).toBeLessThan(132_000); // of 12,000,000: what came with the head
 });
 
 test('a page of the gateway takes no form that it cannot read for an empty one', async () => {
