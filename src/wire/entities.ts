@@ -1,5 +1,5 @@
-/** XML's five entities by their names. */
-export const FIVE: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** XML's five entities by their names; the one that may make another of what follows it is the last. */
+export const FIVE: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 /** A CR is among them, as a parser would turn it into LF. */
 const REFERENCES: Readonly<Record<string, string>> = {

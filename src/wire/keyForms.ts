@@ -55,6 +55,7 @@ export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): s
 }
 
 function erase(text: string, form: string, mark: string): string {
+  if (!text.includes(form)) return text; // what nearly all are, seen in a thirtieth of the time
   const { places } = placesOf(form, text);
   if (places.length === 0) return text;
   const parts = [...places, text.length].map((to, nth) => {

@@ -26,8 +26,8 @@ export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
  * longer in escapes stands in CDATA: what fits into a reply of the service shall fit into the one that is made of it.
  */
 function escapeWithLineEnds(text: string): string {
-  return text
-    .split(/(?<=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?<=\]\])(?=>)/)
+  const parts = ODD.test(text) ? text.split(AROUND_ODD) : [text];
+  return parts
     .map((part) => {
       if (PLAIN_REFERENCE.test(part)) return `&#${part.charCodeAt(0)};`;
       const escaped = escapeResult(part);
@@ -35,6 +35,11 @@ function escapeWithLineEnds(text: string): string {
     })
     .join('');
 }
+
+/** What a text is split for, which hardly any is: looking for it takes a tenth of the time of splitting. */
+const ODD = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\]\]>/;
+const AROUND_ODD =
+  /(?<=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?<=\]\])(?=>)/;
 
 /** One character that XML cannot carry, or that a reader would make another of. */
 const PLAIN_REFERENCE = /^[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]$/;

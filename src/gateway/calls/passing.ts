@@ -71,6 +71,7 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected')
       return unknownAnswer(reasonWith(reasonOf(word), { signIn: came.signIn }));
+    if (release) await budget?.ownTurn();
     const reply = spoken && word ? saidAnew(word, keyIn(spoken), names) : withoutOwnKey(came.reply, upstreamApiKey);
     const { status, contentType, body } = reply;
     if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };

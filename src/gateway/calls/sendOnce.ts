@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { LedgeredCall } from './callRequest.ts';
@@ -132,6 +133,7 @@ async function record(
   const sentKey = keyOf(ports, call);
   if (came.giveBack) await ports.budget?.ownTurn();
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
+  if (came.giveBack) await ports.budget?.ownTurn();
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     const reply = { ...saidAnew(outcome, sentKey, names), marker: null };
     if (reply.body.byteLength <= MAX_REPLY_BYTES) {
@@ -205,6 +207,7 @@ export function readPlainAnswer({ status, contentType, body }: WireReply, names:
   if (status !== 200 || contentType !== 'text/xml; charset=utf-8' || !/^[\w:/.-]+$/.test(names.namespace))
     return undefined;
   const beginning = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${names.namespace}">`;
+  if (!isAscii(body)) return undefined; // found before a copy of it is made
   const source = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   if (!source.startsWith(beginning) || !source.endsWith(END)) return undefined;
   const text = source.slice(beginning.length, -END.length);

@@ -35,3 +35,20 @@ test('a small reply waits for nobody', async () => {
   expect(came).toMatchObject({ kind: 'reply' });
   expect(came.giveBack).toBeUndefined();
 });
+
+test('between two large replies what takes several turns of the event loop gets done', async () => {
+  const budget = createReplyBudget();
+  const seen: string[] = [];
+  const large = [1, 2].map(async (nth) => {
+    await budget.ownTurn();
+    seen.push(`large ${nth}`);
+    if (nth === 1) void small();
+  });
+  // Read, looked at, looked up, written: a turn each.
+  const small = async (): Promise<void> => {
+    for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+    seen.push('small');
+  };
+  await Promise.all(large);
+  expect(seen).toEqual(['large 1', 'small', 'large 2']);
+});

@@ -3,6 +3,9 @@ const BUDGET_BYTES = 8 * 1024 * 1024;
 /** So much of each reply is free: most are smaller, and are never counted. */
 const FREE_BYTES = 64 * 1024;
 
+/** What is small takes some turns of the event loop from its first byte to its last. */
+const TURNS_BETWEEN = 5;
+
 export type ReplyBudget = ReturnType<typeof createReplyBudget>;
 
 /**
@@ -19,9 +22,11 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   return {
     /** How many bytes are held, of all replies. */
     bytes: (): number => taken,
-    /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets its turn. */
+    /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets done. */
     ownTurn(): Promise<unknown> {
-      lastTurn = lastTurn.then(() => new Promise(setImmediate));
+      lastTurn = lastTurn.then(async () => {
+        for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await new Promise(setImmediate);
+      });
       return lastTurn;
     },
     /** What one reply takes of the budget. */
