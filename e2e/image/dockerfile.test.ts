@@ -9,7 +9,12 @@ test('the base image brings no Node: it is the release’s, which is pinned', ()
 });
 
 test('the gateway is run by no shell, by a user that is not root, and owns nothing but its volume', () => {
-  expect(programOf(all('CMD')[0]?.text ?? '')).toEqual(['./node', 'src/gateway/main.ts']);
+  expect(programOf(all('CMD')[0]?.text ?? '')).toEqual([
+    './node',
+    '--max-old-space-size=192',
+    '--max-semi-space-size=4',
+    'src/gateway/main.ts',
+  ]);
   expect(programOf(all('HEALTHCHECK')[0]?.text ?? '')[0]).toBe('./node');
   expect(all('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { heapAsDeployed } from './limits.ts';
 
 /** What a gateway was like beside many large answers. */
 export interface LargeLoad {
@@ -12,8 +15,8 @@ export interface LargeLoad {
   readonly calls: number;
   /** The most memory it ever held, in MB. */
   readonly peakMb: number;
-  /** The longest wait for `/gateway/hello` meanwhile, in milliseconds. */
-  readonly silentMs: number;
+  /** The longest wait for `/gateway/hello` meanwhile, and the most that the gateway worked in one, in milliseconds. */
+  readonly silent: { readonly ms: number; readonly workMs: number };
   readonly ms: number;
 }
 
@@ -22,7 +25,7 @@ const PART = '{"bagCode":"BAG &amp; 1","state":"fertig für heute"},';
 
 /**
  * So many calls with a key of the ledger and as many without one, at once, of a service that answers each with so many
- * bytes; a gateway in a process of its own.
+ * bytes; a gateway in a process of its own, with the heap that `deploy/` gives it.
  */
 export async function loadLarge(each: number, bytes: number): Promise<LargeLoad> {
   using folder = tempDir();
@@ -41,15 +44,17 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo;
   await using gateway = await spawnGateway({
+    ...heapAsDeployed(),
     DATA_DIR: folder.path,
     UPSTREAM_URL: `http://127.0.0.1:${port}`,
     UPSTREAM_API_KEY: 'canary-key-8251',
     ENROLMENT: 'off',
     LOG_LEVEL: 'silent',
   });
+  const workerData = { url: gateway.url, pid: gateway.child.pid };
+  const asker = new Worker(join(import.meta.dirname, 'asker.ts'), { workerData });
+  await once(asker, 'online');
   const startedAt = performance.now();
-  const still = { asking: true };
-  const hello = silence(gateway.url, () => still.asking);
   // The gateway may write a text in another way than the service did: what is in it is counted.
   const many = countIn(text);
   const { apiKey: _, ...fields } = revertOff();
@@ -65,28 +70,17 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
       return status === 200 && countIn(said) === many;
     }),
   );
-  still.asking = false;
   const ms = performance.now() - startedAt;
-  const silentMs = await hello;
+  asker.postMessage('end');
+  const [silent] = (await once(asker, 'message')) as [LargeLoad['silent']];
   const status = readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8');
   const peakMb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   service.closeAllConnections();
   service.close();
-  return { whole: isWhole.filter(Boolean).length, calls: calls.length, peakMb, silentMs, ms };
+  return { whole: isWhole.filter(Boolean).length, calls: calls.length, peakMb, silent, ms };
 }
 
 /** How many parts of the answer a text holds. */
 function countIn(text: string): number {
   return text.split('"state":"fertig für heute"},').length - 1;
-}
-
-/** Asks one hello after the other. @returns the longest wait for one. */
-async function silence(url: string, isOn: () => boolean): Promise<number> {
-  let longest = 0;
-  while (isOn()) {
-    const askedAt = performance.now();
-    await (await fetch(`${url}/gateway/hello`)).text();
-    longest = Math.max(longest, performance.now() - askedAt);
-  }
-  return longest;
 }
