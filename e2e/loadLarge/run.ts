@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
@@ -52,7 +51,7 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
     LOG_LEVEL: 'silent',
   });
   const workerData = { url: gateway.url, pid: gateway.child.pid };
-  const asker = new Worker(join(import.meta.dirname, 'asker.ts'), { workerData });
+  const asker = new Worker(new URL('./asker.ts', import.meta.url), { workerData });
   await once(asker, 'online');
   const startedAt = performance.now();
   // The gateway may write a text in another way than the service did: what is in it is counted.
