@@ -31,6 +31,11 @@ const attacks: [name: string, document: string | Uint8Array, says: string][] = [
   ['comments in an attribute', `<a b="${'<!--'.repeat(4_000)}"/>`, 'tag within a tag'],
   ['a megabyte of tags that open', '<'.repeat(MEGABYTE), 'tag within a tag'],
   ['a hundred thousand attributes', `<a ${'b="1" '.repeat(100_000)}/>`, 'a tag is longer'],
+  [
+    'tags full of attributes',
+    `<a>${`<b ${Array.from({ length: 1_500 }, (_, at) => `a${at}="1"`).join(' ')}/>`.repeat(75)}</a>`,
+    'too many attributes',
+  ],
   ['a name of a megabyte', `<${'a'.repeat(MEGABYTE)}/>`, 'a tag is longer'],
   ['a quote that does not end', `<a b="${'c'.repeat(MEGABYTE)}`, 'a tag is longer'],
   ['a declaration that does not end', `<?xml ${'a'.repeat(MEGABYTE)}`, '?> is missing'],

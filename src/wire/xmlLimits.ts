@@ -13,6 +13,8 @@ export const MAX_XML_BYTES = 16 * 1024 * 1024;
 export const MAX_DEPTH = 64;
 /** How many elements there may be in a document: an answer has some, a fault with its details some dozens. */
 const MAX_ELEMENTS = 1_000;
+/** How many attributes there may be in all, for each element that there may be. */
+const ATTRIBUTES_AN_ELEMENT = 10;
 /** How long a tag may be with its attributes, in characters. */
 const MAX_TAG = 16_384;
 
@@ -39,6 +41,7 @@ export function checkMarkup(source: string, mostElements = MAX_ELEMENTS): Shorte
   if (source.includes('\0')) throw new MalformedXml('a null byte is not accepted');
   let depth = 0;
   let elements = 0;
+  let attributes = 0;
   const texts: string[] = [];
   const parts: string[] = [];
   let copied = 0;
@@ -48,10 +51,12 @@ export function checkMarkup(source: string, mostElements = MAX_ELEMENTS): Shorte
     if (next === '/') depth -= 1;
     else if (next !== '!' && next !== '?') {
       elements += 1;
+      attributes += source.slice(at, end).split('=').length - 1;
       if (source.charAt(end - 2) !== '/') depth += 1;
     }
     if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
     if (elements > mostElements) throw new MalformedXml(`more than ${mostElements} elements`);
+    if (attributes > ATTRIBUTES_AN_ELEMENT * mostElements) throw new MalformedXml('too many attributes');
     at = source.indexOf('<', end);
     if (at - end > LONG_TEXT && /\S/.test(source.slice(end, at))) {
       parts.push(source.slice(copied, end), `\0${texts.length}\0`); // no document has a null byte
