@@ -118,7 +118,8 @@ async function shapesAt(
       const name = `${called} ${method} ${path} (${who}): ${shape}`;
       if (!name.includes(values.only)) continue;
       usualMs ??= await usual(() => ask(() => all, isTaken ? ordinary(target) : {}));
-      await judge(name, usualMs, () => ask(lines, make(target)));
+      const many = make(target).times ?? 1; // requests behind each other are as many ordinary ones
+      await judge(name, many * usualMs, () => ask(lines, make(target)));
     }
   }
 }
