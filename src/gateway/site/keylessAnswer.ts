@@ -8,7 +8,7 @@ const NAME = 'keyless_answer';
 /** In letters; a refusal is one sentence. */
 const LONGEST = 300;
 /** What may as well answer a question, or say of work that it was done: it is never taken for a word about the key. */
-const SAYS_LITTLE = /^["\s]*(?:true|false|yes|no|ok|done|success|null|none|fail(?:ed)?|error|[^\p{L}]*)["\s]*$/iu;
+const SAYS_LITTLE = /^(?:["\s]*(?:true|false|yes|no|ok|done|success|null|none|fail(?:ed)?|error)["\s]*|[^\p{L}]*)$/iu;
 
 /** What a read was answered with the key, without it, and with it once more (`undefined`: no answer came). */
 export interface KeyTrial {
