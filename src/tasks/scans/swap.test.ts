@@ -110,6 +110,24 @@ test.each([
   expect({ saved, left }).toEqual({ saved: [`${next} ${other}`, `${delivery} ${other}`], left: [] });
 });
 
+test.each([
+  ['s-01-a', 'S-01-A was a shelf before. Scan a delivery.'],
+  ['s-09-c', 'S-09-C looks like the shelf. Scan the delivery.'],
+])('%s, a shelf under Caps Lock, is no delivery unasked, and goes nowhere as it is', async (code, sentence) => {
+  const { run, saved } = rig(answered('D-1001', 'S-01-A'));
+  run.accept(scan(code));
+  expect(run.view()).toMatchObject({
+    filled: {},
+    misfit: { scan: { text: code } },
+    notice: { tone: 'wrong', text: sentence },
+  });
+  expect(swapOf(run.view())).toBeUndefined();
+  run.takeAnyway();
+  run.accept(scan('S-01-A'));
+  await settled();
+  expect(saved).toEqual([`${code} S-01-A`]);
+});
+
 test('a shelf of another letter is taken, and the delivery after it is stopped: nothing is saved the wrong way round', async () => {
   const { run, saved } = rig(answered('D-1001', 'A-01'));
   for (const code of ['C-04', 'D-1002']) run.accept(scan(code));

@@ -78,10 +78,21 @@ function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged
   const { text } = scan;
   const { roles, step } = knownOf(state, facts, text);
   if (step === state.step || roles.includes(parameter)) return { scan };
+  if (!step && roles.length === 0) return judgeByOtherCase(state, facts, scan);
   if (!step) return judgeByRole(roles, parameter, noun(), scan);
   const { wasOther, seemsOther } = words('taskScreen');
   const sentence = (roles.includes(step.parameter) ? wasOther : seemsOther)({ text, other: step.noun(), noun: noun() });
   return { scan, sentence, isRefused: false, role: step.parameter };
+}
+
+/** Judges a code that nothing is known of by what it is in the other case, which is known of another step. */
+function judgeByOtherCase(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  for (const text of [scan.text.toUpperCase(), scan.text.toLowerCase()]) {
+    if (knownOf(state, facts, text).step === undefined) continue;
+    const { sentence } = judgeByStep(state, facts, { ...scan, text });
+    return sentence === undefined ? { scan } : { scan, sentence, isRefused: false };
+  }
+  return { scan };
 }
 
 /** The step that the misfit filled before: there it may go. */
