@@ -107,6 +107,12 @@ export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>):
   };
 }
 
+/** What the list has that differs from the scan in upper and lower case alone. */
+export function otherCaseOf({ entries }: Pick<CheckList, 'entries'>, scan: string): string | undefined {
+  const same = scan.toLowerCase();
+  return entries.flat().find((value) => value.toLowerCase() === same);
+}
+
 const NAME = 'check-lists';
 /** Lists that are begun at once; of more the one that was left alone longest goes. */
 const MOST_LISTS = 20;

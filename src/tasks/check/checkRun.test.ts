@@ -37,6 +37,14 @@ test('a code that was only the beginning of its pull is taken off the list’s s
   expect(run.view().notice?.text).toContain('D-1 · Q · R');
 });
 
+test('a code that the list has in the other case is not checked off, and the one that may be meant is named', async () => {
+  const run = createCheckRun(list, createKeep(), () => undefined);
+  await run.accept('d-2');
+  expect(run.view().notice?.text).toBe('d-2 is not on this list. Did you mean D-2?');
+  await run.accept('d-3');
+  expect(run.view().notice?.text).toBe('d-3 is not on this list.');
+});
+
 test('the last scan is taken back', async () => {
   const kept = createKeep();
   await openList(kept, list);

@@ -2,7 +2,7 @@ import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type CheckList, tally, keepList } from './checkList.ts';
+import { type CheckList, tally, keepList, otherCaseOf } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -47,7 +47,9 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const { last = 'unexpected', missing } = tally(view().list);
       const isAll = last === 'found' && missing.length === 0;
       if (!(await isKept)) return;
-      say(tones[last], `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`);
+      const said = `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`;
+      const meant = last === 'unexpected' ? otherCaseOf(view().list, text) : undefined;
+      say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`);
     },
     /** Takes a code off the list's scans that was only the beginning of its pull. */
     async split({ first, texts }: SplitPull): Promise<void> {
