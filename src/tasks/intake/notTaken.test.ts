@@ -33,6 +33,19 @@ test('a code that a call has taken after all is no longer there; a call that was
   ]);
 });
 
+test('a code that is not taken again for the same reason stands once, and another reason beside it', () => {
+  const { draft, keep } = rig();
+  keep({ text: 'D-1', at: 1 }, 'Enter the company.');
+  keep({ text: 'D-2', at: 2 }, 'Enter the company.');
+  keep({ text: 'D-1', at: 3 }, 'No shelf.');
+  keep({ text: 'D-1', at: 4 }, 'Enter the company.');
+  expect(readNotTaken(draft).map(({ text, at }) => [text, at])).toEqual([
+    ['D-1', 4],
+    ['D-1', 3],
+    ['D-2', 2],
+  ]);
+});
+
 test('there is an end to it, and the newest stay', () => {
   const { draft, keep } = rig();
   for (let at = 0; at <= MOST_NOT_TAKEN; at += 1) keep({ text: `X-${at}`, at }, 'No shelf.');

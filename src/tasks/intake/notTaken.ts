@@ -18,10 +18,11 @@ export function notTakenDraft(task: string): string {
   return `not-taken-${task}`;
 }
 
-/** Keeps scans that were not taken, newest first, over a restart. */
+/** Keeps scans that were not taken, newest first, over a restart; what comes again stands once, as it was last. */
 export function notTakenIn(draft: Draft): KeepNotTaken {
   return ({ text, at, isCall }, reason) => {
-    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...readNotTaken(draft)];
+    const others = readNotTaken(draft).filter((kept) => kept.text !== text || kept.reason !== reason);
+    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...others];
     writeNotTaken(draft, kept.slice(0, MOST_NOT_TAKEN));
   };
 }
