@@ -13,8 +13,8 @@ export const MAX_XML_BYTES = 16 * 1024 * 1024;
 export const MAX_DEPTH = 64;
 /** How many elements there may be in a document: an answer has some, a fault with its details some dozens. */
 const MAX_ELEMENTS = 1_000;
-/** How many attributes there may be in all, for each element that there may be. */
-const ATTRIBUTES_AN_ELEMENT = 10;
+/** How many attributes there may be in all, for each element that there may be: a WSDL has two. */
+const ATTRIBUTES_AN_ELEMENT = 3;
 /** How long a tag may be with its attributes, in characters. */
 const MAX_TAG = 16_384;
 
