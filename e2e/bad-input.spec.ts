@@ -45,6 +45,14 @@ test('an empty scan is said and saves nothing', async ({ gateway, handheld }) =>
   await expectRows(page, { answered: 1 });
 });
 
+test('a scan too short for a code is not said to be an empty one alone', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, '12');
+  await expect(page.getByText(/too short for a code/)).toBeVisible();
+});
+
 test('what is said stays in sight, however far the page is scrolled', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });
