@@ -1114,6 +1114,8 @@ export interface Messages {
         readonly refused: string;
         readonly 'key-refused': string;
       };
+      readonly readBy: string;
+      readonly readWrong: string;
       readonly notHere: string;
       readonly earlier: string;
       readonly answersHint: string;

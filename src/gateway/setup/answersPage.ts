@@ -8,7 +8,7 @@ import { calledOf } from '#gateway/pages/pageWords.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireNames } from '#wire/names.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
-import { type CameBack, answerPart } from './teachForm.ts';
+import { type CameBack, answerPart, toldIn } from './teachForm.ts';
 
 /** An answer out of the ledger, and the key of its call. */
 export interface KeptAnswer extends CameBack {
@@ -44,20 +44,14 @@ export function answerPage(texts: SetupWords, site: SiteConfiguration, answer: C
 function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
   if (rules.length === 0) return `<p>${texts.noRules}</p>`;
   const items = rules.map((rule, at) => {
-    const { operation = texts.every, verdict, matches, contains, json, equals } = rule;
-    const by =
-      contains !== undefined
-        ? `“${contains}”`
-        : matches !== undefined
-          ? `/${matches}/`
-          : `${json} = ${JSON.stringify(equals)}`;
+    const { operation = texts.every, verdict } = rule;
     // What stands there is sent too: another page may have changed the list meanwhile.
     const form = postForm(
       pathOfPart('answers'),
       { at: String(at), rule: JSON.stringify(rule) },
       `<button class="button">${texts.remove}</button>`,
     );
-    return `<li>${escaped(operation)}: <code class="verbatim">${escaped(by)}</code> → ${texts.verdicts[verdict]}${form}</li>`;
+    return `<li>${escaped(operation)}: <code class="verbatim">${escaped(toldIn(rule))}</code> → ${texts.verdicts[verdict]}${form}</li>`;
   });
   return `<ol class="parts">${items.join('')}</ol>`;
 }

@@ -198,6 +198,16 @@ test('an answer that a handheld had is taught by its call, and reads as it was t
   expect(setup.written()['answerRules']).toEqual([]);
 });
 
+test('an answer that a rule reads already shows that rule and the way to take it out, as it may read too much', async () => {
+  await using setup = await startBefore('{"op":"read","found":false}', {
+    answerRules: [{ json: '/op', equals: 'read', verdict: 'accepted' }],
+  });
+  const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'NOT-THERE' });
+  expect(html).toContain('data-verdict="accepted"');
+  expect(textIn(html)).toMatch(/It is known by this rule: <code[^>]*>\/op = "read"</);
+  expect(html).toContain('Take the rule out: <a href="/gateway/setup/answers">');
+});
+
 test('a read is asked as it was entered, with the key and once without, and the key is on no page', async () => {
   await using setup = await startBefore(`OK ${RIG_KEY}`);
   const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });

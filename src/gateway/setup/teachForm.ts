@@ -1,10 +1,10 @@
 import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import { type OperationName, isOperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/judging.ts';
+import { judge, ruleReading } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { fieldsOf, piecesOf, toldBy } from '#contract/teaching.ts';
 import { choice, escaped, field, postForm } from '#gateway/pages/page.ts';
-import { SETUP, type SetupWords } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
 
 export const TEACH = `${SETUP}/teach`;
 
@@ -24,15 +24,24 @@ export interface CameBack {
   readonly text: string;
 }
 
-/** An answer as it is read now, and below it, where nothing reads it yet, how it is taught. @returns HTML. */
+/** An answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out. @returns HTML. */
 export function answerPart(texts: SetupWords, site: SiteConfiguration, { operation, text }: CameBack): string {
   const verdict = judge(site, operation, text);
   const shown = text === '' ? texts.empty : escaped(text);
   const band = `<div class="note said-${tones[verdict]}" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
   const said = `<h2>${texts.said}</h2>${band}<pre class="verbatim" lang="en">${shown}</pre>`;
-  return verdict === 'unclassified' && text.length <= MOST_LETTERS
-    ? said + teachForm(texts, { operation, text })
+  if (verdict === 'unclassified')
+    return text.length <= MOST_LETTERS ? said + teachForm(texts, { operation, text }) : said;
+  const rule = ruleReading(site.answerRules, operation, text);
+  return rule
+    ? `${said}<p>${texts.readBy} <code class="verbatim">${escaped(toldIn(rule))}</code></p><p>${texts.readWrong} <a href="${pathOfPart('answers')}">${texts.pages.answers}</a></p>`
     : said;
+}
+
+/** What a rule knows an answer by, as it is shown. */
+export function toldIn({ matches, contains, json, equals }: AnswerRule): string {
+  if (contains !== undefined) return `“${contains}”`;
+  return matches === undefined ? `${json} = ${JSON.stringify(equals)}` : `/${matches}/`;
 }
 
 function teachForm(texts: SetupWords, { operation, text }: CameBack): string {
