@@ -63,8 +63,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
   const site = opened(openSiteSource(settings, lines));
   const training = opened(settings.trainingPort === undefined ? undefined : await startTraining(settings, places));
-  const doubts = [siteWarning(settings), tls?.warning(), ...(settings.doubts ?? [])];
-  for (const doubt of doubts) if (doubt !== undefined) app.log.warn(doubt);
+  for (const doubt of [tls?.warning(), ...(settings.doubts ?? [])]) if (doubt !== undefined) app.log.warn(doubt);
 
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
   const inUse = { ...settings, names: namesInUse(settings, site.current) };
@@ -76,6 +75,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     databaseUrl === undefined || isTraining
       ? undefined
       : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
+  const unread = siteWarning(settings); // after the database has brought its file
+  if (unread !== undefined) app.log.warn(unread);
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { startSetup } from '#gateway/testing/setupRig.ts';
@@ -51,6 +52,17 @@ describe.skipIf(typeof server === 'string')('the site file of gateways that shar
     await expect.poll(() => readFileSync(second.file, 'utf8'), SOON).toBe('{"name":"From a file"}');
     await expect.poll(async () => (await served(second))['name'], SOON).toBe('From a file');
     expect(await served(first)).toMatchObject({ name: 'From a file' });
+  });
+
+  test('is missed in the log by a gateway that found none in the database, and by no gateway that joins later', async () => {
+    const env = { DATABASE_URL: await database(), UPSTREAM_URL: 'http://127.0.0.1:9/' };
+    using folder = tempDir();
+    await using first = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'first') });
+    expect(first.output()).toContain('There is no SITE_CONFIG');
+    await using setup = await startSetup(env);
+    await setup.post('/file', { name: 'North hall' });
+    await using joining = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'joining') });
+    expect(joining.output()).not.toContain('There is no SITE_CONFIG');
   });
 
   test('is not written over by a supervisor who has not seen the newest', async () => {
