@@ -33,6 +33,14 @@ test('and makes the code of a key that was given, without a gateway', async () =
   expect(byInput.stderr).toContain(`No gateway answers at ${url}`);
 });
 
+test.each([
+  ['upstream/probe.ts', 'probe.ts URL'],
+  ['devices/provision.ts', 'provision.ts --url'],
+  ['backup.ts', 'backup.ts backup FOLDER'],
+])('%s says with --help how it is called, in a release too, and ends well', async (program, how) => {
+  expect(await run(program, ['--help'])).toEqual({ code: 0, stdout: expect.stringContaining(how), stderr: '' });
+});
+
 test('probe takes the address, the namespace and the partner’s operation from where the gateway takes them', async () => {
   const asked: string[] = [];
   const server = createServer((request, reply) => {

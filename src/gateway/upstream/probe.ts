@@ -13,8 +13,9 @@ const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { namespace: { type: 'string' }, partner: { type: 'string' } },
+    options: { namespace: { type: 'string' }, partner: { type: 'string' }, help: { type: 'boolean' } },
   });
+  if (values.help) return void process.stdout.write(`${USAGE}\n`);
   const [text] = positionals;
   if (positionals.length > 1 || (text !== undefined && !/^https?:\/\//i.test(text))) throw new Error(USAGE);
   const {
