@@ -18,6 +18,8 @@ export interface Tally {
   readonly unexpected: readonly string[];
   readonly twice: readonly string[];
   readonly last?: 'found' | 'twice' | 'unexpected';
+  /** The entry that the last scan was found in. */
+  readonly lastFound?: readonly string[];
 }
 
 const MOST_ENTRIES = 1_000;
@@ -92,9 +94,11 @@ export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>):
   const left = new Set(entries);
   const [unexpected, twice] = [new Set<string>(), new Set<string>()];
   let last: Tally['last'];
+  let lastFound: Tally['lastFound'];
   for (const scan of scans) {
     const entry = [...left].find((values) => values.includes(scan));
     last = entry ? 'found' : entries.some((values) => values.includes(scan)) ? 'twice' : 'unexpected';
+    lastFound = entry;
     if (entry) left.delete(entry);
     else (last === 'twice' ? twice : unexpected).add(scan);
   }
@@ -104,6 +108,7 @@ export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>):
     unexpected: [...unexpected],
     twice: [...twice],
     ...(last && { last }),
+    ...(lastFound && { lastFound }),
   };
 }
 

@@ -45,6 +45,15 @@ test('a code that the list has in the other case is not checked off, and the one
   expect(run.view().notice?.text).toBe('d-3 is not on this list.');
 });
 
+test('what another value of an entry has checked off is named, and not what its own code has', async () => {
+  const entries = ['D-1001', 'D-1002'].map((code) => [code, 'S-01-A']);
+  const run = createCheckRun({ ...list, entries }, createKeep(), () => undefined);
+  await run.accept('D-1001');
+  expect(run.view().notice?.text).toBe('D-1001 is on the list.');
+  await run.accept('S-01-A');
+  expect(run.view().notice?.text).toBe('S-01-A (D-1002) is on the list. All are there.');
+});
+
 test('the last scan is taken back', async () => {
   const kept = createKeep();
   await openList(kept, list);

@@ -2,7 +2,7 @@ import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type CheckList, tally, keepList, otherCaseOf } from './checkList.ts';
+import { type CheckList, nameOf, tally, keepList, otherCaseOf } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -44,10 +44,12 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     refuse: (text: string) => say('wrong', text),
     async accept(text: string): Promise<void> {
       const isKept = put([...view().list.scans, text]);
-      const { last = 'unexpected', missing } = tally(view().list);
+      const { last = 'unexpected', lastFound, missing } = tally(view().list);
       const isAll = last === 'found' && missing.length === 0;
       if (!(await isKept)) return;
-      const said = `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`;
+      const name = nameOf(lastFound ?? [text]); // a shelf that stands beside it checks it off as well: it is said what
+      const code = name.startsWith(text) ? text : `${text} (${name})`;
+      const said = `${code} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`;
       const meant = last === 'unexpected' ? otherCaseOf(view().list, text) : undefined;
       say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`);
     },
