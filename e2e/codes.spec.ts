@@ -131,6 +131,28 @@ test('a code in the other case than those of its look is asked about, and the on
   expect(sent[1]).toMatchObject({ deliveryCode: 'D-1021', storeCode: 's-01-b' });
 });
 
+test('a letter that only looks Latin is named, and the code with the Latin one is one tap', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await scanPair(page, 'D-1002', 'S-01-B');
+  await expectRows(page, { answered: 2 });
+  await burst(page, 'D-1003');
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await burst(page, 'S-01-\u0412');
+  await expect(page.locator('.band')).toContainText('The \u0412 is Cyrillic: did you mean S-01-B?');
+  await page.getByRole('button', { name: 'S-01-B', exact: true }).click();
+  await expectRows(page, { answered: 3 });
+  const sent = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(sent[2]).toMatchObject({ deliveryCode: 'D-1003', storeCode: 'S-01-B' });
+});
+
 test('the camera can be stopped while a question stands', async ({ handheld }) => {
   const { page } = await handheld.open();
   await page.setViewportSize({ width: 360, height: 640 });

@@ -1788,6 +1788,12 @@ export interface Messages {
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number; readonly waiting: number; readonly text: string | number }) => string;
     readonly didYouMean: (values: { readonly meant: string | number }) => string;
+    readonly looksLatin: {
+      readonly cyrillic: (values: { readonly many: number; readonly letters: string | number; readonly meant: string | number }) => string;
+      readonly greek: (values: { readonly many: number; readonly letters: string | number; readonly meant: string | number }) => string;
+      readonly fullWidth: (values: { readonly many: number; readonly letters: string | number; readonly meant: string | number }) => string;
+      readonly mixed: (values: { readonly many: number; readonly letters: string | number; readonly meant: string | number }) => string;
+    };
   };
   readonly teach: {
     readonly teach: string;

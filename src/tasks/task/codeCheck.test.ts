@@ -155,3 +155,40 @@ describe('a code in the other case', () => {
     expect(ask('1021')).toEqual(judged('1021'));
   });
 });
+
+describe('a code with letters that look like Latin ones', () => {
+  const CYRILLIC = { b: '\u0412', pe: '\u041f' };
+  const after = (...known: readonly string[]) => {
+    const keys = new Set(known.flatMap((code) => [code, ...likenessOf(code)]));
+    return (key: string) => (keys.has(key) ? ['deliveryCode'] : []);
+  };
+  const ask = (text: string, rolesOf = after('B-1001', 'S-01-A', 'Ab-1'), codes: CodeRules = {}) =>
+    askMeant({ scan: scan(text) }, codes, 'deliveryCode', rolesOf);
+
+  test.each([
+    ['Cyrillic', `${CYRILLIC.b}-1002`, 'B-1002', `The ${CYRILLIC.b} is Cyrillic: did you mean B-1002?`],
+    ['Greek', '\u0392-1002', 'B-1002', 'The \u0392 is Greek: did you mean B-1002?'],
+    ['full-width', '\uff22-1002', 'B-1002', 'The \uff22 is full-width: did you mean B-1002?'],
+    ['full-width throughout', '\uff22\uff0d\uff11\uff10\uff10\uff11', 'B-1001', 'full-width: did you mean B-1001?'],
+    ['behind the digits', `S-02-${CYRILLIC.b}`, 'S-02-B', `The ${CYRILLIC.b} is Cyrillic: did you mean S-02-B?`],
+    ['of two kinds', `\u0391${CYRILLIC.b.toLowerCase()}-2`, 'Ab-2', 'are not Latin: did you mean Ab-2?'],
+    ['of the other case', `${CYRILLIC.b.toLowerCase()}-1002`, 'B-1002', 'is Cyrillic: did you mean B-1002?'],
+  ])('%s is asked about, and the letters are named', (_, text, meant, sentence) => {
+    const judged = ask(text);
+    expect(judged).toMatchObject({ scan: { text }, meant, isRefused: false });
+    expect(judged.sentence).toContain(sentence);
+  });
+
+  test('is asked about where the site says what its codes look like', () => {
+    const codes = { deliveryCode: { pattern: 'D-\\d{4}|B-\\d{4}', example: 'B-1001' } };
+    expect(ask(`${CYRILLIC.b}-1002`, () => [], codes)).toMatchObject({ meant: 'B-1002' });
+  });
+
+  test('is taken as it is where it is known so, or neither is, or a letter looks like none', () => {
+    const own = `${CYRILLIC.b}-1002`;
+    expect(ask(own, after('B-1001', `${CYRILLIC.b}-1001`))).toEqual({ scan: scan(own) });
+    expect(ask(own, () => [])).toEqual({ scan: scan(own) });
+    expect(ask(`${CYRILLIC.pe}-1002`)).toEqual({ scan: scan(`${CYRILLIC.pe}-1002`) });
+    expect(ask('\u963f-1002')).toEqual({ scan: scan('\u963f-1002') });
+  });
+});

@@ -2,6 +2,7 @@ import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { likenessOf } from './codeLikeness.ts';
+import { latinLookOf } from './latinLook.ts';
 import { once } from '#contract/once.ts';
 import { words } from '#i18n/words.ts';
 
@@ -13,7 +14,7 @@ export interface Misfit {
   readonly isRefused: boolean;
   /** The parameter that this very code filled before, where that is another one. */
   readonly role?: string;
-  /** The same code in the other case, which is known here as this one is not. */
+  /** The same code in the other case or with Latin letters, which is known here as this one is not. */
   readonly meant?: string;
 }
 
@@ -73,7 +74,8 @@ export function judgeByRole(roles: readonly string[], parameter: string, noun: s
 }
 
 /**
- * Asks about a code that is not known as it is, and is known in the other case: a person's key, or a scanner under Caps Lock.
+ * Asks about a code that is not known as it is, and is known in the other case or with Latin letters: a person's key, a
+ * scanner under Caps Lock, or a label or a keyboard with letters that only look like Latin ones.
  *
  * @param rolesOf - by a code, and by what it looks like.
  */
@@ -84,14 +86,25 @@ export function askMeant(
   rolesOf: (key: string) => readonly string[],
 ): Judged {
   const { scan } = judged;
-  const isKnown = (text: string): boolean =>
+  const isKnown = (text: string, likeness = likenessOf(text)): boolean =>
     fitsRule(rules, parameter, { ...scan, text }) ||
-    [text, ...likenessOf(text)].some((key) => rolesOf(key).includes(parameter));
-  if (isKnown(scan.text)) return judged;
-  const meant = [scan.text.toUpperCase(), scan.text.toLowerCase()].find((text) => text !== scan.text && isKnown(text));
+    [text, ...likeness].some((key) => rolesOf(key).includes(parameter));
+  const latin = latinLookOf(scan.text);
+  // A rough likeness counts the kinds of letters, and not whose they are.
+  if (isKnown(scan.text, likenessOf(scan.text).slice(0, latin ? 1 : 2))) return judged;
+  const looks = latin ? [latin.text] : [];
+  const others = [...looks, scan.text].flatMap((text) => [text, text.toUpperCase(), text.toLowerCase()]);
+  const meant = others.find((text) => text !== scan.text && isKnown(text));
   if (meant === undefined) return judged;
-  const isRefused = judged.sentence !== undefined && judged.isRefused;
-  return { scan, sentence: words('taskScreen').didYouMean({ meant }), isRefused, meant };
+  const isLatin = latin?.text.toLowerCase() === meant.toLowerCase();
+  const sentence = isLatin
+    ? words('taskScreen').looksLatin[latin.script]({
+        meant,
+        letters: latin.letters.join(', '),
+        many: latin.letters.length,
+      })
+    : words('taskScreen').didYouMean({ meant });
+  return { scan, sentence, isRefused: judged.sentence !== undefined && judged.isRefused, meant };
 }
 
 /** Whether the site says what such codes look like, and this is one. */
