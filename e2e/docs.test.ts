@@ -101,6 +101,7 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
       'CHROMIUM_PATH',
       'FIREFOX_PATH',
       'NODE_ENV',
+      'NODE_EXTRA_CA_CERTS',
     ].includes(name);
   // The records tell of what is no more, the faults of names in the code.
   const told = pages.filter((page) => !page.startsWith('docs/adr/') && page !== 'docs/evidence/faults.md');
