@@ -45,3 +45,16 @@ export function rarely<T>(ask: () => Promise<T>, everyMs: number, limitMs: numbe
     return last;
   };
 }
+
+/** Asks once for all who want to know in one turn of the event loop, or while an answer is on its way. */
+export function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  const askAnew = async (): Promise<T> => {
+    try {
+      return await ask();
+    } finally {
+      setImmediate(() => (asked = undefined));
+    }
+  };
+  return () => (asked ??= askAnew());
+}

@@ -5,7 +5,7 @@ import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
-import { rarely } from '#gateway/http/within.ts';
+import { rarely, together } from '#gateway/http/within.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 /** However often it is scraped, the ledger is asked this rarely, in milliseconds. */
@@ -26,10 +26,11 @@ export function addMetricsRoute(
 ): void {
   addStateSamples(metrics, facts);
   addProcessSamples(metrics);
+  const read = together(() => metrics.registry.metrics());
 
   app.get('/gateway/metrics', async (request, reply) => {
     if (!isBearer(request, token) && !(await supervisor.mayOperate(request))) return supervisor.refuse(request, reply);
-    const text = await metrics.registry.metrics();
+    const text = await read();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
