@@ -97,8 +97,8 @@ export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>):
   let lastFound: Tally['lastFound'];
   for (const scan of scans) {
     const entry = [...left].find((values) => values.includes(scan));
-    last = entry ? 'found' : entries.some((values) => values.includes(scan)) ? 'twice' : 'unexpected';
-    lastFound = entry;
+    lastFound = entry ?? entries.find((values) => values.includes(scan));
+    last = entry ? 'found' : lastFound ? 'twice' : 'unexpected';
     if (entry) left.delete(entry);
     else (last === 'twice' ? twice : unexpected).add(scan);
   }

@@ -52,6 +52,8 @@ test('what another value of an entry has checked off is named, and not what its 
   expect(run.view().notice?.text).toBe('D-1001 is on the list.');
   await run.accept('S-01-A');
   expect(run.view().notice?.text).toBe('S-01-A (D-1002) is on the list. All are there.');
+  await run.accept('S-01-A');
+  expect(run.view().notice?.text).toBe('S-01-A (D-1001) was scanned already.');
 });
 
 test('the last scan is taken back', async () => {
