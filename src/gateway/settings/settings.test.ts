@@ -7,6 +7,7 @@ import { variables } from './variables.ts';
 test('everything is optional', () => {
   expect(readSettings({})).toEqual({
     port: 8080,
+    isNamespaceSet: false,
     enrolment: 'auto',
     host: '127.0.0.1',
     dataDir: '.data',
@@ -49,6 +50,7 @@ test('everything is read', () => {
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
     port: 0,
+    isNamespaceSet: true,
     enrolment: 'auto',
     host: '::1',
     dataDir: '/var/lib/scanline',
