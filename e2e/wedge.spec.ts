@@ -111,44 +111,6 @@ test.describe('a scan into a text field', () => {
   });
 });
 
-test.describe('a burst while the focus moves', () => {
-  // Before the key's character goes into what has the focus, behind it, or because what had the focus is gone.
-  for (const [from, to, by] of [
-    ['weight', 'sink', 'keydown'],
-    ['weight', 'sink', 'input'],
-    ['weight', '', 'input'],
-    ['weight', 'note', 'keydown'],
-    ['weight', 'note', 'input'],
-    ['sink', 'weight', 'keydown'],
-    ['act', 'weight', 'keydown'],
-  ] as const) {
-    for (const after of [1, 3, 8]) {
-      test(`by ${by} of key ${after} from #${from} to ${to ? `#${to}` : 'nothing'} is one code, and no field keeps a part`, async ({
-        page,
-      }) => {
-        await page.focus(`#${from}`);
-        await page.evaluate(
-          ([type, target, at]) => {
-            let left = at;
-            const move = (): void => {
-              left -= 1;
-              if (left !== 0) return;
-              if (target) document.querySelector<HTMLElement>(`#${target}`)?.focus();
-              else (document.activeElement as HTMLElement).blur();
-            };
-            document.addEventListener(type, move, true);
-          },
-          [by, to, after] as const,
-        );
-        await burst(page, 'BAG-2003');
-        await expect.poll(() => texts(page)).toEqual(['BAG-2003']);
-        for (const field of ['weight', 'note']) await expect(page.locator(`#${field}`)).toHaveValue('');
-        expect(await clicks(page)).toEqual([]);
-      });
-    }
-  }
-});
-
 test.describe('a person', () => {
   test('types a weight, and Enter stays with the field', async ({ page }) => {
     await page.click('#weight');

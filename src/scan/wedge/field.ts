@@ -55,11 +55,10 @@ export type FieldWatch = ReturnType<typeof createFieldWatch>;
 /** Watches keys that go into text fields, to take a scanner's back out. */
 export function createFieldWatch() {
   let pieces: readonly Piece[] = [];
-  /** Of the fields that the pieces went into, the last one first: the focus may move in the middle of a burst. */
-  let before: readonly Snapshot[] = [];
+  let before: Snapshot | undefined;
 
   function forget(): void {
-    before = [];
+    before = undefined;
     pieces = [];
   }
 
@@ -67,25 +66,22 @@ export function createFieldWatch() {
     get pieces() {
       return pieces;
     },
-    /** The field that the last piece went into. */
+    /** The field that the pieces went into. */
     get field() {
-      return before[0]?.field;
+      return before?.field;
     },
     /** Notes a character before the field changes. @param breakMs - a longer pause begins anew, in milliseconds. */
     note(field: TextField, piece: Piece, breakMs: number): void {
       const last = pieces[pieces.length - 1];
-      if (last && piece.atMs - last.atMs > breakMs) forget();
+      if (!before || before.field !== field || !last || piece.atMs - last.atMs > breakMs) {
+        before = snapshotOf(field);
+        pieces = [];
+      }
       pieces = [...pieces, piece];
-      this.keep(field);
-    },
-    /** Keeps what stands in a field before the last noted character changes it. */
-    keep(field: TextField): void {
-      const isKept = pieces.length === 0 || before.some((one) => one.field === field);
-      if (!isKept) before = [snapshotOf(field), ...before];
     },
     /** Puts value and selection back to what they were before the first noted character. */
     restore(): void {
-      for (const one of before) restore(one);
+      if (before) restore(before);
       forget();
     },
     forget,
