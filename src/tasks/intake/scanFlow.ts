@@ -1,5 +1,5 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type { takeBackPull as takeBack } from './splitPull.ts';
+import { takeBackPull } from './splitPull.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { type Judged, whenReadable } from '#tasks/task/codeCheck.ts';
 import { type FlowRules, createFlow } from './flowRunner.ts';
@@ -90,14 +90,6 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
         accept(scan);
         ports.came(scan.text);
       }),
-    split: (pull: SplitPull): void =>
-      whenReadable(site().codes, () => void takeBackPull({ ...flow, ...on }, ports, pull)),
+    split: (pull: SplitPull): void => whenReadable(site().codes, () => takeBackPull({ ...flow, ...on }, ports, pull)),
   };
-}
-
-type TakeBackPull = typeof takeBack;
-
-/** Takes back what a pull has begun that came as several codes: loaded then, as no scan waits for it. */
-export async function takeBackPull(...what: Parameters<TakeBackPull>): Promise<void> {
-  (await import('./splitPull.ts')).takeBackPull(...what);
 }

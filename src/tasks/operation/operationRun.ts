@@ -5,7 +5,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { takeBackPull } from '#tasks/intake/scanFlow.ts';
+import { takeBackPull } from '#tasks/intake/splitPull.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import {
@@ -69,7 +69,7 @@ export function createOperationRun(operation: OperationName, { doubt, ...ports }
     ...on,
     fields,
     accept: flow.ofScan(on.accept),
-    split: (pull: SplitPull): void => void takeBackPull({ ...flow, ...on }, ports, pull),
+    split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
   };
 }
 
