@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
-import { burst } from './rig/wedge.ts';
+import { burst, handAgain } from './rig/wedge.ts';
 import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { wedgeRows } from './wedgeStreams.ts';
 
@@ -52,6 +52,7 @@ for (const { source, stream, scans, split, profile, focus } of wedgeRows) {
     if (focus === 'body') await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     else if (focus !== undefined) await page.focus(`#${focus}`);
     const before = await traces();
+    await handAgain(page); // since the row before
     for (const part of stream) await part(page);
     const heard = (): Promise<unknown[]> =>
       page.evaluate(() => window.lab.scans.map((scan) => ({ ...scan, at: undefined })));

@@ -62,6 +62,13 @@ test('the next pull is a scan again', () => {
   expect(told.at(-1)).toBe('D-1001');
 });
 
+test('a clock that begins anew makes no rest of the next pull', () => {
+  const { told, type } = scanner();
+  type('D-1001\r', 5_000);
+  type('S-01-A\r', 100);
+  expect(told).toEqual(['D-1001', 'S-01-A']);
+});
+
 test('what a person types behind Enter is no pull, however soon', () => {
   const { told, type } = scanner();
   type('S-01\r', type('D-1001\r', 0, 150) + 90, 150);

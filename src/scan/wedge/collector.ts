@@ -141,7 +141,8 @@ function isRestAt(now: Collected, atMs: number): boolean {
   const { options, pull, isRest, keys, texts } = now;
   const last = keys[keys.length - 1] ?? texts[texts.length - 1];
   if (last) return isRest && atMs - last.atMs <= (silenceOf(now) ?? STALE_MS);
-  return pull !== undefined && atMs - pull.endedMs <= options.profile().keyGapMs;
+  const sinceMs = pull && atMs - pull.endedMs; // below 0: the clock has begun anew, and tells nothing of the pull before
+  return sinceMs !== undefined && sinceMs >= 0 && sinceMs <= options.profile().keyGapMs;
 }
 
 function isWaiting({ texts }: Collected, atMs: number): boolean {
