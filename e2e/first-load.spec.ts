@@ -42,6 +42,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect(page.getByRole('link', { name: /back on shelf/i }).first()).toBeVisible();
     await expect(page.getByText('D-1001')).toBeVisible();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'This screen cannot be shown' })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
