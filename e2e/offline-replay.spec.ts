@@ -128,6 +128,8 @@ test('Undo of a pair that is just being tried says so: no tap is dead', async ({
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
   const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(page.locator('.said')).toContainText('Saved: D-1001');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Waiting' })).toBeVisible();
   await expect(undo).toBeEnabled();
   // As another page does, of which this one has not heard yet: the tap comes in the same moment.
   await page.evaluate(
