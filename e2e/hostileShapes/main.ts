@@ -9,15 +9,17 @@ import { enrolled } from '#gateway/testing/deviceRig.ts';
 import { operate } from '#gateway/testing/appRig.ts';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
+import type { BindingName } from '#wire/binding.ts';
 import { type Seen, send, watch } from './measure.ts';
-import { ordinaryReply, replyShapes } from './replies.ts';
-import { startService } from './service.ts';
+import { type Frame, ordinaryReply, plainFrame, replyShapes, soap12Frame } from './replies.ts';
+import { CHECK, startService } from './service.ts';
 import { type Sent, type Target, bodyShapes, headShapes, ordinary } from './shapes.ts';
 
 /**
  * `npm run load:hostile`: every shape of `shapes.ts` goes to every route of a gateway, by nobody and by who has all
  * rights, and every one of `replies.ts` comes from its service. Each is measured beside an ordinary one of its size, in
  * time of the processor, which another program on the machine does not lengthen. Ends with 1 where one is missed.
+ * Requests that come one behind the other on a connection are measured beside as many ordinary ones.
  * `--only TEXT`: what has it in its name, and a line for each.
  */
 const GATES = { silentMs: 1_000, ratio: 20, peakMb: Math.min(...memoryLimitsMb()) };
@@ -131,9 +133,9 @@ async function usual(look: () => Promise<Seen>): Promise<number> {
 }
 
 /** What the service says: to a call, to a read, to the gateway's own questions. */
-async function repliesAt(binding: string): Promise<void> {
+async function repliesAt(binding: BindingName, frameOf: (operation: string) => Frame): Promise<void> {
   using folder = tempDir();
-  await using service = await startService();
+  await using service = await startService(binding, frameOf(CHECK));
   await using gateway = await spawnGateway({
     ...ENV,
     DATA_DIR: folder.path,
@@ -146,26 +148,34 @@ async function repliesAt(binding: string): Promise<void> {
       head: ['Content-Type: application/x-www-form-urlencoded'],
       body: Buffer.from(body),
     });
-  const ways: Readonly<Record<string, () => Promise<string>>> = {
-    'a call': () =>
-      ask(
-        'POST',
-        '/PDAAPIV1.asmx/RevertOff',
-        'deliveryCode=D-1001&storeCode=S-01-A&userID=7',
-        `Idempotency-Key: ${randomUUID()}`,
-      ),
-    'a read': () => ask('POST', '/WareHouseAPIV1.asmx/GetBagDetailByBagCode', 'bagCode=BAG-1'),
-    'a page': () => ask('GET', '/PDAAPIV1.asmx', ''),
-    'what it is asked by the gateway itself': () => ask('POST', '/gateway/setup/ask', ''),
+  interface Way {
+    readonly frame: Frame;
+    readonly one: () => Promise<string>;
+  }
+  const call = 'deliveryCode=D-1001&storeCode=S-01-A&userID=7';
+  const ways: Readonly<Record<string, Way>> = {
+    'a call': {
+      frame: frameOf('RevertOff'),
+      one: () => ask('POST', '/PDAAPIV1.asmx/RevertOff', call, `Idempotency-Key: ${randomUUID()}`),
+    },
+    'a read': {
+      frame: frameOf('GetBagDetailByBagCode'),
+      one: () => ask('POST', '/WareHouseAPIV1.asmx/GetBagDetailByBagCode', 'bagCode=BAG-1'),
+    },
+    'a page': { frame: frameOf(CHECK), one: () => ask('GET', '/PDAAPIV1.asmx', '') },
+    'what it is asked by the gateway itself': {
+      frame: frameOf(CHECK),
+      one: () => ask('POST', '/gateway/setup/ask', ''),
+    },
   };
-  for (const [way, one] of Object.entries(ways)) {
+  for (const [way, { frame, one }] of Object.entries(ways)) {
     service.ways.saysItWhenAsked = way.startsWith('what');
     const look = (): Promise<Seen> => watch(gateway, service.ways.saysItWhenAsked ? 1 : AT_ONCE, one);
     let usualMs: number | undefined;
-    for (const [shape, reply] of Object.entries(replyShapes)) {
+    for (const [shape, reply] of Object.entries(replyShapes(frame))) {
       const name = `service over ${binding}, ${way}: ${shape}`;
       if (!name.includes(values.only)) continue;
-      service.ways.bytes = ordinaryReply(REPLY_BYTES);
+      service.ways.bytes = ordinaryReply(frame)(REPLY_BYTES);
       usualMs ??= await usual(look);
       service.ways.bytes = reply(REPLY_BYTES);
       await judge(name, usualMs, look);
@@ -182,17 +192,18 @@ const preload = join(import.meta.dirname, 'routes.ts');
 }
 {
   using folder = tempDir();
-  await using service = await startService();
+  await using service = await startService('http-post', plainFrame);
   await using gateway = await spawnGateway({ ...ENV, DATA_DIR: folder.path, UPSTREAM_URL: service.url }, preload);
   const calls = routesOf(gateway).filter(({ path }) => path.includes('.asmx'));
   const all = await allRights(gateway);
   for (const target of calls) await shapesAt(gateway, 'service', target, all);
 }
-for (const binding of ['http-post', 'soap12']) await repliesAt(binding);
+await repliesAt('http-post', () => plainFrame);
+await repliesAt('soap12', soap12Frame);
 
 print(
   'shapes',
-  `${worst.tried} tried, ${Object.keys({ ...headShapes, ...bodyShapes }).length} of requests, ${Object.keys(replyShapes).length} of replies`,
+  `${worst.tried} tried, ${Object.keys({ ...headShapes, ...bodyShapes }).length} of requests, ${Object.keys(replyShapes(plainFrame)).length} of replies`,
 );
 printGate(
   'health/live waits at most',

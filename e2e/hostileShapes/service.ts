@@ -1,6 +1,8 @@
-import { type Socket, createServer } from 'node:net';
-import { listening, serviceReply, httpReply } from '#gateway/testing/rig.ts';
-import { ordinaryReply } from './replies.ts';
+import { createServer } from 'node:net';
+import { listening, httpReply } from '#gateway/testing/rig.ts';
+import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { type Frame, ordinaryReply } from './replies.ts';
 
 /** What it says, which may change while it runs; and whether it says that too when it is asked what it is. */
 interface Ways {
@@ -8,9 +10,19 @@ interface Ways {
   saysItWhenAsked: boolean;
 }
 
+/** What the gateway reads by itself, to see whether the service answers. */
+export const CHECK = 'ExistsDomesticDeliveryCode';
+
 /** A service that says what it is told to say, byte by byte. */
-export async function startService() {
-  const ways: Ways = { bytes: ordinaryReply(1_000), saysItWhenAsked: false };
+export async function startService(binding: BindingName, readFrame: Frame) {
+  const ordinary = ordinaryReply(readFrame)(1_000);
+  const ways: Ways = { bytes: ordinary, saysItWhenAsked: false };
+  const wsdl = Buffer.from(httpReply(200, 'text/xml; charset=utf-8', wsdlOf([binding, 'http-get'])));
+  /** Right in what the gateway asks by itself, so that calls go. */
+  const ofItself = (asked: string): Buffer | undefined => {
+    if (/^GET [^ ]*\?WSDL /.test(asked)) return wsdl;
+    return asked.includes(CHECK) ? ordinary : undefined;
+  };
   const server = createServer((socket) => {
     let text = '';
     socket.on('error', () => {});
@@ -19,20 +31,11 @@ export async function startService() {
       if (!isWhole(text)) return;
       const asked = text;
       text = '';
-      answer(socket, asked, ways);
+      socket.end(ways.saysItWhenAsked ? ways.bytes : (ofItself(asked) ?? ways.bytes));
     });
   });
   const open = await listening(server);
   return { ...open, ways, url: `http://127.0.0.1:${open.port}` };
-}
-
-/** Right in what the gateway asks by itself, so that calls go: no group has a WSDL. */
-function answer(socket: Socket, asked: string, { bytes, saysItWhenAsked }: Ways): void {
-  const isCheck = /^GET [^ ]*\?WSDL |apiKey=&code=(?: |$)|ScanlineProbe/.test(asked);
-  if (!isCheck || saysItWhenAsked) return void socket.end(bytes);
-  if (asked.startsWith('GET ')) return void socket.end(httpReply(404, 'text/html', ''));
-  if (!asked.includes('ScanlineProbe')) return void socket.end(serviceReply(''));
-  socket.end(httpReply(500, 'text/plain', 'ScanlineProbe Web Service method name is not valid.\r\n'));
 }
 
 function isWhole(text: string): boolean {
