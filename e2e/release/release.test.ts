@@ -113,6 +113,8 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
     running = unpacked.newer;
     await gateway.start();
     expect(await version()).toMatch(/^99\.0\.0\+[0-9a-f]{7}$/);
+    const asked = spawnSync(join(unpacked.newer, 'scanline'), ['--version'], { encoding: 'utf8' });
+    expect(asked).toMatchObject({ status: 0, stdout: `${await version()}\n`, stderr: '' });
     await expectRows(page, { answered: 22 });
     const again = await post(gateway.origin, 'call-before', revertOff('D-1030', 'demo-key-0001'));
     expect(again.text).toBe(before.text);

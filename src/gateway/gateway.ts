@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
@@ -25,8 +24,7 @@ import { type UpstreamTls, openUpstreamTls } from '#gateway/upstream/upstreamTls
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-
-const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+import { DIST_DIR, readVersion } from '#gateway/version.ts';
 
 export interface Gateway {
   /** Where it listens, such as `http://localhost:8080`. */
@@ -50,7 +48,7 @@ export interface GatewayPlaces {
 
 /** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why not. */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
-  const { distDir = join(PROJECT_DIR, 'dist'), logTo = process.stderr } = places;
+  const { distDir = DIST_DIR, logTo = process.stderr } = places;
   // What was opened last is closed first, also where the start fails half-way.
   await using opening = new AsyncDisposableStack();
   const opened: Opened = (part) => {
@@ -179,13 +177,6 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
     { ...usual, ...edge, port, host, tls, names, logLevel, upstreamTimeoutMs, isTraining: true },
     places,
   );
-}
-
-/** The version of the app that is served, which its handhelds show too; where none is built, the project's. */
-function readVersion(distDir: string): string {
-  const { version } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };
-  const built = join(distDir, 'build-id.txt');
-  return existsSync(built) ? `${version}+${readFileSync(built, 'utf8')}` : version;
 }
 
 /** Begins to answer. @returns the port, also where PORT is 0. @throws CannotStart */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
+import { readVersion } from './version.ts';
 import { rawly } from '#gateway/testing/appRig.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { hello, run, runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
@@ -36,17 +37,40 @@ test('what stops the start is one line on the error output', async () => {
   expect(noKey).toEqual({ code: 1, stderr: 'UPSTREAM_API_KEY_FILE: no-key cannot be read (ENOENT).\n' });
 });
 
+test('asked for its version it says the one that handhelds and health show, and starts nothing', async () => {
+  using folder = tempDir();
+  const DATA_DIR = join(folder.path, 'data');
+  for (const asked of ['--version', '-v']) {
+    const { code, stdout, stderr } = await run('main.ts', [asked], { DATA_DIR, PORT: '0' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{7})?\n$/);
+    expect(existsSync(DATA_DIR)).toBe(false);
+    await using gateway = await spawnGateway({});
+    expect(`${(await hello(gateway)).version}\n`).toBe(stdout);
+    const health = (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { version: string };
+    expect(`${health.version}\n`).toBe(stdout);
+  }
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(readVersion(folder.path)).toBe(version); // nothing was built
+  writeFileSync(join(folder.path, 'build-id.txt'), '0a1b2c3');
+  expect(readVersion(folder.path)).toBe(`${version}+0a1b2c3`);
+});
+
 test('asked for help it says how it is set, and any other argument starts nothing', async () => {
   using folder = tempDir();
   const env = { DATA_DIR: join(folder.path, 'data'), PORT: '0' };
   for (const asked of ['--help', '-h']) {
     const help = await run('main.ts', [asked], env);
-    expect(help).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(/takes no argument.*UPSTREAM_URL=/s) });
+    expect(help).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/settings are variables.*UPSTREAM_URL=.*--version/s),
+    });
   }
   expect(await run('main.ts', ['--port=8090'], env)).toEqual({
-    code: 1,
+    code: 2,
     stdout: '',
-    stderr: '--port=8090: the gateway takes no argument. --help says how it is set.\n',
+    stderr: '--port=8090 is no option of the gateway, whose settings are variables: --help names them.\n',
   });
   expect(existsSync(env.DATA_DIR)).toBe(false);
   if (process.platform === 'win32') return;

@@ -3,19 +3,26 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
+import { asksForVersion, readVersion } from '#gateway/version.ts';
 
-const USAGE = `./scanline starts the gateway, and takes no argument: its settings are variables, each in docs/gateway.md.
+const USAGE = `./scanline starts the gateway, and its settings are variables, each in docs/gateway.md.
   ./scanline                                 with the built-in stand-in, for a trial, on http://localhost:8080
   UPSTREAM_URL=http://wms.example.com/api UPSTREAM_API_KEY=… SUPERVISOR_PASSWORD=… DATA_DIR=../data ./scanline
                                              before a service; it prints the address of its set-up
+  ./scanline --version                       prints the version that handhelds and /gateway/health show, and starts nothing
 From the sources it is npm start.
 `;
 
 /** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
-async function main([argument]: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  const [argument] = args;
   if (argument === '--help' || argument === '-h') return void process.stdout.write(USAGE);
-  if (argument !== undefined)
-    throw new CannotStart(`${argument}: the gateway takes no argument. --help says how it is set.`);
+  if (asksForVersion(args)) return void process.stdout.write(`${readVersion()}\n`);
+  if (argument !== undefined) {
+    process.stderr.write(`${argument} is no option of the gateway, whose settings are variables: --help names them.\n`);
+    process.exitCode = 2;
+    return;
+  }
   endWithNpm();
   makeFilesForOwnerAlone();
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));

@@ -214,7 +214,7 @@ test('SIGTERM to npm ends what still builds the app, too', async () => {
   const { type, imports, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
   plant('package.json', JSON.stringify({ type, imports, scripts }));
   plant('package-lock.json', ''); // younger than a build that is not there
-  for (const name of ['start.ts', 'freshBuild.ts', 'signals.ts', 'settings/cannotStart.ts']) {
+  for (const name of ['start.ts', 'freshBuild.ts', 'signals.ts', 'version.ts', 'settings/cannotStart.ts']) {
     plant(`src/gateway/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
   }
   // A build without an end, which goes when nobody waits for it.
