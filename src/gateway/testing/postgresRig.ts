@@ -39,6 +39,8 @@ export async function startPostgres() {
   };
   let databases = 0;
   return {
+    /** The folder of its programs. */
+    bin,
     /** Makes an asynchronous standby. @returns ends the server as it is, and promotes the standby in its place. */
     async standby(): Promise<() => Promise<void>> {
       const copy = join(folder, 'standby');
