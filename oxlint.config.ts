@@ -75,6 +75,16 @@ const noParent = {
   message: "'../' does not exist here: './x.ts' is this folder, '#folder/x.ts' another.",
 };
 
+/** What both need is of the rig: `lab` is tried with it, never the other way. */
+const noLab = { regex: '^#lab/', message: 'e2e may not import lab.' };
+
+/** The rig's own test fails where a page violates its policy. */
+const barePlaywright = {
+  name: '@playwright/test',
+  importNames: ['test'],
+  message: "A spec's test comes from #e2e/rig/test.ts.",
+};
+
 /** Refuses what stands above a room in its own folder. */
 function above(folder: string, room: string) {
   const order = rooms[folder] ?? [];
@@ -187,21 +197,16 @@ export default {
       files: ['src/device/**'],
       rules: { 'no-restricted-globals': ['error', 'window', 'document', 'localStorage', 'sessionStorage'] },
     },
-    {
-      // the rig's own test fails where a page violates its policy
-      files: ['e2e/**/*.spec.ts'],
+    { files: ['e2e/**'], rules: { 'no-restricted-imports': ['error', { patterns: [noParent, noLab] }] } },
+    ...['e2e', 'lab'].map((folder) => ({
+      files: [`${folder}/**/*.spec.ts`],
       rules: {
         'no-restricted-imports': [
           'error',
-          {
-            patterns: [noParent],
-            paths: [
-              { name: '@playwright/test', importNames: ['test'], message: "A spec's test comes from ./rig/test.ts." },
-            ],
-          },
+          { patterns: folder === 'e2e' ? [noParent, noLab] : [noParent], paths: [barePlaywright] },
         ],
       },
-    },
+    })),
     { files: ['*.config.ts', '.size-limit.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['src/**'],

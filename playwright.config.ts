@@ -5,8 +5,7 @@ import { chromiumArgs, chromiumPath } from './e2e/rig/chromium.ts';
 const executablePath = chromiumPath();
 
 export default defineConfig({
-  testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  testMatch: '**/{e2e,lab}/**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
   timeout: 120_000,

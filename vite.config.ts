@@ -17,9 +17,9 @@ import { floor } from './src/contract/browsers.ts';
 
 const root = import.meta.dirname;
 const GATEWAY = 'http://127.0.0.1:8080';
-const TESTS = ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'];
+const TESTS = ['src/**/*.test.{ts,tsx}', '{e2e,lab}/**/*.test.ts'];
 /** Processes and databases that are killed and waited for, and what is tried by the thousand: `npm run long`, and no part of `npm test`. */
-const LONG_TESTS = ['src/**/*.long.test.ts', 'e2e/**/*.long.test.ts'];
+const LONG_TESTS = ['src/**/*.long.test.ts', '{e2e,lab}/**/*.long.test.ts'];
 
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
   const isOlder = mode === OLDER;

@@ -1,5 +1,5 @@
 import { languageTags } from '#contract/languages.ts';
-import { foreignWords } from '#e2e/screenshots/untranslated.ts';
+import { foreignWords } from './rig/untranslated.ts';
 import { axeFaults } from './rig/axe.ts';
 import { type Theme, fakeCameraArgs, wearTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { isRight, readCorpus } from '#e2e/bench/scan/corpus.ts';
-import { farLabel } from '#e2e/bench/scan/far.ts';
-import { randomOf } from '#e2e/torture/random.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
-import { type ScanLab, hasPhotos, openScanLab, photos } from './rig/scanLab.ts';
+import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
 import { type Barcode, picture } from './rig/video.ts';
 
@@ -53,23 +50,6 @@ test('reads every warehouse format, and says nothing on the console', async ({ p
   expect(said).toEqual([]);
 });
 
-test('a code that is too small for 1280 pixels is read of a frame of 1920, however the frame is handed over', async ({
-  page,
-}) => {
-  const { text, picture: far, place } = farLabel('QRCode', 2, randomOf(1));
-  const luma = Buffer.from(far.data).toString('base64');
-  for (const as of ['planes', 'VideoFrame', 'ImageBitmap'] as const) {
-    const read = await page.evaluate((shown) => window.lab.decodeGrey(shown.luma, 1920, 1080, { as: shown.as }), {
-      luma,
-      as,
-    });
-    expect(read, as).toMatchObject({ text, pass: 'enlarged' });
-    for (const { x, y } of read?.corners ?? []) {
-      expect(Math.hypot(1920 * x - place.x, 1080 * y - place.y), as).toBeLessThan(60);
-    }
-  }
-});
-
 test('keeps the separators of GS1 codes, and makes none up', async ({ page }) => {
   const text = '(01)04012345123456(10)ABC123(21)99';
   for (const [encoder, symbology] of [
@@ -89,18 +69,4 @@ test('keeps the separators of GS1 codes, and makes none up', async ({ page }) =>
       symbology: 'Code128',
     });
   }
-});
-
-test('reads photos that nobody here made, and nothing where nothing is', async ({ page }) => {
-  test.skip(!hasPhotos, `no photos at ${photos}`);
-  const corpus = await readCorpus(photos);
-  const wrong: string[] = [];
-  let right = 0;
-  for (const photo of corpus.photos.filter((_, index) => index % 12 === 0)) {
-    const read = await page.evaluate((url) => window.lab.decodePhoto(url), `/photos/${photo.file}`);
-    if (read && isRight(photo, [read.text])) right += 1;
-    else if (read) wrong.push(`${photo.file}: ${read.symbology} ${read.text}, not ${photo.texts.join(', ')}`);
-  }
-  expect(wrong).toEqual([]);
-  expect(right).toBeGreaterThanOrEqual(16); // of 25; `npm run bench:scan` has the figures
 });

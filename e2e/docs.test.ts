@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { variables } from '#gateway/settings/variables.ts';
-import { docsPictures } from '#e2e/screenshots/docsPictures.ts';
+import { docsPictures } from './docsPictures.ts';
 
 const LARGEST_PICTURE = 64_000;
 
@@ -38,7 +38,9 @@ test.each(pages)('every file, test and command that %s names is there', (page) =
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const commands = [...textOf(page).matchAll(/npm run (?:--silent )?([a-z0-9:]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  const paths = [...textOf(page).matchAll(/`((?:src|e2e|deploy|docs|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  const paths = [...textOf(page).matchAll(/`((?:src|e2e|lab|deploy|docs|\.ci)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
   // What is filled in on the site's own machine is not in the project.
   const own = ['deploy/.env', 'deploy/secrets'];
   expect(paths.filter((path) => !existsSync(path) && !own.includes(path))).toEqual([]);
@@ -66,13 +68,13 @@ test('each threat names a control and a test that is there', () => {
   expect(rows.length).toBeGreaterThan(15);
   for (const [threat = '', control = '', tests = '', asvs = ''] of rows) {
     expect(control.length, threat).toBeGreaterThan(20);
-    expect(tests, threat).toMatch(/`(?:src|e2e)\/[\w./-]+\.(?:test|spec)\.ts`/);
+    expect(tests, threat).toMatch(/`(?:src|e2e|lab)\/[\w./-]+\.(?:test|spec)\.ts`/);
     expect(asvs, threat).toMatch(/\d/);
   }
 });
 
 test('each file and test that the table of faults names is there', () => {
-  const all = ['src', 'e2e'].flatMap((folder) =>
+  const all = ['src', 'e2e', 'lab'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
   const cited = [...textOf('docs/evidence/faults.md').matchAll(/`([\w./-]+\.tsx?)`((?:,? ?(?:and )?"[^"]+")*)/g)];
@@ -89,7 +91,7 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
   const files = ['compose.yaml', 'example.env', 'Caddyfile']
     .map((name) => readFileSync(join('deploy', name), 'utf8'))
     .join('');
-  // DataWedge's, systemd's, the provision command's, the browser tests', Node's
+  // DataWedge's, systemd's, the provision command's, the browser tests', the laboratory's, Node's
   const isOthers = (name: string): boolean =>
     [
       'SET_CONFIG',
@@ -100,6 +102,7 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
       'SCANLINE_KEY',
       'CHROMIUM_PATH',
       'FIREFOX_PATH',
+      'ASMX_PEER',
       'NODE_ENV',
       'NODE_EXTRA_CA_CERTS',
     ].includes(name);
@@ -135,7 +138,7 @@ test('docs/pictures holds the pictures of the screenshots command, small, each s
 
 test('code and docs cite only what is in the project', () => {
   const cites = /\b(?:DESIGN|PLATFORM|FIELD|FAULTS|SCANNING|INTERFACE)(?:\.md| section| [A-Z]\d)|ASMX behaviour/;
-  const files = ['src', 'e2e'].flatMap((folder) =>
+  const files = ['src', 'e2e', 'lab'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:ts|tsx|css|pml)$/.test(name) && !['docs.test.ts', 'fieldMap.test.ts'].includes(name)) // the latter reads it where it is there
       .map((name) => join(folder, name)),

@@ -132,7 +132,7 @@ describe('the linter', () => {
 
   beforeAll(() => {
     for (const from of folders) {
-      for (const to of [...folders, 'e2e', 'unheard']) {
+      for (const to of [...folders, 'e2e', 'lab', 'unheard']) {
         const right = to === from || mayImport[from]?.includes(to);
         plantAll(from, `#${to}/x.ts`, right ? allowed : forbidden);
         plantAll(from, `#${to}/deep/x.ts`, right ? allowed : forbidden);
@@ -164,6 +164,12 @@ describe('the linter', () => {
     plantAll('utils', './x.ts', forbidden);
     plant('e2e/up.ts', "import '../src/wire/x.ts';\n");
     forbidden.push('e2e/up.ts');
+    plant('lab/up.ts', "import '../src/wire/x.ts';\n");
+    plant('e2e/tried.ts', "import '#lab/x.ts';\n");
+    plant('e2e/tried.spec.ts', "import '#lab/x.ts';\n");
+    forbidden.push('lab/up.ts', 'e2e/tried.ts', 'e2e/tried.spec.ts');
+    plant('lab/right.ts', "import '#e2e/x.ts';\nimport '#wire/x.ts';\n");
+    allowed.push('lab/right.ts');
     plant('e2e/right.ts', folders.map((folder) => `import '#${folder}/x.ts';\n`).join(''));
     allowed.push('e2e/right.ts');
     plant('src/wire/long.ts', `export const x = 1;\n${'//\n'.repeat(400)}`);
@@ -241,7 +247,7 @@ describe('the compiler', () => {
     }
     const everything = paths(tsconfig('tsconfig.json').references);
     expect(everything).toEqual(
-      [...folders.map((folder) => `src/${folder}`), 'e2e', 'tsconfig.test.json', 'tsconfig.tools.json'].sort(),
+      [...folders.map((folder) => `src/${folder}`), 'e2e', 'lab', 'tsconfig.test.json', 'tsconfig.tools.json'].sort(),
     );
   });
 
@@ -325,7 +331,7 @@ function run(bin: string, args: string[]) {
 
 /** The files in which oxlint reports what `rule` refuses. */
 function refusals(rule: string): Set<string> {
-  const { stdout, stderr } = run('oxlint/bin/oxlint', ['-c', 'oxlint.config.ts', '-f', 'json', 'src', 'e2e']);
+  const { stdout, stderr } = run('oxlint/bin/oxlint', ['-c', 'oxlint.config.ts', '-f', 'json', 'src', 'e2e', 'lab']);
   if (!stdout.startsWith('{')) throw new Error(`oxlint did not run: ${stdout}${stderr}`);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
   const refused = diagnostics.filter(({ code }) => code === rule);

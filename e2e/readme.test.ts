@@ -41,7 +41,7 @@ test.each(pages)('every command and file that %s names is there', (page) => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const commands = [...text.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  const files = [...text.matchAll(/`((?:src|e2e)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path);
+  const files = [...text.matchAll(/`((?:src|e2e|lab)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
 });
 

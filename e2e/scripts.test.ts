@@ -16,9 +16,16 @@ function shellsOwn(script: string): readonly string[] {
 }
 
 test('every script of package.json is one for each shell: cmd.exe sets no variable in front of a program, and knows no exec', () => {
-  expect(Object.keys(scripts).length).toBeGreaterThan(30);
+  expect(Object.keys(scripts).length).toBeGreaterThan(10);
   const faults = Object.entries(scripts).map(([name, script]) => [name, shellsOwn(script)] as const);
   expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
+});
+
+test('package.json has at most 20 scripts, and those that IT is told of among them', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(20);
+  expect(Object.keys(scripts)).toEqual(
+    expect.arrayContaining(['start', 'release', 'backup', 'restore', 'probe', 'provision']),
+  );
 });
 
 test.each([
@@ -38,6 +45,7 @@ test.each([
 });
 
 interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
   readonly jobs: Readonly<Record<string, { readonly 'runs-on': string; readonly steps: readonly Step[] }>>;
 }
 interface Step {
@@ -46,19 +54,41 @@ interface Step {
   readonly run?: string;
 }
 
-test('the forge’s files are YAML whose steps each do one thing, by commands that are there, also on Windows', () => {
-  const files = readdirSync('.github/workflows');
-  expect(files.length).toBeGreaterThan(0);
-  for (const file of files) {
-    const { jobs } = parse(readFileSync(`.github/workflows/${file}`, 'utf8')) as Workflow;
-    const steps = Object.values(jobs).flatMap((job) => job.steps);
-    expect(steps.filter(({ name, uses, run }) => !name || (uses === undefined) === (run === undefined))).toEqual([]);
-    const commands = steps.flatMap(({ run = '' }) =>
+const workflows = Object.fromEntries(
+  readdirSync('.github/workflows').map((file) => [
+    file,
+    parse(readFileSync(`.github/workflows/${file}`, 'utf8')) as Workflow,
+  ]),
+);
+const stepsOf = (file: string): readonly Step[] =>
+  Object.values(workflows[file]?.jobs ?? {}).flatMap(({ steps }) => steps);
+const runsOf = (file: string): readonly string[] => stepsOf(file).flatMap(({ run = [] }) => run);
+
+test.each(Object.keys(workflows))(
+  'the forge’s file %s has steps that each do one thing, by commands that are there',
+  (file) => {
+    expect(
+      stepsOf(file).filter(({ name, uses, run }) => !name || (uses === undefined) === (run === undefined)),
+    ).toEqual([]);
+    const commands = runsOf(file).flatMap((run) =>
       [...run.matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name),
     );
     expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-    const named = steps.flatMap(({ run = '' }) => run.match(/\b(?:src|e2e|deploy)\/[\w./-]+/g) ?? []);
+    const named = runsOf(file).flatMap((run) => run.match(/\b(?:src|e2e|lab|deploy)\/[\w./-]+/g) ?? []);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
-    expect(Object.values(jobs).map((job) => job['runs-on'].split('-')[0])).toEqual(['ubuntu', 'windows']);
-  }
+  },
+);
+
+test('the forge tests each push, runs the whole and the laboratory each night, and tries the release before a tag, also on Windows', () => {
+  expect(Object.keys(workflows['push.yml']?.on ?? {})).toEqual(['push', 'pull_request']);
+  expect(runsOf('push.yml')).toContain('npm test');
+  expect(workflows['nightly.yml']?.on).toHaveProperty('schedule');
+  expect(runsOf('nightly.yml')).toEqual(expect.arrayContaining(['bash .ci/run', 'npm run lab -- bench']));
+  expect(runsOf('release.yml')).toEqual(
+    expect.arrayContaining(['npm run lab -- test:release', 'npm run lab -- windows']),
+  );
+  const systems = (file: string) =>
+    Object.values(workflows[file]?.jobs ?? {}).map((job) => job['runs-on'].split('-')[0]);
+  expect(systems('push.yml')).toEqual(['ubuntu', 'windows']);
+  expect(systems('release.yml')).toEqual(['ubuntu', 'windows']);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { sayWhySkipped, startPeer } from './conformance/peer.ts';
+import { sayWhySkipped, startPeer } from './rig/peer.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnStandin } from './conformance/process.ts';
+import { spawnStandin } from './rig/standinProcess.ts';
 import { isExpression } from '#contract/schema.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { createGateway } from './rig/gateway.ts';

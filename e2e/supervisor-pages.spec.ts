@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languageAttribute, languageTags } from '#contract/languages.ts';
-import { foreignWords } from '#e2e/screenshots/untranslated.ts';
+import { foreignWords } from './rig/untranslated.ts';
 import { axeFaults } from './rig/axe.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { browserSpeaks, wearTheme } from './rig/scene.ts';

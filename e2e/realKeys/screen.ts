@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, chromium } from '@playwright/test';
-import { type Program, screenPath, start } from '#e2e/engines/programs.ts';
+import { type Program, screenPath, start } from '#e2e/rig/programs.ts';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 
 const programs = [screenPath, '/usr/bin/xdotool', '/usr/bin/setxkbmap'];

@@ -40,7 +40,7 @@ export async function withAgedApp({ folder, oldest }: Aged, site: object, use: (
   ])
     await change(name, (script) => `${younger}\n${script}`);
 
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/torture/gatewayProcess.ts');
+  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/rig/gatewayProcess.ts');
   try {
     await gateway.configure(site);
     await gateway.start();

@@ -16,7 +16,7 @@ export async function withChangingApp(use: (app: Changing) => Promise<void>): Pr
   await cp('dist', dist, { recursive: true });
   for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
   const file = join(dist, 'sw.js');
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/torture/gatewayProcess.ts');
+  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/rig/gatewayProcess.ts');
   try {
     await gateway.start();
     await use({ gateway, worker: await readFile(file, 'utf8'), setWorker: (text) => writeFile(file, text) });

@@ -32,7 +32,7 @@ export function checkInt(field: string, text: string): string {
  * The wire text of a .NET decimal: digits as entered, a point as the separator, never a float.
  *
  * `1,25` typed by a person becomes `1.25`; the service itself would read a comma as grouping and take 125
- * (an ASMX host over HTTP GET and POST: e2e/conformance), so a comma never leaves. The scale is kept: `1.50` stays `1.50`.
+ * (an ASMX host over HTTP GET and POST: lab/conformance), so a comma never leaves. The scale is kept: `1.50` stays `1.50`.
  *
  * @param field - what the sentence calls the field: a parameter's wire name or a screen's label.
  * @throws InvalidParameter for an exponent, grouping, a unit, or more digits than a decimal holds.

@@ -17,7 +17,7 @@ const AS_POST = 'Request format is invalid: ';
  * `undefined` for everything else. Every check of ours has been made before the call left, so a sentence on a missing
  * parameter or a value that cannot be read is never the host's: it was let through from behind the service, which has
  * acted. What is left names the method or the SOAPAction that was sent, or a value that the host takes for an attack and
- * we do not. Source: docs/adr/2026-11-26-a-refusal-names-the-call.md; e2e/conformance.
+ * we do not. Source: docs/adr/2026-11-26-a-refusal-names-the-call.md; lab/conformance.
  */
 export function refusedBeforeItRan(text: string, sent: SentCall, names: WireNames): string | undefined {
   const whole = sentenceIn(text);

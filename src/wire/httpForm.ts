@@ -33,7 +33,7 @@ export const httpPost: Binding = {
  */
 const MAX_QUERY_BYTES = 2047;
 
-/** The HTTP GET binding. Source: the service’s description, row 3; e2e/conformance. */
+/** The HTTP GET binding. Source: the service’s description, row 3; lab/conformance. */
 export const httpGet: Binding = {
   encodeCall(operation, parameters, names) {
     const query = encodeForm(parameters).replaceAll('+', '%20'); // some fronts take a plus in a query for a plus

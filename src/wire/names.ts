@@ -25,7 +25,7 @@ export function operationPath(operation: OperationName, names: WireNames): strin
 
 /**
  * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
- * namespace ends in one. Source: e2e/conformance (the description's `"{service_namespace}/Op"` taken
+ * namespace ends in one. Source: lab/conformance (the description's `"{service_namespace}/Op"` taken
  * literally is refused where the namespace ends in a slash).
  */
 export function soapAction(operation: OperationName, names: WireNames): string {
@@ -33,7 +33,7 @@ export function soapAction(operation: OperationName, names: WireNames): string {
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}${wireNameOf(operation, names)}`;
 }
 
-/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: e2e/conformance. */
+/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: lab/conformance. */
 export function asciiOf(text: string): string {
   return text.replace(/[^\u0020-\u007E]+/g, encodeURIComponent);
 }

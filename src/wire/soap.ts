@@ -20,10 +20,10 @@ type Version = (typeof soapVersions)[SoapVersion];
 export const SCHEMAS =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
-/** SOAP 1.1 over POST. Source: the service’s description, row 1; e2e/conformance. */
+/** SOAP 1.1 over POST. Source: the service’s description, row 1; lab/conformance. */
 export const soap11: Binding = soap(soapVersions.soap11);
 
-/** SOAP 1.2 over POST. Source: the service’s description, row 2; e2e/conformance. */
+/** SOAP 1.2 over POST. Source: the service’s description, row 2; lab/conformance. */
 export const soap12: Binding = soap(soapVersions.soap12);
 
 function soap(version: Version): Binding {

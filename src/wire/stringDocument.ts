@@ -22,7 +22,7 @@ export function readStringDocument(reply: WireReply, namespace: string): string 
   return isNil(root) ? null : root.text;
 }
 
-/** The document as an ASMX host writes it. Source: e2e/conformance. */
+/** The document as an ASMX host writes it. Source: lab/conformance. */
 export function writeStringDocument(text: string | null, namespace: string, escape = escapeResult): string {
   const head = '<?xml version="1.0" encoding="utf-8"?>\r\n';
   const xmlns = `xmlns="${escapeXml(namespace)}"`;
@@ -36,7 +36,7 @@ export function writeStringDocument(text: string | null, namespace: string, esca
 
 /**
  * Result text as ASMX writes it: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
- * XML 1.0 has no such reference. Source: e2e/conformance.
+ * XML 1.0 has no such reference. Source: lab/conformance.
  */
 export function escapeResult(text: string): string {
   return escapeMarkup(text).replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {

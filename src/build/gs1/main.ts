@@ -1,6 +1,6 @@
 /**
- * Writes src/scan/code/gs1.json, the table of GS1's application identifiers: `npm run gs1`, or with GS1's own file
- * `npm run gs1 -- gs1-syntax-dictionary.txt`. Without one it reads the dictionary that bwip-js ships.
+ * Writes src/scan/code/gs1.json, the table of GS1's application identifiers: `node src/build/gs1/main.ts`, or with GS1's own file
+ * `node src/build/gs1/main.ts gs1-syntax-dictionary.txt`. Without one it reads the dictionary that bwip-js ships.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { BARCODE_PS, DATA, dataOf, readBwipp, readDictionary, TITLES } from './dictionary.ts';

@@ -5,7 +5,7 @@ import { checkValue } from '#contract/values.ts';
 
 /**
  * Each parameter once, none missing, none unknown, each readable by its type; texts stay as they came. SOAP would run
- * a call without them, with nothing in their place (seen by e2e/conformance).
+ * a call without them, with nothing in their place (seen by lab/conformance).
  *
  * @returns all of them in table order. @throws InvalidParameter
  */
@@ -28,7 +28,7 @@ export function checkFields(
     const text = given.get(name);
     if (text === undefined) throw new InvalidParameter(name, `${operation} needs it, and it is missing.`);
     checkValue(name, type, text);
-    // ASP.NET takes a comma for grouping and would read 1,5 as 15 (seen by e2e/conformance).
+    // ASP.NET takes a comma for grouping and would read 1,5 as 15 (seen by lab/conformance).
     if (type === 'decimal' && text.includes(',')) {
       throw new InvalidParameter(name, 'the service reads a comma as grouping: write a point, such as 1.25.');
     }

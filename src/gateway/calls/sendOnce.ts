@@ -21,7 +21,7 @@ import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 
 /**
  * A call that was asked for longer ago, in milliseconds, does not leave: should the ledger be put back, a retry would say a
- * time from before what it lost. Source: `npm run prove`, "connects for longer than a gap reaches back".
+ * time from before what it lost. Source: `npm run lab -- prove`, "connects for longer than a gap reaches back".
  */
 const LEAVES_WITHIN_MS = 8_000;
 

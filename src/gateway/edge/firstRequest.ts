@@ -3,7 +3,7 @@ import type { Server, Socket } from 'node:net';
 
 /**
  * Until when a new connection's first request must have come, the handshake before it included: its head, and the whole of
- * it. Below what `npm run load:slow` lets pass, by what a busy machine adds.
+ * it. Below what `npm run lab -- load:slow` lets pass, by what a busy machine adds.
  */
 const FIRST = { headMs: 9_000, wholeMs: 16_000 };
 

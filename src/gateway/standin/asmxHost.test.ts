@@ -29,7 +29,7 @@ const danger = (shown: string): string =>
 
 const get = (query: string): Buffer => request('GET', `/PDAAPIV1.asmx/RevertOff?${query}`, undefined, '');
 
-/** Bytes in, and what an ASMX host answers. Source: e2e/conformance, Microsoft's line ends. */
+/** Bytes in, and what an ASMX host answers. Source: lab/conformance, Microsoft's line ends. */
 test.each<[what: string, bytes: Buffer, status: number, type: string, body: unknown]>([
   ['a call', revertOff(WHOLE), 200, XML, result('ERR: delivery D-9 is unknown')],
   [

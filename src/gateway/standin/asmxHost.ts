@@ -13,7 +13,7 @@ const METHODS = 'OPTIONS, TRACE, GET, HEAD, POST';
 
 /**
  * Finds what a request asks for: an operation in one of the four bindings, or a page that can be answered at once.
- * Source: e2e/conformance; where Mono and Microsoft differ, knownRows.ts there.
+ * Source: lab/conformance; where Mono and Microsoft differ, knownRows.ts there.
  */
 export function route(request: AspRequest, names: WireNames): Routed | AspReply {
   const { method, url } = request;

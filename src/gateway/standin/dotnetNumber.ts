@@ -11,7 +11,7 @@ const BAD_FORMAT = 'Input string was not in a correct format.';
 
 /**
  * Reads an Int32 as .NET does: blanks around it, a sign before it, and nothing else.
- * Source: System.Globalization.NumberStyles.Integer; seen by e2e/conformance.
+ * Source: System.Globalization.NumberStyles.Integer; seen by lab/conformance.
  *
  * @returns its shortest text.
  * @throws NumberFormat
@@ -30,7 +30,7 @@ export function readInt32(text: string): string {
 /**
  * Reads a Decimal as .NET does in the invariant culture: a comma is grouping wherever it stands, the sign may also
  * follow, exponents and currency are refused, and digits beyond the 29th are rounded off.
- * Source: System.Globalization.NumberStyles.Number; seen by e2e/conformance (`1,5` is 15, `1.5-` is -1.5).
+ * Source: System.Globalization.NumberStyles.Number; seen by lab/conformance (`1,5` is 15, `1.5-` is -1.5).
  *
  * @returns its text with a point, the scale kept: `1.50` stays `1.50`.
  * @throws NumberFormat

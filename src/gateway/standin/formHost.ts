@@ -18,7 +18,7 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
  * Finds the operation of a request in the HTTP GET and POST bindings.
  *
  * @param name - what follows the group's path and a slash.
- * @returns the operation, or the reply of an ASMX host that does not find one. Source: e2e/conformance.
+ * @returns the operation, or the reply of an ASMX host that does not find one. Source: lab/conformance.
  */
 export function routeForm(request: AspRequest, group: GroupName, name: string, names: WireNames): Routed | AspReply {
   const { method } = request;
@@ -53,7 +53,7 @@ function noMethod(name: string): AspReply {
   return exceptionReply(`${name} Web Service method name is not valid.`);
 }
 
-/** Source: e2e/conformance. */
+/** Source: lab/conformance. */
 function read(operation: OperationName, request: AspRequest): Received | AspReply {
   const fields = fieldsOf(request);
   if ('status' in fields) return fields;

@@ -20,7 +20,7 @@ export interface SpokenCall extends SentCall {
   readonly request: WireRequest;
 }
 
-/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (seen by e2e/conformance). */
+/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (seen by lab/conformance). */
 const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
   'http-post': ['soap12'],
   'http-get': ['http-post', 'soap12'],
@@ -50,7 +50,7 @@ export function speak(operation: OperationName, parameters: Parameters, settings
 
 /**
  * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
- * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by e2e/conformance).
+ * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by lab/conformance).
  *
  * @returns `undefined` where it may leave.
  */
@@ -75,7 +75,7 @@ function encode(
   }
 }
 
-/** What ASP.NET takes for an attack and refuses in a form or a query. Source: e2e/conformance. */
+/** What ASP.NET takes for an attack and refuses in a form or a query. Source: lab/conformance. */
 const DANGEROUS = /<[A-Za-z!/?]|&#/;
 
 /** Whether ASP.NET's request validation would refuse one of the texts in a form. */

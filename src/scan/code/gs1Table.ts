@@ -25,7 +25,7 @@ export interface Gs1Part {
 const HAS_DECIMALS = /^3[1-69]\d\d$/;
 
 /**
- * Every application identifier, by its digits. `npm run gs1` writes the data from GS1's Barcode Syntax Dictionary. A
+ * Every application identifier, by its digits. `node src/build/gs1/main.ts` writes the data from GS1's Barcode Syntax Dictionary. A
  * part of a value is its character set, its length (`-` before it: up to), `c` for a check digit at its end, `d` for a
  * date YYMMDD, `?` where it may be missing; `*` in front: of predefined length.
  */

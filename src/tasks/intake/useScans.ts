@@ -109,7 +109,7 @@ export function focusSoon(): void {
   setTimeout(() => focusSink(document), 0);
 }
 
-/** Once in the life of a page: a scan that comes now is taken and shown. `npm run bench -- speed` measures until here. */
+/** Once in the life of a page: a scan that comes now is taken and shown. `npm run lab -- bench speed` measures until here. */
 function markReady(scanner: Scanner): void {
   const isMarked = performance.getEntriesByName(READY).length > 0;
   if (!isMarked && (hasSinkFocus(document) || focusSink(document)) && scanner.accepts(true)) performance.mark(READY);

@@ -9,7 +9,7 @@ const CONFORMANCE =
 /**
  * A SOAP request's characters, as ASP.NET reads them: a byte order mark beats the charset, the charset beats the XML
  * declaration, and `text/…` without a charset is ASCII, in which every other byte is a question mark.
- * Source: System.Web.Services, RequestResponseUtils.GetEncoding2; seen by e2e/conformance.
+ * Source: System.Web.Services, RequestResponseUtils.GetEncoding2; seen by lab/conformance.
  *
  * @param version - SOAP 1.1 takes UTF-8 and UTF-16 alone (WS-I Basic Profile, R1012); absent: not judged yet.
  * @throws SoapFault

@@ -22,7 +22,7 @@ const TOO_LARGE = [
 /**
  * Finds the operation of a SOAP request, as ASP.NET does: by the SOAPAction header, else by the `action` of the content
  * type, else by the first element of the body. What is wrong further on in the document is not seen yet.
- * Source: System.Web.Services, SoapServerProtocol.Initialize and RouteRequest; seen by e2e/conformance.
+ * Source: System.Web.Services, SoapServerProtocol.Initialize and RouteRequest; seen by lab/conformance.
  */
 export function routeSoap(request: AspRequest, group: GroupName, names: WireNames): Routed | AspReply {
   const guessed: SoapVersion =

@@ -14,7 +14,7 @@ export const NO_BODY = 'Request format is invalid: Missing required soap:Body el
  *
  * Nothing is asked of a request but that it is XML: an element that is unknown, of another namespace or a second one is
  * passed over, and what is missing is `null`, or 0 where it is a number.
- * Source: System.Web.Services, SoapServerProtocol.ReadParameters; System.Xml.Serialization; e2e/conformance.
+ * Source: System.Web.Services, SoapServerProtocol.ReadParameters; System.Xml.Serialization; lab/conformance.
  *
  * @throws XmlFailure, SoapFault, or an Error with the text that follows "Server was unable to read request."
  */

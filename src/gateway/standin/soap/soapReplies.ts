@@ -34,7 +34,7 @@ export interface FaultExtras {
   readonly detail?: string | false;
 }
 
-/** A fault as an ASMX host writes it. Source: e2e/conformance. */
+/** A fault as an ASMX host writes it. Source: lab/conformance. */
 export function faultReply(version: SoapVersion, { code, message }: SoapFault, extras: FaultExtras = {}): AspReply {
   const header = code === 'VersionMismatch' ? UPGRADE : '';
   const fault = version === 'soap11' ? fault11(code, message, extras) : fault12(code, message, extras);
@@ -64,7 +64,7 @@ export function bareReply(version: SoapVersion, status: 400 | 415): AspReply {
   return { status, contentType: contentTypeOf(version), body: '', cacheControl: 'private' };
 }
 
-/** The reply that carries a result; `null` is no text at all. Source: e2e/conformance. */
+/** The reply that carries a result; `null` is no text at all. Source: lab/conformance. */
 export function resultReply(
   binding: BindingName,
   operation: OperationName,

@@ -26,7 +26,7 @@ export function operationsOf({ group }: { readonly group: GroupName }): readonly
   return operationNames.filter((operation) => operationOf(operation).group === group);
 }
 
-/** The service's description as ASP.NET writes it: four ports, elements qualified. Source: e2e/conformance. */
+/** The service's description as ASP.NET writes it: four ports, elements qualified. Source: lab/conformance. */
 export function wsdlOf(described: Described): string {
   const { service, names } = described;
   const namespace = attribute(names.namespace);

@@ -1,0 +1,62 @@
+/** One program of the laboratory: a line that says what it is for, and what it runs, one after the other. */
+interface Program {
+  readonly line: string;
+  /** Programs of npm, of vitest or of Node with their words; the last one is given the words of the command line. */
+  readonly runs: readonly [string, ...string[]];
+}
+
+const BUILD = 'node e2e/rig/ensure-build.ts';
+
+/** The programs of `npm run lab -- NAME`, by name. docs/lab.md says how long each takes, what it needs, and when it is run. */
+export const programs: Readonly<Record<string, Program>> = {
+  torture: {
+    line: 'a browser, a gateway and a network, broken at random by one seed',
+    runs: ['node lab/torture/main.ts'],
+  },
+  prove: { line: 'SPIN looks at every state of the protocol’s model', runs: ['node lab/prove/main.ts'] },
+  conformance: {
+    line: 'the stand-in beside a genuine ASMX stack, request by request',
+    runs: ['node lab/conformance/main.ts'],
+  },
+  bench: {
+    line: 'what is fast, beside a floor of the same run (bench enqueue: one of them)',
+    runs: [BUILD, 'node lab/bench/main.ts'],
+  },
+  'bench:scan': {
+    line: 'the decoder, on photos and on labels made by seed, beside others',
+    runs: ['node lab/bench/scan/main.ts'],
+  },
+  'soak:camera': { line: 'the camera without a pause, and its memory', runs: ['node lab/bench/scan/soak.ts'] },
+  'wedge:burst': { line: 'a thousand codes typed fast into a slow page', runs: ['node lab/wedgeBursts/main.ts'] },
+  'load:gateways': {
+    line: 'two gateways on one PostgreSQL, one of them killed',
+    runs: ['node lab/loadGateways/main.ts'],
+  },
+  'load:slow': { line: 'slow clients beside ordinary calls', runs: ['node lab/slowClients/main.ts'] },
+  'load:large': { line: 'many large answers at once', runs: ['node lab/loadLarge/main.ts'] },
+  'load:old': { line: 'a start on millions of old calls', runs: ['node lab/loadOld/main.ts'] },
+  'load:hostile': { line: 'hostile shapes of requests and of replies', runs: ['node lab/hostileShapes/main.ts'] },
+  'audit:edge': { line: 'wapiti and testssl.sh on a running gateway', runs: ['node lab/audit/main.ts'] },
+  lighthouse: { line: 'Lighthouse over the built app', runs: ['node lab/lighthouse/main.ts'] },
+  screenshots: {
+    line: 'a picture of every screen, and what is wrong in them',
+    runs: ['node lab/screenshots/main.ts'],
+  },
+  engines: {
+    line: 'the app in Firefox and in WebKitGTK',
+    runs: ['node lab/engines/ensure-engines.ts', BUILD, 'vitest run lab/engines/engines.test.ts'],
+  },
+  windows: { line: 'the release for Windows, there or under Wine', runs: [BUILD, 'node lab/windows/main.ts'] },
+  'test:image': {
+    line: 'the image, by the steps of deploy/Dockerfile without Docker',
+    runs: [BUILD, 'vitest run lab/image/image.test.ts'],
+  },
+  'test:release': {
+    line: 'the release made twice, compared, installed, upgraded and taken back',
+    runs: ['node lab/release/main.ts'],
+  },
+  'test:all': {
+    line: 'npm test with every browser test, what takes long, and the other engines',
+    runs: ['npm run check', 'npm run long', 'npm run e2e', 'npm run lab -- engines'],
+  },
+};
