@@ -177,6 +177,47 @@ test('a rule that was taught wrongly is removed at the answer that it reads, and
   await expect(rules.getByRole('listitem')).toHaveText([/Back on shelf: Done/]);
 });
 
+test('what ended not understood, because nobody knew the words for a refused key, is sent by one tap once the site knows them, and runs once @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.goto(gateway.origin);
+  await page.getByLabel('Access key').fill('the-key-of-last-year');
+  await page.getByLabel('User id').fill('7');
+  await page.getByText('Main warehouse').click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+  await openRevertOff(page, gateway);
+  const pairs = ['D-1001', 'D-1002', 'D-1003'];
+  for (const [at, delivery] of pairs.entries()) await scanPair(page, delivery, `S-0${at + 1}-A`);
+  await expectRows(page, { answered: 3 });
+  expect(await verdicts(page)).toEqual(pairs.map(() => 'unclassified'));
+  const needsYou = page.getByRole('region', { name: 'Needs you', exact: true });
+  const again = needsYou.getByRole('button', { name: 'Send 3 again' });
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(needsYou.getByRole('button', { name: 'I have looked at these' })).toBeVisible();
+  await expect(again).toHaveCount(0);
+
+  await gateway.stop();
+  const refused = { contains: 'apiKey is not valid', verdict: 'key-refused' };
+  await gateway.configure({ answerRules: [refused, { contains: 'OK:', verdict: 'accepted' }] });
+  await gateway.start();
+  await page.reload();
+  await again.click(); // the key is still the old one: they wait, and none is lost
+  await expectRows(page, { waiting: 3 });
+  await expect(needsYou).toHaveCount(0);
+  await expect(page.getByText(/enter a new one in Settings/)).toBeVisible();
+  const before = (await gateway.executions('RevertOff')).length;
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  await page.getByLabel('New access key').fill('demo-key-0001');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectRows(page, { answered: 3 });
+  expect(await verdicts(page)).toEqual(pairs.map(() => 'accepted'));
+  const ran = (await gateway.executions('RevertOff')).slice(before);
+  expect(ran.map(({ parameters }) => Object.fromEntries(parameters)['deliveryCode'])).toEqual(pairs);
+});
+
 test('an unclassified answer looks the same in the band, the lists and on its own screen: no other state’s colour', async ({
   gateway,
   handheld,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
+import { isKeyRefused } from '#outbox/keyRefused.ts';
 import { createChain } from './rig/chain.ts';
 import { createGateway } from './rig/gateway.ts';
 import { type RawRequest, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
@@ -90,6 +91,55 @@ test.each([
   },
   60_000,
 );
+
+test('pairs that ended not understood before anybody knew what a refused key is called are sent by one tap, and each runs once', async () => {
+  let valid = OLD;
+  const ran: string[] = [];
+  await using upstream = await startUpstream(({ body, socket }) => {
+    const fields = new URLSearchParams(body);
+    const code = fields.get('deliveryCode');
+    const isKnown = fields.get('apiKey') === valid;
+    if (isKnown && code !== null) ran.push(code);
+    socket.write(serviceReply(isKnown ? 'OK: done' : REFUSED));
+  });
+  const env = { UPSTREAM_URL: upstream.url.href, ENROLMENT: 'required', UPSTREAM_API_KEY: OLD };
+  const gateway = await createGateway(env);
+  try {
+    await gateway.start();
+    const cookie = await enrolled(gateway, 'Dock 1');
+    const heard = async () => {
+      const reply = await fetch(`${gateway.origin}/gateway/site`, { headers: { cookie } });
+      return readSite(await reply.json());
+    };
+    const site = await heard();
+    const handheld = createChain(gateway.origin, cookie, site);
+    valid = NEW;
+    const pairs = ['D-1', 'D-2', 'D-3'];
+    for (const code of pairs) await handheld.revertOff(code);
+    await handheld.drainAll();
+    const { unclear } = await handheld.store.unseen();
+    expect(unclear).toHaveLength(3);
+    const refused = async () => {
+      const rows = await handheld.store.getMany(unclear);
+      return rows.filter((row) => isKeyRefused(site, row)).map(({ seq }) => seq);
+    };
+    expect(await refused()).toEqual([]); // nobody knows yet: nothing may be sent again
+
+    await gateway.stop();
+    env.UPSTREAM_API_KEY = NEW;
+    await gateway.start();
+    await askRead(gateway);
+    Object.assign(site, await heard());
+    expect(await refused()).toEqual(unclear);
+    expect(await handheld.store.sendAgain(unclear, '7', Date.now())).toBe(0);
+    await handheld.drainAll();
+    const rows = await handheld.store.getMany(unclear);
+    expect(rows.map(({ state, result }) => [state, result?.text])).toEqual(pairs.map(() => ['answered', 'OK: done']));
+    expect(ran).toEqual(pairs);
+  } finally {
+    await gateway.remove();
+  }
+}, 60_000);
 
 /** Asks a real read on the page for it. */
 async function askRead({ origin, here }: { readonly origin: string; here(): Record<string, string> }): Promise<void> {

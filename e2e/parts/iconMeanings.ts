@@ -67,7 +67,7 @@ export const iconMeanings: Readonly<
   ],
   scanningList: ['A scanning list', 'askingTasks'],
   screen: ['How the screen looks', 'SettingsScreen'],
-  sending: ['To the service', 'CallActions OperationScreen QueueScreen callFacts'],
+  sending: ['To the service', 'CallActions KeyRefused OperationScreen QueueScreen callFacts'],
   settings: ['Settings', 'CameraTools Frame'],
   share: ['Give a file to another app', 'Printout savedFile'],
   shelf: ['What lies on a shelf', 'askingTasks'],

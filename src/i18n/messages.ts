@@ -276,6 +276,7 @@ export interface Messages {
     readonly sendAgain: string;
     readonly sendAgainTitle: string;
     readonly sendAgainAsk: string;
+    readonly keyRefusedAsk: string;
     readonly sendAgainYes: string;
     readonly discard: string;
     readonly discardTitle: string;
@@ -655,6 +656,9 @@ export interface Messages {
     readonly kept: (values: { readonly name: string | number }) => string;
     readonly showAll: (values: { readonly many: number }) => string;
     readonly showMore: (values: { readonly many: number }) => string;
+    readonly keyRefused: string;
+    readonly sendAgain: (values: { readonly many: number }) => string;
+    readonly keyRefusedStay: (values: { readonly many: number }) => string;
     readonly seen: string;
     readonly sendAway: string;
     readonly sendHeld: string;

@@ -57,6 +57,14 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
+    /** Sends these calls anew, whose answers say, as the site knows now, that the key was refused. @returns how many stay: see there. */
+    async sendAgain(seqs: readonly number[], operator: string): Promise<number> {
+      const stay = await store.sendAgain(seqs, operator, now());
+      shown.changed();
+      wakeAll();
+      return stay;
+    },
+
     /** A person has looked at these answers. */
     async seen(seqs: readonly number[]): Promise<void> {
       if (!shown.hasUnseen(seqs)) return;

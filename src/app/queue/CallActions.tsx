@@ -3,6 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
 import { type ReadBacks, LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { isKeyRefused } from '#outbox/keyRefused.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -83,6 +84,17 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
             {words('call').correct}
           </Button>
         ))}
+      {maySend && isKeyRefused(site(), call) && (
+        <AskFirst
+          {...oneOf('sure')}
+          button={{ icon: laterIcons.sending, children: words('call').sendAgain }}
+          title={words('call').sendAgainTitle}
+          ask={words('call').keyRefusedAsk}
+          yes={words('call').sendAgainYes}
+          kind="plain"
+          onYes={() => void decide({ kind: 'ruledKeyRefused' })}
+        />
+      )}
       {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask call={call} />}
       {(state === 'unconfirmed' || state === 'held') && (
         <DiscardCall mayHaveRun={state === 'unconfirmed'} decide={decide} {...oneOf('discard')} />
@@ -91,7 +103,8 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   );
 }
 
-function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
+/** Whether a worker may send what another one made: a supervisor, and anybody where the site names none. */
+export function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
   return supervisors.length === 0 || supervisors.includes(userId);
 }
 

@@ -6,6 +6,8 @@ import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
+import { maySendFor } from './CallActions.tsx';
+import { KeyRefused } from './KeyRefused.tsx';
 import { Pairs } from './Pairs.tsx';
 import { type Standing, placeOf } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
@@ -190,7 +192,8 @@ interface ReasonsProps {
 
 /** The calls by what the service said. */
 function Reasons({ calls, of }: ReasonsProps) {
-  const { outbox, site } = useHandheld();
+  const { outbox, site, settings } = useHandheld();
+  const maySend = of === undefined || maySendFor(site(), settings().userId);
   const who = of === undefined ? undefined : nameOf(site().workers, of);
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
@@ -200,6 +203,7 @@ function Reasons({ calls, of }: ReasonsProps) {
         <h3 className="verbatim has-count" translate="no">
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
+        {maySend && <KeyRefused calls={alike} />}
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
         <Button icon={laterIcons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {who === undefined ? words('history').seen : words('history').seenFor({ who })}

@@ -28,6 +28,7 @@ export type QueueEvent =
   | { readonly kind: 'saidDone'; readonly operator: string }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string; readonly told?: Told | undefined }
+  | { readonly kind: 'ruledKeyRefused'; readonly operator: string }
   | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
   | { readonly kind: 'takenBack'; readonly operator: string };

@@ -94,7 +94,7 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
   readonly notBefore: number;
   readonly claim?: Claim;
-  readonly result?: Result;
+  readonly result?: Result | undefined;
   /** Who ended it and why: a person, or nobody where a confirmed rule of the site did so untapped. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
   /** There while the call is `handed-over`. */

@@ -43,7 +43,7 @@ const fate = fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 3, arb
 const who = fc.nat(2);
 const go = fc.tuple(who, fate).map(([which, how]) => step(`go ${which} ${how}`, (world) => world.go(which, how)));
 const serve = fc
-  .tuple(fc.nat(), fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3)), fc.nat(3))
+  .tuple(fc.nat(), fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(answers.length - 1)), fc.nat(3))
   .map(([which, answer, broken]) =>
     step(`serve ${which} ${answer}${broken === 0 ? ' broken' : ''}`, (world) =>
       world.serve(which, answers[answer] as (typeof answers)[number], broken === 0),
@@ -62,6 +62,7 @@ const decide = fc
       { kind: 'printNow' as const, operator: 'u' },
       { kind: 'saidDone' as const, operator: 'u' },
       { kind: 'saidNotDone' as const, operator: 'u' },
+      { kind: 'ruledKeyRefused' as const, operator: 'u' },
       { kind: 'discarded' as const, operator: 'u', reason: 'gone' },
     ),
   )
@@ -125,7 +126,11 @@ function checkInvariants({ calls }: Saved, { rows, executions, drainers, tries, 
       const said = ofRow.filter(
         (one) => one.settled && one.generation === row.generation && one.outcome?.kind === 'answered',
       );
-      assert.ok(said.length > 0 && ran.length > 0, `call ${row.seq} is shown as answered, and was not`); // I6
+      assert.ok(said.length > 0, `call ${row.seq} is shown as answered, and was not`); // I6
+      assert.ok(
+        ran.length > 0 || row.result?.verdict === 'unclassified',
+        `call ${row.seq} is shown as done, and was not`,
+      );
     }
     if (operationOf(row.operation).effect === 'print') {
       assert.ok(!ofRow.some(({ isUnasked }) => isUnasked), `print ${row.seq} went without a person`); // N11
@@ -213,6 +218,15 @@ describe('the model notices', () => {
           const after = transition(queued, event, now);
           return event.kind === 'notForwarded' && after.state === 'asking' ? { ...after, state: 'waiting' } : after;
         },
+      },
+    ],
+    [
+      'a call that a rule has read, and that is sent anew as if its key had been refused',
+      {
+        step: (queued, event, now) =>
+          event.kind === 'ruledKeyRefused' && queued.result
+            ? transition({ ...queued, result: { ...queued.result, verdict: 'unclassified' } }, event, now)
+            : transition(queued, event, now),
       },
     ],
     ['one key for all generations', { keyOf: ({ callId }) => callId }],

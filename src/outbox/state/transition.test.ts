@@ -23,6 +23,7 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   saidDone: { kind: 'saidDone', operator: 'u17' },
   ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
   saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
+  ruledKeyRefused: { kind: 'ruledKeyRefused', operator: 'u17' },
   discarded: { kind: 'discarded', operator: 'u17', reason: ' label is gone ' },
   handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
   takenBack: { kind: 'takenBack', operator: 'u17' },
@@ -74,8 +75,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 162 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(9 * 18);
+  test('are 171 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 19);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -90,11 +91,14 @@ describe('every state and every event', () => {
 });
 
 describe('the promises', () => {
-  test.each(endedStates)('a call that is %s can never be sent again, nor changed, but by taking it back', (state) => {
-    for (const kind of kinds.filter((one) => state !== 'handed-over' || one !== 'takenBack'))
-      expect(() => transition(queued(state), events[kind], NOW)).toThrow(IllegalStep);
-    expect(isOpen(state)).toBe(false);
-  });
+  test.each(endedStates)(
+    'a call that is %s can never be sent again, nor changed, but by taking it back, or by a rule that reads its answer later',
+    (state) => {
+      for (const kind of kinds.filter((one) => state !== 'handed-over' || one !== 'takenBack'))
+        expect(() => transition(queued(state), events[kind], NOW)).toThrow(IllegalStep);
+      expect(isOpen(state)).toBe(false);
+    },
+  );
 
   test.each(openStates.filter((state) => state !== 'waiting'))('a call that is %s cannot be claimed', (state) => {
     expect(() => transition(queued(state), events.claimed, NOW)).toThrow(IllegalStep);
@@ -168,6 +172,30 @@ describe('the promises', () => {
     expect(after).toMatchObject({ state: 'waiting', generation: 2, tries: 0, inDoubt: false, notBefore: 0, seq: 7 });
     expect(after.tried).toBeUndefined();
     expect(idempotencyKey(after)).toBe('call-7.g2');
+  });
+
+  describe('an answer that no rule knew, and that a rule now knows for a refused key', () => {
+    const ended = { result: { text: 'ERR: key', verdict: 'unclassified' }, tries: 2, tried } as const;
+
+    test('sends the call anew under a new key, and is forgotten as its answer', () => {
+      const after = transition(queued('answered', ended), events.ruledKeyRefused, NOW);
+      expect(after).toMatchObject({ state: 'waiting', generation: 2, tries: 0, inDoubt: false, notBefore: 0, seq: 7 });
+      expect(after.result).toBeUndefined();
+      expect(idempotencyKey(after)).toBe('call-7.g2');
+    });
+
+    test('asks a person first where it is a print', () => {
+      const after = transition(queued('answered', { ...print, ...ended }), events.ruledKeyRefused, NOW);
+      expect(after).toMatchObject({ state: 'asking', generation: 2 });
+    });
+
+    test.each(['accepted', 'refused', 'key-refused', 'by-person', 'by-rule'] as const)(
+      'is none where it was %s: nothing that a rule or a person has read is sent again',
+      (verdict) => {
+        const call = queued('answered', { result: { text: 'ERR: key', verdict } });
+        expect(() => transition(call, events.ruledKeyRefused, NOW)).toThrow(IllegalStep);
+      },
+    );
   });
 
   test('the key of the first generation is the call’s own id', () => {

@@ -78,7 +78,13 @@ const steps: { readonly [S in State]: Steps } = {
     handedOver: handOver('unconfirmed'),
   },
   held: { discarded: discard, handedOver: handOver('held') },
-  answered: {},
+  answered: {
+    // its answer was kept before the site knew that in these words the service refuses the key: so it has not run
+    ruledKeyRefused: (queued, { kind }) => {
+      if (queued.result?.verdict !== 'unclassified') throw new IllegalStep('answered', kind);
+      return { ...asked(queued, anew(queued)), result: undefined };
+    },
+  },
   cancelled: {},
   discarded: {},
   'handed-over': { takenBack },

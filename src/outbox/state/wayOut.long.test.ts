@@ -11,9 +11,11 @@ const trouble = { code: 'timed-out', reason: 'No answer.' };
 const later = { trouble, delayMs: 4_000 };
 
 const claimed: QueueEvent = { kind: 'claimed', claim, tried };
-/** Everything that leaves a call open, each as it changes what the call remembers. */
+/** Everything that leaves a call open, or may have it open again, each as it changes what the call remembers. */
 const events: readonly QueueEvent[] = [
   claimed,
+  { kind: 'answered', text: 'key?', verdict: 'unclassified' },
+  { kind: 'ruledKeyRefused', operator },
   { kind: 'keyRefused', trouble },
   { kind: 'rejected', trouble },
   { kind: 'notForwarded', ...later },

@@ -53,6 +53,7 @@ export const changes = {
   askToConfirmPrints,
   recover,
   decide,
+  sendAgain,
   noteRead,
   noteRepeat,
   markCopied,
@@ -184,6 +185,30 @@ async function decide(
   const row = await tx.objectStore('calls').get(seq);
   if (!row) throw new RangeError(`there is no call ${seq}`);
   return step(tx, row, event, now);
+}
+
+/**
+ * Sends calls anew whose kept answers, as the site knows now, say that the service refused the key. One stays as it is where a
+ * younger call of its lane has gone since, or is on its way: what was meant then may be done already, so a person decides.
+ *
+ * @returns how many stay.
+ */
+async function sendAgain(tx: Writing, seqs: readonly number[], operator: string, now: number): Promise<number> {
+  const calls = tx.objectStore('calls');
+  const rows = await calls.getAll(IDBKeyRange.lowerBound(Math.min(...seqs)));
+  const isMeant = ({ seq, state, result }: StoredCall): boolean =>
+    seqs.includes(seq) && state === 'answered' && result?.verdict === 'unclassified';
+  const passed = new Map<string, number>();
+  for (const row of rows) if (!isMeant(row) && hasPassed(row)) passed.set(row.lane, row.seq);
+  const meant = rows.filter(isMeant);
+  const free = meant.filter(({ lane, seq }) => seq > (passed.get(lane) ?? 0));
+  for (const row of free) await step(tx, row, { kind: 'ruledKeyRefused', operator }, now);
+  return meant.length - free.length;
+}
+
+/** Whether the call was done, or may be yet. */
+function hasPassed({ state, result }: StoredCall): boolean {
+  return state !== 'cancelled' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
 }
 
 /** Keeps what was read about a call beside it; the call itself stays as it is. */

@@ -30,6 +30,7 @@ export async function put(tx: Writing, before: StoredCall, changed: QueuedCall):
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,
     noteRefusal(tx, after),
+    before.result && !after.result ? noteSeen(tx, [after.seq]) : undefined, // nothing is left to look at
   ]);
   return after;
 }

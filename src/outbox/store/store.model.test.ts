@@ -62,6 +62,8 @@ const settling: readonly [Outcome, QueueEvent][] = [
     { kind: 'nobodyKnows', trouble },
   ],
 ];
+/** What brings a call back behind younger ones of its lane, which may have gone meanwhile. */
+const bringsBack: readonly QueueEvent['kind'][] = ['takenBack', 'printNow', 'ruledKeyRefused'];
 type Decision = Extract<QueueEvent, { operator: string }>;
 const decisions: readonly Decision[] = [
   { kind: 'cancelled', operator: 'u' },
@@ -69,6 +71,7 @@ const decisions: readonly Decision[] = [
   { kind: 'saidDone', operator: 'u' },
   { kind: 'ruledDone', operator: 'u', reason: 'rule' },
   { kind: 'saidNotDone', operator: 'u' },
+  { kind: 'ruledKeyRefused', operator: 'u' },
   { kind: 'discarded', operator: 'u', reason: 'gone' },
   { kind: 'handedOver', operator: 'u', id: 'hand-over-0' },
   { kind: 'takenBack', operator: 'u' },
@@ -223,7 +226,7 @@ const decide = fc.tuple(fc.nat(), fc.constantFrom(...decisions)).map(([pick, eve
     const decided = await store.decide(row.seq, event, model.now).catch(() => undefined);
     assert.equal(decided !== undefined, legal);
     if (legal) step(model, row, event);
-    if (legal && (event.kind === 'takenBack' || event.kind === 'printNow')) model.mixed.add(row.lane);
+    if (legal && bringsBack.includes(event.kind)) model.mixed.add(row.lane);
   }),
 );
 

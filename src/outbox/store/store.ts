@@ -232,6 +232,7 @@ function changesLater(connection: Connection): { readonly [Name in keyof Changes
     askToConfirmPrints: later('askToConfirmPrints'),
     recover: later('recover'),
     decide: later('decide'),
+    sendAgain: later('sendAgain'),
     noteRepeat: later('noteRepeat'),
     noteRead: later('noteRead'),
     markCopied: later('markCopied'),

@@ -1,7 +1,8 @@
+import type { Verdict } from '#contract/answerRule.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { PRINT_WAITS_MS, isDue, isStillAsked } from '#outbox/state/backoff.ts';
 import { eventOf } from '#outbox/eventOf.ts';
-import type { GatewayRules, Posted, createGateway } from './gatewayRig.ts';
+import { type GatewayRules, LATER_RULED, type Posted, type createGateway } from './gatewayRig.ts';
 import {
   type QueuedCall,
   type State,
@@ -70,8 +71,8 @@ export interface LetGo {
   generation: number;
 }
 
-const judge = (_: unknown, text: string | null): 'accepted' | 'key-refused' | 'refused' =>
-  text === 'OK' ? 'accepted' : text === 'key?' ? 'key-refused' : 'refused';
+const verdicts = { OK: 'accepted', 'key?': 'key-refused', [LATER_RULED]: 'unclassified' } as const;
+const judge = (_: unknown, text: string | null): Verdict => verdicts[text as keyof typeof verdicts] ?? 'refused';
 const LOST: Outcome = { kind: 'no-answer', cause: 'no-reply', reason: 'x' };
 
 /** What the steps of a world change. */
@@ -187,7 +188,8 @@ export function decide(inside: Inside, which: number, event: Decision): void {
   if (event.kind === 'cancelled') return; // it never left: nothing was let go
   const { again = 0 } = inside.letGo.get(row.seq) ?? {};
   const isAnew = event.kind === 'saidNotDone';
-  // While a print waited for a person the younger ones of its lane went on; asked for anew it still comes after them.
-  const generation = row.generation + (isAnew && isPrint(row) ? 1 : 0);
+  // While it waited for a person, or had ended, the younger ones of its lane went on; asked for anew it still comes after them.
+  const isBehind = event.kind === 'ruledKeyRefused' || (isAnew && isPrint(row));
+  const generation = row.generation + (isBehind ? 1 : 0);
   inside.letGo.set(row.seq, { again: again + (isAnew ? 1 : 0), generation });
 }

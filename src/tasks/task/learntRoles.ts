@@ -21,7 +21,7 @@ const ROLES_ASKED = new Map([
 export type LearntRoles = Map<string, readonly string[]>;
 
 interface Answered extends Pick<QueuedCall, 'parameters'> {
-  readonly result?: Pick<NonNullable<QueuedCall['result']>, 'verdict'>;
+  readonly result?: Pick<NonNullable<QueuedCall['result']>, 'verdict'> | undefined;
   readonly scans: readonly { readonly text: string }[];
 }
 
