@@ -1,4 +1,5 @@
 import { attempt } from '#contract/attempt.ts';
+import { localKeys } from './localKeys.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What the storage held when it was last noted, where it holds less now. */
@@ -16,7 +17,6 @@ interface Note extends Loss {
 }
 
 const NAME = 'storage-id';
-const NOTE = 'scanline-canary';
 
 /**
  * Notices that the browser has emptied or replaced the storage in which the outbox is.
@@ -41,11 +41,11 @@ export function createCanary(
   function write(seq: number, open: number): void {
     if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
     const note: Note = { id, seq, open, at: now() };
-    attempt(() => notes.setItem(NOTE, JSON.stringify(note))); // no room or none allowed: the outbox does not depend on it
+    attempt(() => notes.setItem(localKeys.canary, JSON.stringify(note))); // no room or none allowed: the outbox does not depend on it
   }
 
   function read(): Note | undefined {
-    return attempt(() => JSON.parse(notes.getItem(NOTE) ?? 'null') as Note | undefined);
+    return attempt(() => JSON.parse(notes.getItem(localKeys.canary) ?? 'null') as Note | undefined);
   }
 
   async function ownId(): Promise<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DRAIN_LOCK, type Leader, lead } from '#outbox/leader.ts';
+import { type Leader, lead } from '#outbox/leader.ts';
+import { DRAIN_LOCK } from './names.ts';
 
 /** A turn of the event loop for everything that is under way. */
 async function turns(count = 6): Promise<void> {

@@ -1,3 +1,5 @@
+import { DRAIN_LOCK, channelWords } from './names.ts';
+
 /** What leading needs from the platform; all of it exists in pages and in workers. */
 export interface LeaderPorts {
   readonly locks: LockManager;
@@ -7,7 +9,6 @@ export interface LeaderPorts {
   readonly clearInterval: (timer: never) => void;
 }
 
-export const DRAIN_LOCK = 'scanline-drain';
 const BEAT_MS = 3_000;
 /** Pings in a row without an answer after which the leader is taken for frozen: not a time, as this page may sleep too. */
 const MISSED_BEATS = 4;
@@ -54,8 +55,8 @@ export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void) {
   }
 
   function onMessage({ data }: MessageEvent<unknown>): void {
-    if (data === 'ping' && leading) channel.postMessage('pong');
-    if (data === 'pong') missed = 0;
+    if (data === channelWords.ping && leading) channel.postMessage(channelWords.pong);
+    if (data === channelWords.pong) missed = 0;
   }
   channel.addEventListener('message', onMessage);
   const timer = ports.setInterval(() => {
@@ -66,7 +67,7 @@ export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void) {
       return;
     }
     missed += 1;
-    channel.postMessage('ping');
+    channel.postMessage(channelWords.ping);
   }, BEAT_MS);
   request(false);
 

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createSending } from './sending.ts';
 import { createShown } from './shown.ts';
@@ -20,7 +21,7 @@ export function createOutbox(ports: OutboxPorts) {
   const { start, wake: _wakeHere, wakeAll, clearAll, notePrint, ...control } = createSending(ports, shown);
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'changed') shown.refresh().catch(ports.onTrouble);
+    if (data === channelWords.changed) shown.refresh().catch(ports.onTrouble);
   });
 
   return {

@@ -1,4 +1,5 @@
 import { createListeners } from '#contract/listeners.ts';
+import { channelWords } from './names.ts';
 import type { OutboxPorts, OutboxView } from './outboxPorts.ts';
 import { noTotals } from './store/database.ts';
 
@@ -42,7 +43,7 @@ export function createShown(ports: OutboxPorts) {
   async function look(): Promise<void> {
     stale = false;
     shownAt = now();
-    if (untold) ports.channel.postMessage('changed');
+    if (untold) ports.channel.postMessage(channelWords.changed);
     untold = false;
     const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
     const { pause: _before, ...rest } = view;

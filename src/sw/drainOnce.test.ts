@@ -8,7 +8,7 @@ import { writeTaught } from '#device/taughtRules.ts';
 import type { Vault } from '#device/vault.ts';
 import { type Connection, connect } from '#outbox/store/database.ts';
 import { createKept } from '#outbox/store/kept.ts';
-import { DRAIN_LOCK } from '#outbox/leader.ts';
+import { DRAIN_LOCK } from '#outbox/names.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 import { PROBLEM_MEDIA_TYPE, makeProblem } from '#wire/problem.ts';

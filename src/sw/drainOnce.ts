@@ -12,15 +12,13 @@ import type { Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { createKept } from '#outbox/store/kept.ts';
-import { DRAIN_LOCK } from '#outbox/leader.ts';
+import { CHANNEL, DATABASE, DRAIN_LOCK, channelWords } from '#outbox/names.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
 import { type Sending, send } from '#wire/send.ts';
 
-const DATABASE = 'scanline';
-const CHANNEL = 'scanline-outbox';
 /** Shorter than a page's: with what a slice may still claim it ends within 20 s. A lost answer is asked for again. */
 const SEND_TIMEOUT_MS = 11_000;
 const PROBE_TIMEOUT_MS = 4_000;
@@ -56,7 +54,7 @@ async function drainSlice(): Promise<Slice> {
   const connection = connect(DATABASE);
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'ping') channel.postMessage('pong'); // alive: the lock need not be stolen
+    if (data === channelWords.ping) channel.postMessage(channelWords.pong); // alive: the lock need not be stolen
   });
   try {
     return await drainWith(connection, channel);
@@ -101,19 +99,19 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
         const hello = await life.hello((turn) =>
           probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, turn),
         );
-        if (hello && (await pause.heard(hello))) channel.postMessage('settings');
+        if (hello && (await pause.heard(hello))) channel.postMessage(channelWords.settings);
         return hello && { epoch: hello.epoch, at: hello.now };
       },
       judge: (operation, text) => judge(site, operation, text),
       pause: () => pause.code(),
       async keyRefused(why) {
         await pause.keyRefused(why);
-        channel.postMessage('settings');
+        channel.postMessage(channelWords.settings);
       },
       now: Date.now,
       random: Math.random,
       newId: () => crypto.randomUUID(),
-      onChange: () => channel.postMessage('changed'),
+      onChange: () => channel.postMessage(channelWords.changed),
     },
     { failures: 0, printsFrom: Date.now() }, // no person asks here: a print is left to one
     owner,

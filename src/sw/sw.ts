@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { THEME_COOKIE, themedPage } from '#contract/theme.ts';
+import { DRAIN_TAG } from '#outbox/names.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __VERSION__: string;
@@ -20,7 +21,6 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-const DRAIN_TAG = 'scanline-drain';
 /** Never answered from a cache: the service's three groups and the gateway's own words. */
 const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway\//;
 

@@ -2,8 +2,7 @@ import { createDrafts } from './drafts/drafts.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/store/database.ts';
 import { createKept } from '#outbox/store/kept.ts';
-
-export const DATABASE = 'scanline';
+import { DATABASE } from '#outbox/names.ts';
 
 export type KeptHere = ReturnType<typeof createKeptHere>;
 

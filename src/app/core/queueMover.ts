@@ -1,5 +1,5 @@
 import { stamp } from '#ui/files.ts';
-import { DATABASE } from './keptHere.ts';
+import { DATABASE } from '#outbox/names.ts';
 import { newId } from './ports.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/store/database.ts';

@@ -6,14 +6,11 @@ import type { Shown } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import { COPIED } from '#contract/turn.ts';
 import { createPause } from '#device/pause.ts';
+import { CHANNEL, channelWords } from '#outbox/names.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall, Told, Tried } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
 import type { Vault } from '#device/vault.ts';
-
-/** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
-const CHANNEL = 'scanline-outbox';
-const SETTINGS = 'settings';
 
 export interface SendingPorts {
   readonly onSettled: (queued: QueuedCall) => void;
@@ -37,9 +34,9 @@ export function createSending(
   const accessKey = createAccessKey(vault, () => site().keyOnGateway);
   const known = { site, apiKey: accessKey.read };
   const channel = new BroadcastChannel(CHANNEL);
-  const tellPages = (): void => channel.postMessage(SETTINGS);
+  const tellPages = (): void => channel.postMessage(channelWords.settings);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === SETTINGS) onSettingsChanged();
+    if (data === channelWords.settings) onSettingsChanged();
     if (data === COPIED) onCopied();
   });
   const store = createStore(connection, lanes, drafts.writtenWith);

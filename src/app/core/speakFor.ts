@@ -1,10 +1,9 @@
 import { attempt } from '#contract/attempt.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { localKeys } from '#device/localKeys.ts';
 import type { Settings } from '#device/settings.ts';
 import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';
 import { language, speak } from '#i18n/spoken.ts';
-
-const CHOSEN = 'scanline-language';
 
 type Site = Pick<SiteConfiguration, 'languages'>;
 
@@ -32,13 +31,13 @@ async function speakNow(wanted: Language): Promise<void> {
 
 /** Speaks what a person chose, from now on and at the next start. @throws where its words cannot be loaded */
 export async function choose(chosen: Language): Promise<void> {
-  attempt(() => localStorage.setItem(CHOSEN, chosen)); // no room: it is kept with the settings
+  attempt(() => localStorage.setItem(localKeys.language, chosen)); // no room: it is kept with the settings
   await speakNow(chosen);
 }
 
 /** The language that a person chose on this handheld. */
 export function chosenLanguage(): Language | undefined {
-  const kept = localStorage.getItem(CHOSEN);
+  const kept = localStorage.getItem(localKeys.language);
   return isLanguage(kept) ? kept : undefined;
 }
 

@@ -1,11 +1,10 @@
 import type { NoticesView } from '#app/core/appState.ts';
+import { localKeys } from '#device/localKeys.ts';
 
 /** The browser's offer to install, which TypeScript's library does not know. Source: Web App Manifest incubations. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
-
-const READ = 'scanline-install-read';
 
 /** Keeps the browser's offer to install. @returns shows the browser's question, or puts the notice away */
 export function watchInstall(
@@ -15,14 +14,14 @@ export function watchInstall(
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault(); // shown from the settings, never in the middle of a scan
     offer = event as InstallOffer;
-    show({ canInstall: true, offersInstall: localStorage.getItem(READ) === null });
+    show({ canInstall: true, offersInstall: localStorage.getItem(localKeys.installRead) === null });
   });
   addEventListener('appinstalled', () => {
     offer = undefined;
     show({ canInstall: false, isInstalled: true });
   });
   return async (isWanted) => {
-    localStorage.setItem(READ, '1');
+    localStorage.setItem(localKeys.installRead, '1');
     show({ offersInstall: false });
     if (!isWanted) return;
     const made = offer;

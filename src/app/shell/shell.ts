@@ -2,6 +2,7 @@ import { showBadge } from '#device/badge.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import { watchUpdates } from './shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
+import { DRAIN_TAG } from '#outbox/names.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 
@@ -51,8 +52,6 @@ export function followLaunches(): void {
 interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
-
-const DRAIN_TAG = 'scanline-drain';
 
 /** Asks the worker for one drain each time calls wait and the gateway is cut off: it comes also once this page is gone. */
 export function askWorkerWhenCutOff(outbox: Outbox): void {

@@ -1,0 +1,17 @@
+import { THEME_COOKIE } from '#contract/theme.ts';
+
+/** The keys of `localStorage`, as they are on the handhelds' disks. A half task's is `draft`, its name, and whose it is. */
+export const localKeys = {
+  /** How far the queue had come, so that a storage that the browser emptied is noticed. */
+  canary: 'scanline-canary',
+  /** The language that a person chose. */
+  language: 'scanline-language',
+  /** That the offer to install was read. */
+  installRead: 'scanline-install-read',
+  /** Begins the key of each half task. */
+  draft: 'scanline-draft-',
+  /** The one count that older builds kept for all half tasks. */
+  draftCount: 'scanline-half-count',
+  /** How it looks, by which other windows hear of it; public/wear.js writes it. */
+  look: THEME_COOKIE,
+} as const;
