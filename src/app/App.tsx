@@ -1,4 +1,5 @@
 import { Activity, useEffect, useMemo, useState } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import { usePath, useSearch } from './frame/router.ts';
 import { Frame, toHome } from './frame/Frame.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
@@ -31,7 +32,7 @@ export function App({ appState }: { readonly appState: AppState }) {
   useLanguage(); // every screen is drawn anew where it changes
   const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
   const pendingScans = useMemo(
-    () => createPendingScans(appState.handheld.draft('hand-over')),
+    () => createPendingScans(appState.handheld.draft(draftName('hand-over', ''))),
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
     [appState, userId],
   );

@@ -1,5 +1,6 @@
 // Only ever imported by screens that are chunks of their own: a start does not need it.
 import { isOperationName } from '#contract/catalogue.ts';
+import { FROM_OUTSIDE, draftName } from '#tasks/task/draftName.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/normalise.ts';
@@ -65,9 +66,6 @@ function targetOf(name: string, site: Pick<SiteConfiguration, 'tasks' | 'operati
   return isOperationName(name) ? { path: `/operations/${name}`, onlyLooks: false } : undefined;
 }
 
-/** None of a task's: see `NO_TASK`. */
-const DRAFT = 'not-taken-from-outside';
-
 const known = new WeakMap<AppState, Map<string, PendingScans>>();
 
 /** Codes that were shared or came by a link, until a place is chosen for them at home: no task asks about them. */
@@ -75,7 +73,8 @@ export function arrivedIn(appState: AppState): PendingScans {
   const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's
   const ofBase = known.get(appState) ?? new Map<string, PendingScans>();
   known.set(appState, ofBase);
-  const arrived = ofBase.get(userId) ?? createPendingScans(appState.handheld.draft(DRAFT));
+  const arrived =
+    ofBase.get(userId) ?? createPendingScans(appState.handheld.draft(draftName('not-taken', FROM_OUTSIDE)));
   ofBase.set(userId, arrived);
   return arrived;
 }

@@ -1,8 +1,9 @@
 import './camera.css';
 import { useEffect, useReducer, useState } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Fold } from '#ui/Fold.tsx';
@@ -36,10 +37,10 @@ export function Collected({ collects, isShown = false }: { readonly collects: Co
 /** Scans that were not taken: they wait for a person's word, in one line until somebody looks at them. */
 export function NotTakenList({ task }: { readonly task: string }) {
   const { draft: draftOf } = useHandheld();
-  const draft = draftOf(notTakenDraft(task));
+  const draft = draftOf(draftName('not-taken', task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const now = useNow();
-  useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
+  useEffect(() => draftOf(draftName('not-taken', task)).watch(drawAgain), [draftOf, task]);
   const kept = readNotTaken(draft);
   const [newest] = kept;
   if (!newest) return null;

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
-import { type Collects, batchDraft } from './batchDraft.ts';
-import { notTakenDraft } from './notTaken.ts';
+import type { Collects } from './batchDraft.ts';
 import type { OfferedProps } from './ScanQuestions.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
@@ -131,8 +131,8 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       )}
       {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       <Failable of={view}>{props.children}</Failable>
-      {collects && draft(batchDraft(name)).read() && <Collected collects={collects} />}
-      {draft(notTakenDraft(name)).read() && <NotTakenList task={name} />}
+      {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
+      {draft(draftName('not-taken', name)).read() && <NotTakenList task={name} />}
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );

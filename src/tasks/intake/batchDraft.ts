@@ -18,7 +18,3 @@ export interface CollectingRun {
   /** A scan that waits for a person's word stays in the list. */
   readonly dropWaiting: (text: string) => void;
 }
-
-export function batchDraft(task: string): string {
-  return `batch-${task}`;
-}

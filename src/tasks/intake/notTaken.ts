@@ -14,10 +14,6 @@ export type KeepNotTaken = (what: Omit<NotTaken, 'reason'>, reason: string) => v
 /** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
 export const MOST_NOT_TAKEN = 200;
 
-export function notTakenDraft(task: string): string {
-  return `not-taken-${task}`;
-}
-
 /** Keeps scans that were not taken, newest first, over a restart; what comes again stands once, as it was last. */
 export function notTakenIn(draft: Draft): KeepNotTaken {
   return ({ text, at, isCall }, reason) => {

@@ -1,7 +1,8 @@
 import type { OperationName } from '#contract/catalogue.ts';
+import { draftName } from '#tasks/task/draftName.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { type KeepNotTaken, dropTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
+import { type KeepNotTaken, dropTaken, notTakenIn } from './notTaken.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
@@ -36,7 +37,7 @@ export function runPortsOf(
   operations: readonly OperationName[],
 ): RunPorts {
   const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
-  const left = draft(notTakenDraft(name));
+  const left = draft(draftName('not-taken', name));
   return {
     async save(call, scans, again) {
       const queued = await save(call, scans, again);

@@ -1,7 +1,8 @@
 import type { CodeRules } from '#contract/codes.ts';
+import { draftName } from '#tasks/task/draftName.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
-import { type CollectingRun, type Collects, batchDraft } from './batchDraft.ts';
+import type { CollectingRun, Collects } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { holderOf } from '#tasks/task/taskRunView.ts';
@@ -86,7 +87,7 @@ const batches = new Map<string | undefined, KeptBatch>();
 export function useBatch(task: string | undefined): KeptBatch {
   const { draft } = useHandheld();
   const batch =
-    batches.get(task) ?? createKeptList(task === undefined ? undefined : draft(batchDraft(task)), readBatch);
+    batches.get(task) ?? createKeptList(task === undefined ? undefined : draft(draftName('batch', task)), readBatch);
   batches.set(task, batch);
   return batch;
 }

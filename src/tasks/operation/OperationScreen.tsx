@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/site.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
@@ -24,7 +25,7 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation }: { readonly operation: OperationName }) {
   const handheld = useHandheld();
-  const name = `operation-${operation}`;
+  const name = draftName('operation', operation);
   const pendingScans = usePendingScans();
   const [run] = useState(() => {
     const ports = runPortsOf(handheld, pendingScans, name, [operation]);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -154,7 +155,7 @@ function portsOf(task: PrintTask, handheld: Handheld, pendingScans: PendingScans
   return {
     ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)),
     printsOf: createPrintsOf(outbox, kept),
-    draft: draft(`${task.id}-company`),
+    draft: draft(draftName('company', task.id)),
     kept,
     isAway: () => isAway(outbox.view().gateway),
   };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { draftName } from '#tasks/task/draftName.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { keptScanDraft } from './taskState.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
@@ -34,7 +34,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
   const handheld = useHandheld();
   const pendingScans = usePendingScans();
   const [collects] = useState(() => {
-    const keptScan = handheld.draft(keptScanDraft(task.id));
+    const keptScan = handheld.draft(draftName('kept-scan', task.id));
     return {
       task,
       run: createTaskRun(task, { ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)), keptScan }),
@@ -43,7 +43,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
   const { run } = collects;
   const view = useView(run);
   useEffect(() => {
-    const stops = [task.id, keptScanDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
+    const stops = [task.id, draftName('kept-scan', task.id)].map((name) => handheld.draft(name).watch(run.reread));
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
   useEffect(() => leaving.follow(run, (now) => begunIn(now).join(', ') || undefined), [run]);

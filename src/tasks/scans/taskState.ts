@@ -67,10 +67,6 @@ export function changed(state: TaskState, id: number, change: Partial<RunEntry>)
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
 
-export function keptScanDraft(task: string): string {
-  return `pin-${task}`;
-}
-
 /** When a kept scan was last used, and what waits until a person has said whether it still holds. */
 interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other' | 'once'> {
   /** Unix ms of the last scan beside it. */

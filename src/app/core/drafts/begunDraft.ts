@@ -1,9 +1,9 @@
 import { begunIn } from '#tasks/scans/begun.ts';
 import { operationNames } from '#contract/catalogue.ts';
-import { isOfTask } from '#app/core/drafts/draftVersion.ts';
 import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
+import { draftIn, isLoose } from '#tasks/task/draftName.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
 
@@ -12,9 +12,6 @@ export interface Begun {
   /** What was scanned or entered for it; empty where what is kept cannot be read. */
   readonly codes: readonly string[];
 }
-
-const OPERATION = 'operation-';
-const BATCH = 'batch-';
 
 /** What a worker has begun, with its codes, as it is kept on this handheld now. An object that was only looked up is nothing begun. */
 export function begunBy(userId: string): readonly Begun[] {
@@ -30,23 +27,22 @@ function isLookedUp(name: string, kept: string | undefined): boolean {
 }
 
 export function looseBy(userId: string): readonly string[] {
-  const loose = draftsOf(userId).filter((name) => !isOfTask(name));
+  const loose = draftsOf(userId).filter(isLoose);
   const scans = loose.flatMap((name) => Object.values(objectIn(draftText(name, userId))));
   return scans.filter(isScanNote).map(({ text }) => text);
 }
 
-/** @param name - the task's own name for what is kept */
+/** Returns what a draft was begun for, and its codes. @param name - the draft's */
 export function begunDraft(name: string, kept: string | undefined): Begun {
-  if (name.startsWith(OPERATION)) {
-    const operation = operationNames.find((one) => one === name.slice(OPERATION.length));
+  const { kind, task: id } = draftIn(name);
+  if (kind === 'operation') {
+    const operation = operationNames.find((one) => one === id);
     return { title: operation ? labelOf(operation) : name, codes: textsIn(objectIn(kept)['texts']) };
   }
-  const isBatch = name.startsWith(BATCH);
-  const id = isBatch ? name.slice(BATCH.length) : name;
   const task = tasks.find((one) => one.id === id);
   if (!task) return { title: name, codes: [] };
   const title = task.title();
-  if (isBatch) return { title, codes: readBatch(kept).map(({ text }) => text) };
+  if (kind === 'batch') return { title, codes: readBatch(kept).map(({ text }) => text) };
   return { title, codes: begunIn(task, { read: () => kept }) };
 }
 

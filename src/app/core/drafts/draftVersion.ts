@@ -1,19 +1,12 @@
 import { jsonIn } from '#contract/json.ts';
+import { localKeys } from '#device/localKeys.ts';
 
-const START = 'scanline-draft-';
-/** Drafts that are no task's: what was not taken, and what waits for a task. */
-const NO_TASK = /^(?:not-taken-|hand-over$)/;
-
-export function draftKey(task: string, userId: string): string {
-  return `${START}${task}-of-${userId}`;
+export function draftKey(name: string, userId: string): string {
+  return `${localKeys.draft}${name}-of-${userId}`;
 }
 
 export function isDraftKey(key: string): boolean {
-  return key.startsWith(START);
-}
-
-export function isOfTask(task: string): boolean {
-  return !NO_TASK.test(task);
+  return key.startsWith(localKeys.draft);
 }
 
 export interface Version {
@@ -27,7 +20,7 @@ export function versionIn(kept: string | null): Version | undefined {
   if (kept === null) return undefined;
   const { count, text } = (jsonIn(kept) ?? {}) as { readonly count?: unknown; readonly text?: unknown };
   if (typeof count === 'number' && (text === undefined || typeof text === 'string')) return { count, text };
-  return { count: Number(localStorage.getItem('scanline-half-count') ?? 0), text: kept };
+  return { count: Number(localStorage.getItem(localKeys.draftCount) ?? 0), text: kept };
 }
 
 /** The same, to be kept: also that something is finished, or nobody could tell that from a storage that has lost it. */

@@ -1,7 +1,8 @@
 import type { Beside } from '#outbox/store/store.ts';
 import type { Kept } from '#outbox/store/kept.ts';
+import { isLoose } from '#tasks/task/draftName.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
-import { type Version, draftKey, isOfTask, isNewer } from './draftVersion.ts';
+import { type Version, draftKey, isNewer } from './draftVersion.ts';
 import { createDraftVersions } from './draftVersions.ts';
 import { type LastPlace, createLastPlace, isAtHome } from './lastPlace.ts';
 
@@ -51,8 +52,8 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
   }
 
   return {
-    draft(task: string, userId: string): Draft {
-      const key = draftKey(task, userId);
+    draft(name: string, userId: string): Draft {
+      const key = draftKey(name, userId);
       return {
         watch: (onChange) => versions.watch(key, onChange),
         read: () => versions.newest(key)?.text,
@@ -61,7 +62,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
           const version = { count: versions.nextCount(), text };
           versions.write(key, version);
           const path = text === undefined ? undefined : location.pathname;
-          if (isOfTask(task)) place.set({ name: key, ...version, path });
+          if (!isLoose(name)) place.set({ name: key, ...version, path });
           if (by !== 'call') note();
         },
       };

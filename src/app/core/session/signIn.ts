@@ -5,11 +5,10 @@ import type { PeoplePorts } from './peoplePorts.ts';
 import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { notTakenIn } from '#tasks/intake/notTaken.ts';
+import { draftIn, draftName } from '#tasks/task/draftName.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
 import { words } from '#i18n/words.ts';
-
-const KEPT_SHELF = 'pin-';
 
 const MOST_ROWS = 500;
 
@@ -96,9 +95,10 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
 
 /** A worker's time at this handheld is over: no shelf is kept for whoever comes. Scans that wait for it are not taken. */
 function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void {
-  for (const name of draftsOf(userId).filter((task) => task.startsWith(KEPT_SHELF))) {
-    const shelf = draftOf(name, userId);
-    const notTaken = notTakenIn(draftOf(notTakenDraft(name.slice(KEPT_SHELF.length)), userId));
+  for (const { kind, task } of draftsOf(userId).map(draftIn)) {
+    if (kind !== 'kept-scan') continue;
+    const shelf = draftOf(draftName(kind, task), userId);
+    const notTaken = notTakenIn(draftOf(draftName('not-taken', task), userId));
     for (const scan of keptScanIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
     shelf.write(undefined);
   }
