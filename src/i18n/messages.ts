@@ -1108,11 +1108,15 @@ export interface Messages {
       readonly teach: string;
       readonly by: string;
       readonly part: string;
-      readonly field: string;
       readonly whole: string;
       readonly piece: string;
-      readonly value: string;
       readonly everywhere: string;
+      readonly noOthers: string;
+      readonly also: (values: { readonly many: number; readonly all: number }) => string;
+      readonly inAll: string;
+      readonly chooseWhat: string;
+      readonly wouldRead: (values: { readonly many: number; readonly verdict: string | number }) => string;
+      readonly keepRule: string;
       readonly means: {
         readonly accepted: string;
         readonly refused: string;

@@ -1,5 +1,5 @@
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { isOperationName } from '#contract/catalogue.ts';
+import { type OperationName, isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
@@ -8,7 +8,8 @@ import { calledOf } from '#gateway/pages/pageWords.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireNames } from '#wire/names.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
-import { type CameBack, answerPart, toldIn } from './teachForm.ts';
+import type { CameBack } from './seenAnswers.ts';
+import { answerPart, toldIn } from './teachForm.ts';
 
 /** An answer out of the ledger, and the key of its call. */
 export interface KeptAnswer extends CameBack {
@@ -37,8 +38,13 @@ export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: r
 }
 
 /** One answer, how it is taught, and the way to ask for another. */
-export function answerPage(texts: SetupWords, site: SiteConfiguration, answer: CameBack): string {
-  return `${answerPart(texts, site, answer)}<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
+export function answerPage(
+  texts: SetupWords,
+  site: SiteConfiguration,
+  answer: CameBack,
+  others: readonly CameBack[],
+): string {
+  return `${answerPart(texts, site, answer, others)}<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
 }
 
 function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
@@ -68,9 +74,13 @@ export async function keptAnswer(reader: LedgerReader, key: string, names: WireN
   return outcome.kind === 'answered' ? { key, operation, text: outcome.text ?? '' } : undefined;
 }
 
-/** The newest answers of the ledger, each that was said once. */
-export async function newestAnswers(reader: LedgerReader, names: WireNames): Promise<readonly KeptAnswer[]> {
-  const { lines } = await walkBack(reader, { state: 'answered' }, NEWEST);
+/** The newest answers of the ledger, of an operation or of all, each that was said once. */
+export async function newestAnswers(
+  reader: LedgerReader,
+  names: WireNames,
+  operation?: OperationName,
+): Promise<readonly KeptAnswer[]> {
+  const { lines } = await walkBack(reader, { state: 'answered', operation }, NEWEST);
   const found = new Map<string, KeptAnswer>();
   for (const { key } of lines) {
     if (found.size === MOST_ANSWERS) break;

@@ -5,6 +5,7 @@ import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
 import { keylessCard } from './keylessCard.ts';
+import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
@@ -22,6 +23,8 @@ export interface ReadView {
   readonly keyThere: boolean;
   readonly site: SiteConfiguration;
   readonly came?: ReadAnswer;
+  /** What else was seen of the operation. */
+  readonly others?: readonly CameBack[];
   /** Source: `KeylessAnswer`. */
   readonly keyless?: string | undefined;
 }
@@ -41,7 +44,7 @@ export function readPage(texts: SetupWords, view: ReadView): string {
 
 function cameBack(
   texts: SetupWords,
-  { site, operation, keyThere, keyless }: ReadView,
+  { site, operation, keyThere, keyless, others = [] }: ReadView,
   { outcome, keySeen }: ReadAnswer,
 ): string {
   if (outcome.kind !== 'answered') {
@@ -49,5 +52,6 @@ function cameBack(
   }
   const doubt =
     keySeen === 'same' ? `<p class="note said-repeat verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
-  return doubt + answerPart(texts, site, { operation, text: outcome.text ?? '' }) + keylessCard(texts, site, keyless);
+  const answer = answerPart(texts, site, { operation, text: outcome.text ?? '' }, others);
+  return doubt + answer + keylessCard(texts, site, keyless);
 }

@@ -13,7 +13,9 @@ import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
 import { withoutKey } from '#wire/send.ts';
+import { newestAnswers } from './answersPage.ts';
 import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
+import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
 import { SETUP, stepAt } from './setupFrame.ts';
 import { type SetupParts, addSiteParts, changeSite } from './siteParts.ts';
@@ -29,6 +31,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
   const { settings, check } = parts;
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
+  const seen = createSeenAnswers((operation) => newestAnswers(parts.reader, settings.names, operation));
 
   const first = async ({ request, facts }: Asking): Promise<string> => {
     await check?.asked;
@@ -85,7 +88,11 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       const view = viewOf(parts, fields);
       const came = await askRead(parts, view, settings.upstreamApiKey ?? fields['key'] ?? '');
       keySeen = came.keySeen ?? keySeen;
-      return readPage(facts.words.setup, { ...view, came, keyless: await parts.keyless.text() });
+      const { operation } = view;
+      const text = textOf(came.outcome);
+      const others = text === undefined ? [] : await seen.beside({ operation, text }, operation);
+      if (text !== undefined) seen.note({ operation, text });
+      return readPage(facts.words.setup, { ...view, came, others, keyless: await parts.keyless.text() });
     },
     form,
   );
@@ -96,7 +103,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('ledger'), 303),
     );
   }
-  addSiteParts(supervisor, parts);
+  addSiteParts(supervisor, parts, seen);
 }
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {

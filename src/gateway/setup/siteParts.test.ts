@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { RIG_KEY, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
@@ -196,6 +196,95 @@ test('an answer that a handheld had is taught by its call, and reads as it was t
   expect(setup.written()['answerRules']).toHaveLength(1);
   await setup.post('/answers', { at: '0', rule: JSON.stringify(rule) });
   expect(setup.written()['answerRules']).toEqual([]);
+});
+
+describe('an answer is taught by what tells it from the others that were seen', () => {
+  /** A gateway before a service that says whether it finds a bag: `B-…` it does. */
+  async function startBeforeBags() {
+    const upstream = await startUpstream(
+      ({ body, reply }) => {
+        const bag = new URLSearchParams(body).get('bagCode') ?? '';
+        reply(serviceReply(JSON.stringify({ op: 'read', found: bag.startsWith('B-'), bag })));
+      },
+      0,
+      wsdlOf(['http-post']),
+    );
+    const setup = await startSetup({ UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' });
+    const read = async (bag: string): Promise<string> => {
+      const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': bag });
+      return textIn(html);
+    };
+    const teach = (bag: string, way: string, more: Readonly<Record<string, string>> = {}) => {
+      const text = JSON.stringify({ op: 'read', found: bag.startsWith('B-'), bag });
+      const fields = { operation: 'GetBagDetailByBagCode', text, way, verdict: 'accepted', ...more };
+      return setup.post('/teach', fields);
+    };
+    return {
+      read,
+      teach,
+      rules: () => (existsSync(setup.file) ? (JSON.parse(readFileSync(setup.file, 'utf8')) as object) : {}),
+      async [Symbol.asyncDispose]() {
+        await setup[Symbol.asyncDispose]();
+        await upstream[Symbol.asyncDispose]();
+      },
+    };
+  }
+  const chosenIn = (html: string) =>
+    [...html.matchAll(/type="radio"[^>]* value="([^"]*)" checked/g)].map(([, value]) => value);
+  const offeredIn = (html: string) =>
+    [...html.matchAll(/type="radio"[^>]* value="([^"]*)"/g)].map(([, value]) => value);
+
+  test('the first of all: nothing is chosen for anybody, and the page says how to see what tells', async () => {
+    await using bags = await startBeforeBags();
+    const html = await bags.read('B-1');
+    expect(offeredIn(html)).toEqual(['value:/op', 'value:/found', 'value:/bag', 'part', 'whole']);
+    expect(chosenIn(html)).toEqual([]);
+    expect(html).toContain('No other answer to this was seen yet');
+    const { status, html: said } = await bags.teach('B-1', '');
+    expect([status, textIn(said)]).toEqual([422, expect.stringContaining('Choose by what the answer is known')]);
+    expect(bags.rules()).toEqual({});
+  });
+
+  test('a value that all of them have is not offered, with the reason, and is refused; one that differs is chosen', async () => {
+    await using bags = await startBeforeBags();
+    await bags.read('B-1');
+    const html = await bags.read('NOT-THERE');
+    expect(offeredIn(html)).toEqual(['value:/found', 'value:/bag', 'part', 'whole']);
+    expect(chosenIn(html)).toEqual(['value:/found']);
+    expect(html).toMatch(/has it, so it cannot be a rule[^<]* <code[^>]*>\/op = "read"</);
+    const shared = await bags.teach('B-1', 'value:/op');
+    expect([shared.status, textIn(shared.html)]).toEqual([422, expect.stringContaining('it cannot be a rule')]);
+    expect(bags.rules()).toEqual({});
+    expect((await bags.teach('B-1', 'value:/found')).html).toContain(KEPT);
+    expect(await bags.read('B-1')).toContain('data-verdict="accepted"');
+    expect(await bags.read('NOT-THERE')).toContain('data-verdict="unclassified"');
+  });
+
+  test('what a rule would say of the others is shown before it is kept, and one press keeps it', async () => {
+    await using bags = await startBeforeBags();
+    for (const bag of ['B-1', 'NOT-THERE', 'B-2']) await bags.read(bag);
+    const html = await bags.read('B-3');
+    expect(html).toContain('also in 2 of 3 other answers seen');
+    const shown = await bags.teach('B-3', 'value:/found');
+    expect(shown.status).toBe(200);
+    expect(shown.html).not.toContain(KEPT);
+    expect(bags.rules()).toEqual({});
+    const [preview = ''] = /<section[^>]*data-card="preview".*?<\/section>/s.exec(textIn(shown.html)) ?? [];
+    expect(preview).toContain('2 other answers that were seen read “Done” too');
+    expect([...preview.matchAll(/"bag":"([^"]*)"[^<]*<\/span>/g)].map(([, bag]) => bag)).toEqual(['B-2', 'B-1']);
+    const piece = await bags.teach('B-3', 'part', { part: 'read' });
+    expect(textIn(piece.html)).toContain('3 other answers that were seen read “Done” too');
+    expect(bags.rules()).toEqual({});
+    const hidden = Object.fromEntries(
+      [...preview.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ]),
+    );
+    expect(hidden).toMatchObject({ way: 'value:/found', verdict: 'accepted' });
+    expect((await bags.teach('B-3', 'value:/found', { shown: '1' })).html).toContain(KEPT);
+    expect(bags.rules()).toMatchObject({ answerRules: [{ json: '/found', equals: true, verdict: 'accepted' }] });
+  });
 });
 
 test('an answer that a rule reads already shows that rule and the way to take it out, as it may read too much', async () => {

@@ -19,7 +19,8 @@ import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
 import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
-import { TEACH, faultIn, readTaught } from './teachForm.ts';
+import type { SeenAnswers } from './seenAnswers.ts';
+import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
 
 /** What the set-up is put together from. */
 export interface SetupParts {
@@ -44,10 +45,10 @@ const FILE = stepAt('file');
 const TAKE_BACK = stepAt('file', `${SETUP}/back`);
 
 /** The steps that write the site's file, a member each. */
-export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): void {
+export function addSiteParts({ page, form }: Supervisor, parts: SetupParts, seen: SeenAnswers): void {
   const { editor, site } = parts;
 
-  page(ANSWERS, (asking) => showAnswers(asking, parts));
+  page(ANSWERS, (asking) => showAnswers(asking, parts, seen));
   form(
     ANSWERS,
     (asking) => takeOut(asking, parts),
@@ -55,10 +56,11 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts): voi
   );
   form(
     stepAt('answers', TEACH),
-    (asking) => teach(asking, parts),
-    ({ facts, fields }) => {
+    (asking) => teach(asking, parts, seen),
+    async ({ facts, fields }) => {
       const taught = readTaught(fields);
-      return taught ? answerPage(facts.words.setup, site(), taught) : allAnswers(facts, parts);
+      if (!taught) return allAnswers(facts, parts);
+      return answerPage(facts.words.setup, site(), taught, await seen.beside(taught, taught.operation));
     },
   );
 
@@ -133,10 +135,11 @@ export async function changeSite({ request }: Asking, { editor }: SetupParts, me
   await editor.change({ ...schema, ...members });
 }
 
-async function showAnswers({ facts, fields }: Asking, parts: SetupParts): Promise<string> {
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<string> {
   const { call } = fields;
   const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
-  return answer ? answerPage(facts.words.setup, parts.site(), answer) : allAnswers(facts, parts);
+  if (!answer) return allAnswers(facts, parts);
+  return answerPage(facts.words.setup, parts.site(), answer, await seen.beside(answer, answer.operation));
 }
 
 async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
@@ -144,19 +147,24 @@ async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> 
   return card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
 }
 
-async function teach(asking: Asking, parts: SetupParts): Promise<Made> {
+async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Promise<Made> {
   const { facts, fields } = asking;
   const texts = facts.words.setup;
   const taught = readTaught(fields);
   if (!taught) return { to: ANSWERS.path };
   const { rule } = taught;
+  if (!rule) throw new Refused(texts.chooseWhat);
   const site = parts.site();
-  const wasSentTwice = rule && judge(site, taught.operation, taught.text) === rule.verdict;
-  if (wasSentTwice) return { inside: answerPage(texts, site, taught), isKept: true };
-  const fault = faultIn(rule, taught, site);
-  if (fault || !rule) throw new Refused(texts[fault ?? 'notHere']);
+  const others = await seen.beside(taught, taught.operation);
+  const show = (): string => answerPage(texts, parts.site(), taught, others);
+  const wasSentTwice = judge(site, taught.operation, taught.text) === rule.verdict;
+  if (wasSentTwice) return { inside: show(), isKept: true };
+  const fault = faultIn(rule, taught, site, others);
+  if (fault) throw new Refused(texts[fault]);
+  const alsoRead = readAnew(rule, site, await seen.beside(taught, rule.operation));
+  if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
   const answerRules = [...rulesIn(parts), rule];
-  return change(asking, parts, { answerRules }, () => answerPage(texts, parts.site(), taught));
+  return change(asking, parts, { answerRules }, show);
 }
 
 /** As they stand in the file: the stand-in's own are none of it. */

@@ -1,10 +1,12 @@
 import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
-import { type OperationName, isOperationName } from '#contract/catalogue.ts';
+import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { fieldsOf, piecesOf, toldBy } from '#contract/teaching.ts';
-import { choice, escaped, field, postForm } from '#gateway/pages/page.ts';
+import { type AnswerField, fieldsOf, toldBy } from '#contract/teaching.ts';
+import { escaped, field, postForm } from '#gateway/pages/page.ts';
+import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
+import { tellingOf } from './telling.ts';
 
 export const TEACH = `${SETUP}/teach`;
 
@@ -12,26 +14,27 @@ export const TEACH = `${SETUP}/teach`;
 const tones = { accepted: 'saved', refused: 'wrong', 'key-refused': 'wrong', unclassified: 'repeat' } as const;
 
 const verdicts = ['accepted', 'refused', 'key-refused'] as const;
-const ways = ['part', 'field', 'whole'] as const;
-/** A text this short, without figures, is one by itself. */
-const SHORT = 24;
-/** As much of an answer as a form carries back. */
-const MOST_LETTERS = 8_000;
+const ways = ['part', 'whole'] as const;
+/** Begins the choice of a value; behind it is the value's place. */
+const VALUE = 'value:';
 
-/** An answer that came, and of what. */
-export interface CameBack {
-  readonly operation: OperationName;
-  readonly text: string;
-}
-
-/** An answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out. @returns HTML. */
-export function answerPart(texts: SetupWords, site: SiteConfiguration, { operation, text }: CameBack): string {
+/**
+ * An answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out.
+ *
+ * @param others - what else was seen of its operation. @returns HTML.
+ */
+export function answerPart(
+  texts: SetupWords,
+  site: SiteConfiguration,
+  { operation, text }: CameBack,
+  others: readonly CameBack[],
+): string {
   const verdict = judge(site, operation, text);
   const shown = text === '' ? texts.empty : escaped(text);
   const band = `<div class="note said-${tones[verdict]}" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
   const said = `<h2>${texts.said}</h2>${band}<pre class="verbatim" lang="en">${shown}</pre>`;
   if (verdict === 'unclassified')
-    return text.length <= MOST_LETTERS ? said + teachForm(texts, { operation, text }) : said;
+    return text.length <= MOST_LETTERS ? said + teachForm(texts, { operation, text }, others) : said;
   const rule = ruleReading(site.answerRules, operation, text);
   return rule
     ? `${said}<p>${texts.readBy} <code class="verbatim">${escaped(toldIn(rule))}</code></p><p>${texts.readWrong} <a href="${pathOfPart('answers')}">${texts.pages.answers}</a></p>`
@@ -44,22 +47,27 @@ export function toldIn({ matches, contains, json, equals }: AnswerRule): string 
   return matches === undefined ? `${json} = ${JSON.stringify(equals)}` : `/${matches}/`;
 }
 
-function teachForm(texts: SetupWords, { operation, text }: CameBack): string {
-  const values = fieldsOf(text);
-  const piece = piecesOf(text).find((one) => /[\p{L}\p{N}]/u.test(one.text));
-  const likeliest = values.find(({ value }) => typeof value === 'boolean') ?? values[0];
-  const isShort = text.length <= SHORT && !/[0-9]/.test(text);
-  const way = values.length > 0 ? 'field' : isShort || !piece ? 'whole' : 'part';
-  const radio = (name: (typeof ways)[number], inside = ''): string =>
-    `<label class="check-row"><input type="radio" name="way" value="${name}"${name === way ? ' checked' : ''}>${texts[name]}</label>${inside}`;
-  const pointers = Object.fromEntries(
-    values.map(({ pointer, value }) => [pointer, `${pointer} = ${JSON.stringify(value)}`]),
+function teachForm(texts: SetupWords, { operation, text }: CameBack, others: readonly CameBack[]): string {
+  const telling = tellingOf(
+    text,
+    others.map((one) => one.text),
   );
+  const chosen = typeof telling.chosen === 'object' ? VALUE + telling.chosen.pointer : telling.chosen;
+  const radio = (way: string, inside: string): string =>
+    `<label class="check-row"><input type="radio" name="way" required value="${escaped(way)}"${way === chosen ? ' checked' : ''}>${inside}</label>`;
+  const reach = (also: number): string =>
+    others.length === 0 ? '' : `<br><span class="hint">${texts.also({ many: also, all: others.length })}</span>`;
+  const shared = telling.shared.map((one) => `<code class="verbatim">${shownValue(one)}</code>`).join(', ');
   const parts = [
-    `<h2>${texts.teach}</h2><fieldset><legend>${texts.by}</legend>`,
-    values.length > 0 ? radio('field', choice(texts.value, 'pointer', pointers, { chosen: likeliest?.pointer })) : '',
-    piece ? radio('part', field(texts.piece, 'part', { value: piece.text, maxlength: 200 })) : '',
-    radio('whole'),
+    `<h2>${texts.teach}</h2>`,
+    others.length === 0 ? `<p class="hint">${texts.noOthers}</p>` : '',
+    `<fieldset><legend>${texts.by}</legend>`,
+    ...telling.values.map(({ field: value, also }) =>
+      radio(VALUE + value.pointer, `<span><code class="verbatim">${shownValue(value)}</code>${reach(also)}</span>`),
+    ),
+    shared === '' ? '' : `<p class="hint">${texts.inAll} ${shared}</p>`,
+    text === '' ? '' : radio('part', texts.part) + field(texts.piece, 'part', { value: telling.piece, maxlength: 200 }),
+    radio('whole', texts.whole),
     `</fieldset><label class="check-row"><input type="checkbox" name="everywhere" value="1">${texts.everywhere}</label>`,
     ...verdicts.map(
       (one) =>
@@ -69,28 +77,76 @@ function teachForm(texts: SetupWords, { operation, text }: CameBack): string {
   return postForm(TEACH, { operation, text }, parts.join('\n'));
 }
 
+/** @returns HTML. */
+function shownValue({ pointer, value }: AnswerField): string {
+  return escaped(`${pointer} = ${JSON.stringify(value)}`);
+}
+
+/**
+ * Asks before a rule is kept that reads other answers too which were seen: they stand there, and one press keeps it.
+ *
+ * @param fields - the form as it was sent. @returns HTML.
+ */
+export function previewPart(
+  texts: SetupWords,
+  rule: AnswerRule,
+  alsoRead: readonly CameBack[],
+  fields: Readonly<Record<string, string>>,
+): string {
+  const told = `<code class="verbatim">${escaped(toldIn(rule))}</code>`;
+  const would = texts.wouldRead({ many: alsoRead.length, verdict: texts.verdicts[rule.verdict] });
+  const items = alsoRead.map(
+    ({ operation, text }) =>
+      `<li>${operation}: <span class="verbatim" lang="en">${escaped(text.slice(0, 200))}</span></li>`,
+  );
+  const keep = postForm(
+    TEACH,
+    { ...fields, shown: '1' },
+    `<button class="button button-primary">${texts.keepRule}</button>`,
+  );
+  return `<section class="note said-repeat" data-card="preview" role="status"><p>${told}: ${would}</p><ul>${items.join('')}</ul>${keep}</section>`;
+}
+
 /** What a form says was taught, or `undefined` where it is none of ours. */
 export function readTaught(
   form: Readonly<Record<string, string>>,
 ): (CameBack & { readonly rule?: AnswerRule }) | undefined {
-  const { operation = '', text: sent = '', way: asked, part = '', pointer, verdict: said } = form;
+  const { operation = '', text: sent = '', way: asked = '', part = '', verdict: said } = form;
   if (!isOperationName(operation)) return undefined;
   const text = sent.replace(/\r\n/g, '\n'); // as a form sends what had line feeds alone
-  const way = ways.find((one) => one === asked) ?? 'whole';
-  const value = fieldsOf(text).find((one) => one.pointer === pointer);
-  const told = toldBy({ way, part, pattern: '', field: value }, text);
+  const value = fieldsOf(text).find(({ pointer }) => asked === VALUE + pointer);
+  const way = value ? 'field' : ways.find((one) => one === asked);
+  const told = way && toldBy({ way, part, pattern: '', field: value }, text);
   const verdict = verdicts.find((one) => one === said);
   if (!told || !verdict) return { operation, text };
   return { operation, text, rule: { ...(form['everywhere'] !== '1' && { operation }), ...told, verdict } };
 }
 
-/** Why a rule would do nothing for the answer that it is made of; `undefined`: it does. */
+/**
+ * Says why a rule cannot be kept: it does nothing for the answer that it is made of, or is made of a value that all answers
+ * seen have. `undefined`: it can.
+ *
+ * @param others - what else was seen of its operation.
+ */
 export function faultIn(
-  rule: AnswerRule | undefined,
+  rule: AnswerRule,
   { operation, text }: CameBack,
   site: SiteConfiguration,
-): 'notHere' | 'earlier' | undefined {
-  if (!rule || fitsAnswer(rule, text) !== true) return 'notHere';
+  others: readonly CameBack[],
+): 'notHere' | 'earlier' | 'inAll' | undefined {
+  if (fitsAnswer(rule, text) !== true) return 'notHere';
+  const isInAll = others.length > 0 && others.every((one) => fitsAnswer(rule, one.text) === true);
+  if (rule.json !== undefined && isInAll) return 'inAll';
   const after = { ...site, answerRules: [...site.answerRules, rule] };
   return judge(after, operation, text) === rule.verdict ? undefined : 'earlier';
+}
+
+/** Finds the answers that no rule has read until now and that a rule would read. */
+export function readAnew(rule: AnswerRule, site: SiteConfiguration, others: readonly CameBack[]): readonly CameBack[] {
+  return others.filter(
+    ({ operation, text }) =>
+      (rule.operation ?? operation) === operation &&
+      judge(site, operation, text) === 'unclassified' &&
+      fitsAnswer(rule, text) === true,
+  );
 }
