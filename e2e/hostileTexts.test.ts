@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { verdictOf } from '#app/diagnostics/connectionTests.ts';
 import { startUpstream } from '#gateway/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
+import { readAspForm } from '#gateway/standin/aspForm.ts';
 import { readPlainAnswer } from '#gateway/calls/sendOnce.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
@@ -30,6 +31,7 @@ const PUMPS = [
   '&#',
   '&#1',
   '&amp;',
+  '%41',
   '1',
   '0',
   ':',
@@ -138,6 +140,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
       defaultNames,
     ),
   'an answer with a key in it': (text) => eraseKeyFromText(text, `${text.slice(0, 4_000)}canary-key-8251`),
+  'a form as the stand-in reads it': (text) => readAspForm(utf8(`a=${text}`), 'utf-8'),
   'what can be seen of a page': (text) => visibleLines('text/html', utf8(text), `${text.slice(0, 4_000)}canary-key`),
   'a WSDL': (text) => readWsdl(replyOf(200, 'text/xml', text)),
   'what a binding said': (text) => verdictOf(200, `<definitions ${text}`),

@@ -15,6 +15,9 @@ export interface Execution {
   readonly order: readonly string[];
 }
 
+/** The longest text that is kept whole, in characters: no code is longer, and all of a journal is read at once. */
+const LONGEST = 8_192;
+
 export type Journal = ReturnType<typeof createJournal>;
 
 export const journalTable = `create table journal (
@@ -34,7 +37,7 @@ export function createJournal(db: DatabaseSync) {
   return {
     /** Writes one row; call it in the transaction of the execution's effect. @param at - Unix ms. */
     record(operation: string, binding: string, fields: readonly AspField[], at: number): void {
-      const named = fields.map(([name, text]) => [name ?? '', text] as const);
+      const named = fields.map(([name, text]) => [shortened(name ?? ''), shortened(text)] as const);
       const parameters = JSON.stringify(named.filter(([name]) => !isKey(name)));
       insert.run(at, operation, binding, parameters, JSON.stringify(named.map(([name]) => name)));
     },
@@ -52,4 +55,8 @@ export function createJournal(db: DatabaseSync) {
       db.exec('delete from journal'); // ids go on: `since` stays true for whoever asked before
     },
   };
+}
+
+function shortened(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }

@@ -18,6 +18,16 @@ import { tempDir } from '#gateway/testing/rig.ts';
 const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
+test('the journal has a text without end by its beginning: who reads it gets all of it at once', async () => {
+  await raw(standin, revertOff(WHOLE.replace('D-9', 'D'.repeat(100_000))));
+  const [, text] =
+    standin.journal
+      .since(0)
+      .at(-1)
+      ?.parameters.find(([name]) => name === 'deliveryCode') ?? [];
+  expect(text).toBe(`${'D'.repeat(8_192)}…`);
+});
+
 test('a warehouse: what the operations change and refuse, the same after every fresh start', async () => {
   for (let run = 0; run < 2; run += 1) {
     using fresh = tempDir();
