@@ -120,7 +120,8 @@ describe('a bag is asked about where its packages weigh something else', () => {
     ['925', true],
     ['9250', true],
     ['92.5', true],
-    ['9.25', false], // more may be in it than the service knows
+    ['9.25', true],
+    ['7.50', false], // more may be in it than the service knows
     ['0.75', false],
     ['0.08', false],
     ['0.07', true], // it is lighter than what is in it

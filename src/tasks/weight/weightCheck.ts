@@ -50,7 +50,7 @@ export function doubtWeight(
   const last = lastWeight(call, earlier) ?? saidWeight(site, looked);
   if (last && isJump(site, weight, last)) return { kind: 'jump', weight, last };
   const sum = last ? undefined : packagesOf(site, looked);
-  if (sum && isFarFromPackages(site, weight, sum)) return { kind: 'packages', weight, sum };
+  if (sum && isJump(site, weight, sum)) return { kind: 'packages', weight, sum };
   const most = decimalOf(String(site.weights?.mostGrams ?? ''));
   return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
 }
@@ -105,15 +105,6 @@ function packagesOf(site: Rules, looked: Looked | undefined): Weight | undefined
   const weights = texts.flatMap((text) => decimalOf(text) ?? []);
   if (weights.length === 0 || weights.length < texts.length) return undefined; // of one it is not known
   return { text: decimalText(weights.reduce(plusDecimal)) };
-}
-
-/**
- * A bag is no lighter than what is in it, by the factor of a jump. It may hold more than the service knows: it is too heavy
- * by that factor twice, as where the point is missing from a weight in hundredths.
- */
-function isFarFromPackages(site: Rules, weight: Weight, sum: Weight): boolean {
-  const factor = jumpFactor(site);
-  return isTimes(site, sum, factor, weight) || isTimes(site, weight, timesDecimal(factor, factor), sum);
 }
 
 function isJump(site: Rules, weight: Weight, last: Weight): boolean {
