@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -15,7 +15,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await page.goto(`${gateway.origin}/tasks/batch`);
   await readyToScan(page);
   await burst(page, 'B-3001');
-  await page.getByRole('button', { name: 'Check off 4 entries by scanning' }).click();
+  await page.getByRole('button', { name: 'Check off by scanning: bags (4)' }).click();
   await readyToScan(page);
   const [hero, band] = [page.locator('.hero'), page.locator('.band')];
   await expect(hero).toContainText('0 of 4');
@@ -61,7 +61,7 @@ test('the deliveries of a scanning list are checked off, which stand inside the 
   await page.goto(`${gateway.origin}/tasks/scanning-list`);
   await readyToScan(page);
   await burst(page, 'SL-1');
-  const button = page.getByRole('button', { name: /^Check off \d+ entries by scanning$/ });
+  const button = page.getByRole('button', { name: /^Check off by scanning: deliveries/ });
   await button.click();
   await readyToScan(page);
   const missing = page.getByRole('region', { name: /^Missing/ }).getByRole('listitem');
@@ -69,4 +69,28 @@ test('the deliveries of a scanning list are checked off, which stand inside the 
   expect(code).toMatch(/^D-/);
   await burst(page, code);
   await expect(page.locator('.band')).toContainText(`${code} is on the list.`);
+});
+
+test('of all scanning lists the deliveries alone are offered, once, and the shelf beside one checks nothing off @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A'); // so that a shelf stands beside it
+  await expectRows(page, { answered: 1 });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/scanning-list`);
+  await page.getByRole('button', { name: 'All lists' }).click();
+  const buttons = page.getByRole('button', { name: /^Check off/ });
+  await expect(buttons).toHaveText(['Check off by scanning: deliveries (6)']);
+  await buttons.click();
+  await readyToScan(page);
+  const hero = page.locator('.hero');
+  await burst(page, 'S-01-A');
+  await expect(page.locator('.band')).toContainText('S-01-A stands beside D-1001 on this list. Scan the goods.');
+  await expect(hero).toContainText('0 of 6');
+  await burst(page, 'D-1001');
+  await expect(hero).toContainText('1 of 6');
 });

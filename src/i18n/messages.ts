@@ -1930,7 +1930,16 @@ export interface Messages {
     readonly twice: (values: { readonly many: string | number }) => string;
     readonly save: string;
     readonly end: string;
-    readonly startOf: (values: { readonly many: number; readonly name: string | number }) => string;
+    readonly startOf: (values: { readonly name: string | number; readonly many: number }) => string;
+    readonly beside: (values: { readonly code: string | number; readonly name: string | number }) => string;
+    readonly kinds: {
+      readonly bag: string;
+      readonly package: string;
+      readonly delivery: string;
+      readonly transfer: string;
+      readonly batch: string;
+      readonly order: string;
+    };
   };
 }
 

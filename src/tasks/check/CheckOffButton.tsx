@@ -1,5 +1,5 @@
 import type { LookUp } from '#outbox/liveReads.ts';
-import { type CheckList, listsIn, openList } from './checkList.ts';
+import { type AnswerList, type CheckList, listsIn, openList } from './checkList.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -17,25 +17,32 @@ export interface CheckOffButtonProps extends Pick<CheckList, 'task' | 'subject'>
 
 /** The ways from a fresh answer with lists in it to scanning against one of them. */
 export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
-  const { kept } = useHandheld();
+  const { kept, site } = useHandheld();
   const { problem, attempt } = useAttempt();
   const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
-  const lists = listsIn(text ?? '');
-  const open = (entries: CheckList['entries']): Promise<boolean> =>
+  const lists = listsIn(text ?? '', site());
+  const open = ({ entries, byOwn }: AnswerList): Promise<boolean> =>
     attempt(async () => {
-      await openList(kept, { task, subject, entries, scans: [] });
+      await openList(kept, { task, subject, entries, scans: [], ...(byOwn && { byOwn }) });
       go('/tasks/check-off');
     });
   return (
     <>
-      {lists.slice(0, MOST_LISTS).map(({ name, entries }) => (
-        <Button key={name} icon={laterIcons.checkOff} onClick={() => void open(entries)}>
-          {lists.length === 1
-            ? words('checkOff').start({ many: entries.length })
-            : words('checkOff').startOf({ many: entries.length, name })}
+      {lists.slice(0, MOST_LISTS).map((list) => (
+        <Button key={list.name} icon={laterIcons.checkOff} onClick={() => void open(list)}>
+          {labelOf(list, lists)}
         </Button>
       ))}
       <Alert text={problem} />
     </>
   );
+}
+
+/** By what it is a list of; where that is not known, or another one is of the same, by what the answer calls it. */
+function labelOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
+  const many = entries.length;
+  const isOnly = lists.filter((other) => other.kind === kind).length === 1;
+  if (kind && isOnly) return words('checkOff').startOf({ many, name: words('checkOff').kinds[kind] });
+  if (lists.length === 1) return words('checkOff').start({ many });
+  return words('checkOff').startOf({ many, name: kind ? `${words('checkOff').kinds[kind]}, ${name}` : name });
 }

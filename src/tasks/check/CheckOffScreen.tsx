@@ -66,7 +66,10 @@ function Checking({ list: started }: { readonly list: CheckList }) {
     >
       <Codes head={words('checkOff').unexpected({ many: unexpected.length })} codes={unexpected} />
       <Codes head={words('checkOff').twice({ many: twice.length })} codes={twice} />
-      <Codes head={words('checkOff').missing({ many: missing.length })} codes={missing.map(nameOf)} />
+      <Codes
+        head={words('checkOff').missing({ many: missing.length })}
+        codes={missing.map((entry) => nameOf(list, entry))}
+      />
     </ScanPage>
   );
 }

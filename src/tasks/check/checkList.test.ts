@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { listsIn, nameOf, tally } from './checkList.ts';
 
-const entriesIn = (text: string) => listsIn(text)[0]?.entries ?? [];
+const site = { codes: {} };
+const entriesIn = (text: string) => listsIn(text, site)[0]?.entries ?? [];
 
 const shelf = JSON.stringify({
   shelf: 'S-01',
   deliveries: [{ code: 'D-1', other: 'DD-1', weight: 1.1 }, { code: 'D-2' }],
 });
 const codesOf = (text: string) =>
-  listsIn(text).map(({ name, entries }) => [name, ...entries.map((values) => values[0])]);
+  listsIn(text, site).map(({ name, entries }) => [name, ...entries.map((values) => values[0])]);
 const LONG = '1234567890123456789';
 const row = (code: string) => `<Table><Qty>1</Qty><Code>${code}</Code></Table>`;
 
@@ -21,7 +22,7 @@ test.each([
   ['a list deep in an object', '{"data":{"rows":[{"c":"D-1"},{"c":"D-2"}]}}', [['data rows', 'D-1', 'D-2']]],
   ['JSON in a text of JSON', JSON.stringify({ d: '[{"c":1001},{"c":1002}]' }), [['d', '1001', '1002']]],
   ['a text of JSON that is JSON', JSON.stringify('["D-1","D-2"]'), [['', 'D-1', 'D-2']]],
-  ['a DataSet', `<NewDataSet>${row('D-1')}${row('D-2')}</NewDataSet>`, [['Table', '1', '1']]],
+  ['a DataSet', `<NewDataSet>${row('D-1')}${row('D-2')}</NewDataSet>`, [['Table', 'D-1', 'D-2']]],
   [
     'lists inside a list, of all its entries together',
     '{"lists":[{"listCode":"SL-1","items":[{"c":"D-1"},{"c":"D-2"}]},{"listCode":"SL-2","items":[{"c":"D-3"}]}]}',
@@ -54,7 +55,7 @@ test.each([
   ['an element', `<NewDataSet>${row('D-1')}${row(LONG)}</NewDataSet>`, LONG],
   ['an attribute', '<rows><row code="D-1"/><row code="D-2"/></rows>', 'D-2'],
 ])('whatever is shown as a value is on the list: %s', (_, text, scan) => {
-  const [list] = listsIn(text);
+  const [list] = listsIn(text, site);
   expect(tally({ entries: list?.entries ?? [], scans: [scan] })).toMatchObject({ found: 1, last: 'found' });
   expect(answerLines(text) === undefined || JSON.stringify(answerLines(text)).includes(JSON.stringify(scan))).toBe(
     true,
@@ -62,8 +63,8 @@ test.each([
 });
 
 test('what is missing is named by its code, and by no small number beside it', () => {
-  expect(nameOf(['1', 'D-1001', 'x'])).toBe('D-1001');
-  expect(nameOf(['oranges'])).toBe('oranges');
+  expect(nameOf({}, ['1', 'D-1001', 'x'])).toBe('D-1001');
+  expect(nameOf({}, ['oranges'])).toBe('oranges');
 });
 
 test('each scan is there, once too often, or not on the list; letter by letter', () => {
@@ -82,4 +83,87 @@ test('two entries of one code take two scans, and no third', () => {
   const entries = entriesIn('D-1\nD-1\nD-2');
   expect(tally({ entries, scans: ['D-1', 'D-1'] })).toMatchObject({ found: 2, twice: [], last: 'found' });
   expect(tally({ entries, scans: ['D-1', 'D-1', 'D-1'] })).toMatchObject({ found: 2, twice: ['D-1'], last: 'twice' });
+});
+
+const rowsOf = (...rows: readonly object[]): string => JSON.stringify({ rows });
+const pair = (one: object, other: object): string => rowsOf(one, other);
+
+test.each([
+  [
+    'that is named so, beside a shelf',
+    pair({ shelf: 'S-1', deliveryCode: 'D-1' }, { shelf: 'S-2', deliveryCode: 'D-2' }),
+    'D-1',
+  ],
+  ['that tells the rows apart', pair({ bagCode: 'B-1', code: 'P-1' }, { bagCode: 'B-1', code: 'P-2' }), 'B-1'],
+  [
+    'of one kind that tells more of them apart',
+    pair({ bagCode: 'B-1', packageCode: 'P-1' }, { bagCode: 'B-1', packageCode: 'P-2' }),
+    'P-1',
+  ],
+  [
+    'and no weight, count or day',
+    pair({ kg: 1.25, n: 1, at: '2026-11-27T10:00', x: 'D-1' }, { kg: 1.5, n: 2, at: '2026-11-27T11:00', x: 'D-2' }),
+    'D-1',
+  ],
+  [
+    'also where an entry stands twice',
+    rowsOf({ store: 'S-1', code: 'D-1' }, { store: 'S-2', code: 'D-1' }, { store: 'S-3', code: 'D-2' }),
+    'D-1',
+  ],
+  [
+    'or the place, where it is a list of places',
+    pair({ storeCode: 'S-1', free: true }, { storeCode: 'S-2', free: true }),
+    'S-1',
+  ],
+])('the goods’ own column is the one %s', (_, text, own) => {
+  const [list] = listsIn(text, site);
+  expect([list?.byOwn, list?.entries[0]?.[0]]).toEqual([true, own]);
+});
+
+test('what the site says of its codes goes before any name', () => {
+  const text = pair({ ref: 'S-1', position: 'D-1' }, { ref: 'S-2', position: 'D-2' });
+  expect(listsIn(text, site)[0]).toMatchObject({
+    entries: [
+      ['S-1', 'D-1'],
+      ['S-2', 'D-2'],
+    ],
+  });
+  const codes = { deliveryCode: { pattern: 'D-\\d', example: 'D-1' }, storeCode: { pattern: 'S-\\d', example: 'S-1' } };
+  const [list] = listsIn(text, { codes });
+  expect(list).toMatchObject({
+    kind: 'delivery',
+    entries: [
+      ['D-1', 'S-1'],
+      ['D-2', 'S-2'],
+    ],
+  });
+});
+
+test('each kind of code is offered once, named by its kind, and no list that only holds others', () => {
+  const items = [1, 2].map((n) => ({ deliveryCode: `D-${n}`, storeCode: null }));
+  const lists = listsIn(
+    JSON.stringify({
+      lists: [
+        { listCode: 'SL-1', items },
+        { listCode: 'SL-2', items },
+      ],
+    }),
+    site,
+  );
+  expect(lists.map(({ kind, entries }) => [kind, entries.length])).toEqual([['delivery', 4]]);
+  const bags = [1, 2].map((n) => ({ bagCode: `B-${n}`, packages: [{ code: `P-${n}`, weight: '0.5' }] }));
+  expect(listsIn(JSON.stringify({ bags }), site).map(({ kind }) => kind)).toEqual(['bag', 'package']);
+});
+
+test('a code that only stands beside the goods’ own is neither found nor not on the list', () => {
+  const entries = [
+    ['D-1', 'S-1'],
+    ['D-2', 'S-1'],
+  ];
+  expect(tally({ entries, byOwn: true, scans: ['D-1', 'S-1'] })).toMatchObject({
+    found: 1,
+    unexpected: [],
+    last: 'beside',
+    lastFound: ['D-1', 'S-1'],
+  });
 });

@@ -1,7 +1,9 @@
+import type { SiteConfiguration } from '#contract/site.ts';
 import { type Tree, isBranch, isList } from '#tasks/answer/answerTree.ts';
 import { readAnswer } from '#tasks/answer/readAnswer.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { Keep } from '#device/vault.ts';
+import { type GoodsKind, type Row, goodsColumn } from './goodsColumn.ts';
 
 /** A list that the service gave, and what was scanned against it. It is this handheld's own: the service is told nothing. */
 export interface CheckList {
@@ -9,6 +11,8 @@ export interface CheckList {
   readonly task: string;
   readonly subject: string;
   readonly entries: readonly (readonly string[])[];
+  /** Whether the first value of each entry is the goods' own code: then no other one checks it off. */
+  readonly byOwn?: true;
   readonly scans: readonly string[];
 }
 
@@ -17,8 +21,8 @@ export interface Tally {
   readonly missing: CheckList['entries'];
   readonly unexpected: readonly string[];
   readonly twice: readonly string[];
-  readonly last?: 'found' | 'twice' | 'unexpected';
-  /** The entry that the last scan was found in. */
+  readonly last?: 'found' | 'twice' | 'unexpected' | 'beside';
+  /** The entry that the last scan was found in, or beside whose code it stands. */
   readonly lastFound?: readonly string[];
 }
 
@@ -26,29 +30,58 @@ const MOST_ENTRIES = 1_000;
 const HAS_FIGURE = /\p{N}/u;
 
 /** One list of an answer. */
-export interface AnswerList extends Pick<CheckList, 'entries'> {
+export interface AnswerList extends Pick<CheckList, 'entries' | 'byOwn'> {
   /** What the answer calls it; empty where that is all there is. */
   readonly name: string;
+  /** What it is a list of, where that is known. */
+  readonly kind?: GoodsKind;
 }
 
 /**
  * The lists of an answer that can be checked off, the outermost first, read as the answer is shown: of JSON and XML all
- * entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan.
+ * entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan, and none that
+ * only holds others: of a list of lists it is the goods in them.
  */
-export function listsIn(text: string): readonly AnswerList[] {
+export function listsIn(text: string, site: Pick<SiteConfiguration, 'codes'>): readonly AnswerList[] {
   const tree = readAnswer(text);
-  const lists = isBranch(tree) ? listsOf(tree) : [{ name: '', entries: linesOf(text) }];
-  return lists
-    .map(({ name, entries }) => ({ name, entries: entries.filter(({ length }) => length > 0) }))
-    .filter(({ entries }) => entries.length >= 2 && entries.length <= MOST_ENTRIES);
+  if (!isBranch(tree)) return [{ name: '', entries: filled(linesOf(text)) }].filter(isOffered);
+  const lists = listsOf(tree).map(({ name, rows }) => asList(site, name, rows));
+  return lists.filter((list) => isOffered(list) && !isHolder(list, lists));
 }
 
-function listsOf(top: Tree): readonly AnswerList[] {
-  const found = new Map<string, (readonly string[])[]>();
+function isOffered({ entries }: AnswerList): boolean {
+  return entries.length >= 2 && entries.length <= MOST_ENTRIES;
+}
+
+function isHolder({ name, kind }: AnswerList, lists: readonly AnswerList[]): boolean {
+  return (
+    kind === undefined &&
+    lists.some(
+      (other) => other.kind !== undefined && other.name.startsWith(`${name} `.trimStart()) && other.name !== name,
+    )
+  );
+}
+
+function asList(site: Pick<SiteConfiguration, 'codes'>, name: string, rows: readonly Row[]): AnswerList {
+  const own = goodsColumn(site, name, rows);
+  const entries = filled(
+    rows.map((row) => {
+      const { [own?.name ?? '']: code, ...others } = Object.fromEntries(row);
+      return [...(code === undefined ? [] : [code]), ...Object.values(others)];
+    }),
+  );
+  return { name, entries, ...(own && { byOwn: true }), ...(own?.kind && { kind: own.kind }) };
+}
+
+const filled = (entries: CheckList['entries']): CheckList['entries'] => entries.filter(({ length }) => length > 0);
+
+function listsOf(top: Tree): readonly { readonly name: string; readonly rows: readonly Row[] }[] {
+  const found = new Map<string, Row[]>();
   let level: readonly (readonly [name: string, tree: Tree])[] = [['', top]];
   while (level.length > 0) {
     for (const [name, tree] of level) {
-      if (isBranch(tree) && isList(tree)) found.set(name, [...(found.get(name) ?? []), ...tree.map(valuesOf)]);
+      if (isBranch(tree) && isList(tree))
+        found.set(name, [...(found.get(name) ?? []), ...tree.map((entry) => new Map(cellsOf(entry)))]);
     }
     level = level.flatMap(([name, tree]) => {
       if (!isBranch(tree)) return [];
@@ -56,32 +89,40 @@ function listsOf(top: Tree): readonly AnswerList[] {
       return Object.entries(tree).map(([key, member]) => [`${name} ${key}`.trim(), member] as const);
     });
   }
-  return [...found].map(([name, entries]) => ({ name, entries }));
+  return [...found].map(([name, rows]) => ({ name, rows }));
 }
 
-/** What an entry says by itself; a list inside it is a list of its own. */
-function valuesOf(entry: Tree): readonly string[] {
-  if (typeof entry === 'string') return entry.trim() === '' ? [] : [entry.trim()];
-  return isBranch(entry) && !isList(entry) ? Object.values(entry).flatMap(valuesOf) : [];
+/** What an entry says by itself, and where in it; a list inside it is a list of its own. */
+function cellsOf(entry: Tree, column = ''): readonly (readonly [column: string, value: string])[] {
+  if (typeof entry === 'string') return entry.trim() === '' ? [] : [[column, entry.trim()]];
+  if (!isBranch(entry) || isList(entry)) return [];
+  return Object.entries(entry).flatMap(([name, member]) => cellsOf(member, `${column} ${name}`.trim()));
 }
+
+const wordOf = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
 
 /** The lines of a text, or what commas part; each by its cells, its words with a figure, and itself. Heads are none. */
 function linesOf(text: string): CheckList['entries'] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  if (lines.length < 2) return text.split(/[,;\t]+/).map(valuesOf);
+  if (lines.length < 2) return text.split(/[,;\t]+/).map(wordOf);
   const [first = '', ...rest] = lines;
   const hasHead = !HAS_FIGURE.test(first) && rest.every((line) => HAS_FIGURE.test(line));
   return (hasHead ? rest : lines).map((line) => {
     const own = line.trim().replace(/^\d{1,4}[.):]\s+/, '');
-    const cells = own.split(/[\t;,|]/).flatMap(valuesOf);
+    const cells = own.split(/[\t;,|]/).flatMap(wordOf);
     const codes = own.split(/[\s;,|]+/).filter((word) => word.length > 1 && HAS_FIGURE.test(word));
     return [...new Set([...cells, ...codes, line.trim(), own])];
   });
 }
 
-/** The value by which a person knows an entry: its first that is a code, and no small number. */
-export function nameOf(entry: readonly string[]): string {
-  return entry.find((value) => value.length > 3 && HAS_FIGURE.test(value)) ?? entry[0] ?? '';
+/** The value by which a person knows an entry: its own code, else its first that is a code, and no small number. */
+export function nameOf({ byOwn }: Pick<CheckList, 'byOwn'>, entry: readonly string[]): string {
+  return (
+    (byOwn ? entry[0] : undefined) ??
+    entry.find((value) => value.length > 3 && HAS_FIGURE.test(value)) ??
+    entry[0] ??
+    ''
+  );
 }
 
 /** What it is a list of, in the language that is spoken. */
@@ -90,17 +131,23 @@ export function titleOf({ task, subject }: Pick<CheckList, 'task' | 'subject'>):
 }
 
 /** What is there, what is missing, what is not on the list, and what was scanned once too often. */
-export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>): Tally {
+export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'byOwn' | 'scans'>): Tally {
   const left = new Set(entries);
   const [unexpected, twice] = [new Set<string>(), new Set<string>()];
   let last: Tally['last'];
   let lastFound: Tally['lastFound'];
   for (const scan of scans) {
-    const entry = [...left].find((values) => values.includes(scan));
-    lastFound = entry ?? entries.find((values) => values.includes(scan));
+    const isIn = (values: readonly string[]): boolean => (byOwn ? values[0] === scan : values.includes(scan));
+    const entry = [...left].find(isIn);
+    lastFound = entry ?? entries.find(isIn);
     last = entry ? 'found' : lastFound ? 'twice' : 'unexpected';
     if (entry) left.delete(entry);
-    else (last === 'twice' ? twice : unexpected).add(scan);
+    else if (last === 'twice') twice.add(scan);
+    else {
+      lastFound = entries.find((values) => values.includes(scan));
+      if (lastFound) last = 'beside';
+      else unexpected.add(scan);
+    }
   }
   return {
     found: entries.length - left.size,
@@ -113,9 +160,14 @@ export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>):
 }
 
 /** What the list has that differs from the scan in upper and lower case alone. */
-export function otherCaseOf({ entries }: Pick<CheckList, 'entries'>, scan: string): string | undefined {
+export function otherCaseOf(
+  { entries, byOwn }: Pick<CheckList, 'entries' | 'byOwn'>,
+  scan: string,
+): string | undefined {
   const same = scan.toLowerCase();
-  return entries.flat().find((value) => value.toLowerCase() === same);
+  return entries
+    .flatMap((values) => (byOwn ? values.slice(0, 1) : values))
+    .find((value) => value.toLowerCase() === same);
 }
 
 const NAME = 'check-lists';

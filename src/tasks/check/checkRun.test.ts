@@ -45,7 +45,19 @@ test('a code that the list has in the other case is not checked off, and the one
   expect(run.view().notice?.text).toBe('d-3 is not on this list.');
 });
 
-test('what another value of an entry has checked off is named, and not what its own code has', async () => {
+test('the shelf of a listed delivery checks nothing off: one sentence says where it stands, and nothing is counted', async () => {
+  const entries = ['D-1001', 'D-1002'].map((code) => [code, 'S-01-A']);
+  const played: string[] = [];
+  const run = createCheckRun({ ...list, entries, byOwn: true }, createKeep(), (tone) => played.push(tone));
+  await run.accept('S-01-A');
+  expect(run.view()).toMatchObject({ list: { scans: [] }, notice: { tone: 'wrong' } });
+  expect(run.view().notice?.text).toBe('S-01-A stands beside D-1001 on this list. Scan the goods.');
+  await run.accept('D-1001');
+  expect(run.view().notice?.text).toBe('D-1001 is on the list.');
+  expect(played).toEqual(['wrong', 'step']);
+});
+
+test('where no column is the goods’ own, what another value of an entry has checked off is named, and not what its own code has', async () => {
   const entries = ['D-1001', 'D-1002'].map((code) => [code, 'S-01-A']);
   const run = createCheckRun({ ...list, entries }, createKeep(), () => undefined);
   await run.accept('D-1001');

@@ -43,14 +43,19 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     subscribe,
     refuse: (text: string) => say('wrong', text),
     async accept(text: string): Promise<void> {
-      const isKept = put([...view().list.scans, text]);
-      const { last = 'unexpected', lastFound, missing } = tally(view().list);
+      const { list } = view();
+      const scans = [...list.scans, text];
+      const { last = 'unexpected', lastFound, missing } = tally({ ...list, scans });
+      const name = nameOf(list, lastFound ?? [text]);
+      if (last === 'beside') {
+        await written; // said in the order of the scans
+        return say('wrong', words('checkOff').beside({ code: text, name }));
+      }
       const isAll = last === 'found' && missing.length === 0;
-      if (!(await isKept)) return;
-      const name = nameOf(lastFound ?? [text]); // a shelf that stands beside it checks it off as well: it is said what
-      const code = name.startsWith(text) ? text : `${text} (${name})`;
+      if (!(await put(scans))) return;
+      const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
       const said = `${code} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`;
-      const meant = last === 'unexpected' ? otherCaseOf(view().list, text) : undefined;
+      const meant = last === 'unexpected' ? otherCaseOf(list, text) : undefined;
       say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`);
     },
     /** Takes a code off the list's scans that was only the beginning of its pull. */

@@ -1,0 +1,73 @@
+import { fits } from '#contract/codes.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+
+/** What a list may be of, by the words in which an answer, or a parameter, names its codes. A place is no goods. */
+const kinds = [
+  ['place', /shel[fv]|store|self|place|locat|slot|warehouse|country/i],
+  ['bag', /bag/i],
+  ['package', /packag|parcel|piece/i],
+  ['delivery', /deliver/i],
+  ['transfer', /transfer|transport/i],
+  ['batch', /batch/i],
+  ['order', /order/i],
+] as const;
+
+type Kind = (typeof kinds)[number][0];
+/** A kind of goods. */
+export type GoodsKind = Exclude<Kind, 'place'>;
+
+/** One row of a list: its values by where they stand in it. */
+export type Row = ReadonlyMap<string, string>;
+
+const CODE_NAME = /(?:code|number|barcode|no|id)$/i;
+const HAS_FIGURE = /\p{N}/u;
+/** A weight, a count, a day: it tells rows apart, and nobody scans it. */
+const NO_CODE = /^-?\d{1,3}$|^-?\d+[.,]\d+$|^\d{4}-\d{2}-\d{2}/;
+
+interface Column {
+  readonly name: string;
+  readonly kind: Kind | undefined;
+  /** How surely it names the goods: as such, as a code, else not, or a place. */
+  readonly rank: number;
+  /** How many rows it tells apart. */
+  readonly distinct: number;
+  readonly isByRule: boolean;
+}
+
+/**
+ * The column that names the goods of a list, and what they are where that is known: by what the site says of its codes, else by
+ * the names in the answer; of several that one which tells most rows apart, the first of those. `undefined`: no column has a code
+ * in each row.
+ *
+ * @param path - what the answer calls the list.
+ */
+export function goodsColumn(
+  site: Pick<SiteConfiguration, 'codes'>,
+  path: string,
+  rows: readonly Row[],
+): { readonly name: string; readonly kind?: GoodsKind } | undefined {
+  const names = [...(rows[0]?.keys() ?? [])];
+  const columns = names.flatMap((name): Column | [] => {
+    const values = rows.map((row) => row.get(name) ?? '');
+    if (!values.every((value) => HAS_FIGURE.test(value) && !NO_CODE.test(value))) return [];
+    const byRule = ruledKind(site, values);
+    const kind = byRule ?? kindOf(name) ?? (CODE_NAME.test(name) ? kindOf(path.split(' ').at(-1) ?? '') : undefined);
+    const rank = kind === 'place' ? 0 : kind ? 3 : CODE_NAME.test(name) ? 2 : 1;
+    return { name, kind, rank, distinct: new Set(values).size, isByRule: byRule !== undefined };
+  });
+  const [best] = columns.sort(
+    (one, other) =>
+      other.rank - one.rank || other.distinct - one.distinct || Number(other.isByRule) - Number(one.isByRule),
+  );
+  return best && { name: best.name, ...(best.kind && best.kind !== 'place' && { kind: best.kind }) };
+}
+
+function kindOf(name: string): Kind | undefined {
+  return kinds.find(([, words]) => words.test(name))?.[0];
+}
+
+/** What the values are by the site's own rule for such codes. */
+function ruledKind({ codes = {} }: Pick<SiteConfiguration, 'codes'>, values: readonly string[]): Kind | undefined {
+  const [parameter] = Object.entries(codes).find(([, rule]) => values.every((value) => fits(rule, value))) ?? [];
+  return parameter === undefined ? undefined : kindOf(parameter);
+}
