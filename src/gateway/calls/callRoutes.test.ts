@@ -222,7 +222,7 @@ test.each([
   await using upstream = await startUpstream((request) =>
     request.reply(serviceReply(`OK ${key} ${'aB'.repeat(50_000)}`)),
   );
-  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'trace' });
   for (const id of ['call-0001', 'call-0001', undefined]) {
     const received = await post(gateway.url, id, revertOff('D-1001', key));
     expect(received.status).toBe(status);
@@ -232,4 +232,6 @@ test.each([
   const refused = await post(gateway.url, 'call-0001', revertOff('D-1001', 'x'.repeat(4_097)));
   expect(JSON.parse(refused.text)).toMatchObject(status === 400 ? { code: 'refused', detail } : { code: 'key-reuse' });
   expect(upstream.requests).toHaveLength(status === 200 ? 2 : 0);
+  await expect.poll(() => gateway.logged().match(/"msg":"call"/g)).toHaveLength(4);
+  expect(gateway.logged()).not.toContain(key.slice(0, 60));
 });

@@ -19,6 +19,8 @@ export const LARGE = `/*${'large '.repeat(200_000)}*/`;
 export interface GatewayHere extends AsyncDisposable, Gateway {
   /** What a program on its machine shows it, or a supervisor's browser where there is a password. */
   readonly here: Readonly<Record<string, string>>;
+  /** What it has logged; nothing, as long as no LOG_LEVEL is given. */
+  logged(): string;
 }
 
 const operators = new Map<string, Readonly<Record<string, string>>>();
@@ -62,11 +64,19 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   writeFileSync(join(dist, '.secret'), 'hidden');
   const usual = { PORT: '0', DATA_DIR: join(folder.path, 'data'), UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
   const settings = readSettings({ ...usual, ...env });
-  const gateway = await startGateway(settings, { distDir: dist, logTo: nowhere });
+  let logged = '';
+  const logTo = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const gateway = await startGateway(settings, { distDir: dist, logTo });
   const here = await operate(gateway.url, settings.dataDir, settings.supervisorPassword);
   return {
     ...gateway,
     here,
+    logged: () => logged,
     async [Symbol.asyncDispose]() {
       await gateway.close();
       folder[Symbol.dispose]();
