@@ -9,6 +9,7 @@ import { versionOf } from './buildId.ts';
 import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
+import { MESSAGE_TYPES } from './messageTypes.ts';
 import { readGaps } from './older/older.ts';
 
 let root: string;
@@ -29,7 +30,7 @@ test('a chunk that names a file which was moved stops the build', async () => {
   expect(() => oneOf(root, ['app/b.ts'])).toThrow('app/b.ts');
 });
 
-test('the version of a build follows its sources, and no test nor the gateway', async () => {
+test('the version of a build follows its sources, and no test, nor the gateway, nor what is made of them', async () => {
   for (const name of ['index.html', 'package-lock.json', 'vite.config.ts', 'public/x.js', 'src/app/a.ts'])
     await write(name, '1');
   await write('package.json', '{"version":"1.2.3"}');
@@ -37,6 +38,7 @@ test('the version of a build follows its sources, and no test nor the gateway', 
   expect(first).toMatch(/^1\.2\.3\+[0-9a-f]{7}$/);
   await write('src/gateway/x.ts', '2');
   await write('src/app/a.test.ts', '2');
+  await write(MESSAGE_TYPES, '2');
   expect(await versionOf(root)).toBe(first);
   await write('src/app/a.ts', '2');
   expect(await versionOf(root)).not.toBe(first);

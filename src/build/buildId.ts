@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, normalize, relative } from 'node:path';
 import { filesIn } from './filesIn.ts';
+import { MESSAGE_TYPES } from './messageTypes.ts';
 
 /** The version that a handheld and the gateway show: the one of package.json, and `+` the build of the app. */
 export async function versionOf(root: string): Promise<string> {
@@ -16,6 +17,7 @@ async function buildId(root: string): Promise<string> {
     for (const file of await filesIn(join(root, part))) {
       const name = relative(root, file);
       if (name.startsWith(join('src', 'gateway')) || name.includes('.test.')) continue;
+      if (name === normalize(MESSAGE_TYPES)) continue;
       hash.update(`${name}\0`).update(await readFile(file));
     }
   }

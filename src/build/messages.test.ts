@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { beforeEach, expect, test } from 'vitest';
 import { signaturesOf } from '#i18n/icu.ts';
-import { messageTypes } from './messageTypes.ts';
-import { languageFiles, messages } from './messages.ts';
+import { MESSAGE_TYPES, messageTypes } from './messageTypes.ts';
+import { messages } from './messages.ts';
 
 const english = {
   first: { title: 'Begin', codes: '{many, plural, one {# code} other {# codes}}' },
@@ -116,9 +116,16 @@ test('what a message takes is read from all languages: one may count what anothe
   expect(types).toContain('readonly none: string;');
 });
 
-test('the types of the messages are those of the files: npm run messages', async () => {
-  const project = join(import.meta.dirname, '../..');
-  const languages = languageFiles(project);
-  const written = await readFile(join(project, 'src/i18n/messages.ts'), 'utf8');
-  expect(written).toBe(messageTypes(languages['en'] ?? {}, signaturesOf(languages)));
+test('a build writes the types of the messages beside the files, and leaves a file that says the same as it is', async () => {
+  await built(READING);
+  const file = join(root, MESSAGE_TYPES);
+  const types = await readFile(file, 'utf8');
+  expect(types).toContain('readonly codes: (values: { readonly many: number }) => string;');
+  await utimes(file, 1, 1);
+  await built(READING);
+  expect((await stat(file)).mtimeMs).toBe(1000);
+  await write('src/i18n/en.json', JSON.stringify({ ...english, later: { title: '{many, number} more' } }));
+  await write('src/i18n/ru.json', JSON.stringify({ ...russian, later: { title: 'Ещё {many, number}' } }));
+  await built(READING);
+  expect(await readFile(file, 'utf8')).toContain('readonly title: (values: { readonly many: number }) => string;');
 });

@@ -1,10 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { type Plugin, normalizePath } from 'vite';
-import { type MessageTree, gapsIn, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
-
-/** The part of a language's file that the gateway's pages read, and no handheld. */
-export const PAGES = 'pages';
+import { gapsIn, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
+import { PAGES, languageFiles } from './languageFiles.ts';
+import { writeMessageTypes } from './messageTypes.ts';
 
 /** The module that says how messages are read. What it declares is written here. */
 const WORDS = 'src/i18n/words.ts';
@@ -12,18 +10,10 @@ const WORDS = 'src/i18n/words.ts';
 /** What a module says that reads messages: each call of it becomes one of the area's own module. */
 const IMPORT = /^import \{ words \} from '#i18n\/words\.ts';$/m;
 
-/** The files of the languages by their tags, as they stand on disk. */
-export function languageFiles(root: string): Record<string, MessageTree> {
-  const folder = join(root, 'src/i18n');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('tsconfig'));
-  return Object.fromEntries(
-    names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8')) as MessageTree]),
-  );
-}
-
 /**
  * Makes modules of the messages in src/i18n/*.json: one for each area in English, which comes with the chunk that reads
  * `words('area')`, and one for each other language, which is loaded when it is spoken. No parser reaches the page.
+ * It writes the messages' types too: at the start, and again at each change of those files.
  */
 export function messages(root: string): Plugin {
   const home = normalizePath(join(root, WORDS));
@@ -41,9 +31,11 @@ export function messages(root: string): Plugin {
     enforce: 'pre',
     buildStart() {
       files = undefined;
+      writeMessageTypes(root);
     },
-    watchChange() {
+    watchChange(file) {
       files = undefined;
+      if (join(file, '..') === join(root, 'src/i18n') && file.endsWith('.json')) writeMessageTypes(root);
     },
     load(id) {
       const [file, query] = id.split('?');

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesIn } from '#build/filesIn.ts';
+import { MESSAGE_TYPES } from '#build/messageTypes.ts';
 import { licencesOf } from './licences.ts';
 import { type Lock, librariesIn, modulesOf } from './modules.ts';
 import type { Packed } from './packing.ts';
@@ -57,9 +58,9 @@ export async function contentsOf(root: string, platform: Platform, version: stri
   ];
 }
 
-/** Whether a file of `src` is of the product: no test, no rig of tests, nothing of the compiler's. */
+/** Tells whether a file of `src` is of the product: no test, no rig of tests, nothing of the compiler's. */
 function isProduct({ path }: Packed): boolean {
-  return !/\.test\.tsx?$|\/testing\/|\/tsconfig\.json$/.test(path);
+  return path !== MESSAGE_TYPES && !/\.test\.tsx?$|\/testing\/|\/tsconfig\.json$/.test(path);
 }
 
 /** What a site fills in beside what it deploys, keys and passwords among it, is ignored by git, and is nobody else's. */
