@@ -8,7 +8,7 @@ import type { Sent, Target } from './shapes.ts';
 export interface Seen {
   /** What one of them took of its processors, in milliseconds. */
   readonly costMs: number;
-  /** The longest wait for `/gateway/health/live`, in milliseconds. */
+  /** The longest wait for `/gateway/health/live`, in milliseconds, without what other programs on the machine took of it. */
   readonly silentMs: number;
   /** The most memory that it held, in MB. */
   readonly peakMb: number;
@@ -32,7 +32,7 @@ export async function watch(
   forgetPeak(pid);
   const before = processorMs(pid);
   const still = { on: true };
-  const silent = silence(gateway.url, () => still.on);
+  const silent = silence(gateway.url, pid, () => still.on);
   const statuses = await Promise.all(Array.from({ length: times }, (_, index) => one(index)));
   still.on = false;
   const silentMs = await silent;
@@ -77,17 +77,21 @@ function isSameHeader(one: string, other: string): boolean {
 }
 
 /** Asks whether it lives, again and again. @returns the longest wait. */
-async function silence(url: string, isOn: () => boolean): Promise<number> {
+async function silence(url: string, pid: number, isOn: () => boolean): Promise<number> {
   let longest = 0;
   while (isOn()) {
     const askedAt = performance.now();
+    const before = [scheduled(pid, pid), scheduled(process.pid, process.pid)] as const;
     await new Promise<void>((resolve, reject) => {
       get(`${url.replace('localhost', '127.0.0.1')}/gateway/health/live`, { agent: kept }, (reply) => {
         reply.resume();
         reply.once('end', resolve);
       }).once('error', reject);
     });
-    longest = Math.max(longest, performance.now() - askedAt);
+    const after = [scheduled(pid, pid), scheduled(process.pid, process.pid)] as const;
+    const keptWaiting = Math.max(...after.map(({ waitedMs }, at) => waitedMs - (before[at]?.waitedMs ?? 0)));
+    const worked = after[0].workedMs - before[0].workedMs;
+    longest = Math.max(longest, worked, performance.now() - askedAt - keptWaiting);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return longest;
@@ -96,10 +100,13 @@ async function silence(url: string, isOn: () => boolean): Promise<number> {
 /** What all threads of a process have had of the processors, in milliseconds. */
 function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
-  const took = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return took.reduce((sum, one) => sum + one, 0) / 1e6;
+  return threads.reduce((sum, thread) => sum + scheduled(pid, thread).workedMs, 0);
+}
+
+/** What a thread has had of the processors, and how long it could have worked and had none, in milliseconds. */
+function scheduled(pid: number, thread: number | string): { readonly workedMs: number; readonly waitedMs: number } {
+  const [worked, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+  return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };
 }
 
 /** The most memory that a process held since `forgetPeak`, in MB. */
