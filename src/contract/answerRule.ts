@@ -2,14 +2,14 @@ import { jsonIn, valueAt } from '#contract/json.ts';
 import type { Of } from '#contract/schema.ts';
 import type { answerRule } from '#contract/siteSchemaParts.ts';
 
-/** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
+/** The meaning of an answer for the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
 
 /** The first rule that fits an answer's text gives its verdict. */
 export type AnswerRule = Of<typeof answerRule>;
 
 /**
- * Whether an answer rule fits a result text: the text holds `contains`, or `matches` fits it, or its JSON has `equals` at
+ * Tells whether an answer rule fits a result text: the text holds `contains`, or `matches` fits it, or its JSON has `equals` at
  * the pointer `json`. A text that is no JSON, or has nothing at that place, does not fit; nor does a whole number that a
  * float cannot tell from its neighbours. Source of the pointer: RFC 6901.
  *
@@ -27,7 +27,7 @@ export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | nul
   return found === rule.equals;
 }
 
-/** A name as one step of a JSON pointer. */
+/** Writes a name as one step of a JSON pointer. */
 export function pointerStep(name: string | number): string {
   return `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
 }
@@ -36,8 +36,8 @@ export function pointerStep(name: string | number): string {
 export const MAX_JUDGED = 2_000;
 
 /**
- * Whether an expression of the site may be run on a text of the service: on any where it is nothing but letters and
- * classes, and as long as both together take no time that is felt; else on so many letters.
+ * Tells whether an expression of the site may be run on a text of the service. One of letters and classes alone may as
+ * long as both together take no time that is felt, any other on `MAX_JUDGED` letters.
  *
  * @returns `undefined` where it may not.
  */

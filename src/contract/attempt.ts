@@ -1,4 +1,4 @@
-/** What work gives; `undefined` where it throws, whatever that is. */
+/** Runs `work` and returns its result; `undefined` where it throws, whatever that is. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

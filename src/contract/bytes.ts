@@ -1,6 +1,6 @@
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** All of them, one after another. */
+/** Joins byte arrays, one after another. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
@@ -11,7 +11,7 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Base32 without padding. Source: RFC 4648 section 6. */
+/** Writes bytes in base32 without padding. Source: RFC 4648 section 6. */
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
   let [bits, held] = [0, 0];
@@ -22,7 +22,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32.charAt((held << (5 - bits)) & 31) : text;
 }
 
-/** @param text - letters and digits of base32 alone, in capitals. */
+/** Reads the bytes of a base32 text. @param text - letters and digits of base32 alone, in capitals. */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   let [bits, held] = [0, 0];

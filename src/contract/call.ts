@@ -17,7 +17,7 @@ export interface Call {
   readonly parameters: Parameters;
 }
 
-/** The wire names of an operation's parameters in table order, without the credential. */
+/** Returns the wire names of an operation's parameters in table order, without the credential. */
 export function parametersOf(operation: OperationName): readonly string[] {
   return operationOf(operation).parameters.flatMap(([name]) => (name === KEY_PARAMETER ? [] : [name]));
 }
@@ -45,7 +45,7 @@ export function makeCall(operation: OperationName, values: Readonly<Record<strin
 /** The parameter whose value is the lane, by operation. */
 export type Lanes = Readonly<Partial<Record<OperationName, string>>>;
 
-/** The parameters with the credential put in its place in table order: what is encoded. */
+/** Returns the parameters with the credential put in its place in table order: what is encoded. */
 export function withKey(call: Call, apiKey: string): Parameters {
   const texts = new Map(call.parameters);
   return operationOf(call.operation).parameters.map(([name]) => [
@@ -55,7 +55,7 @@ export function withKey(call: Call, apiKey: string): Parameters {
 }
 
 /**
- * The lane of a call: calls with one lane keep their order, lanes are independent of each other.
+ * Returns the lane of a call: calls with one lane keep their order, lanes are independent of each other.
  *
  * Operations that name the same object by the same parameter share its lane (CompleteBag and AgainOpenBag of one
  * `logTransferDtlID`); an operation without one has a single lane of its own. Assumption A-03.

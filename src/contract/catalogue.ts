@@ -12,7 +12,7 @@ export const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 /** How a parameter is typed by the service: text, a 32-bit integer, or a .NET decimal. */
 export type ParameterType = 'string' | 'int' | 'decimal';
 
-/** What a repeat of the operation would do. `read` changes nothing, `print` makes a second label. Assumption A-02. */
+/** The effect of an operation, if it is repeated. `read` changes nothing, `print` makes a second label. Assumption A-02. */
 export type Effect = 'write' | 'read' | 'print';
 
 export interface Operation {
@@ -148,12 +148,12 @@ const operations = new Map<string, Operation>(
 
 export const operationNames = [...operations.keys()] as readonly string[] as readonly OperationName[];
 
-/** What the catalogue says of an operation. */
+/** Returns an operation's entry of the catalogue. */
 export function operationOf(name: OperationName): Operation {
   return operations.get(name) as Operation;
 }
 
-/** Whether `text` names an operation; names are case-sensitive (interface description, rule 1). */
+/** Tells whether `text` names an operation; names are case-sensitive (interface description, rule 1). */
 export function isOperationName(text: string): text is OperationName {
   return operations.has(text);
 }

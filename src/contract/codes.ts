@@ -1,10 +1,10 @@
 import type { Of } from '#contract/schema.ts';
 import type { code, scanning } from '#contract/siteSchemaParts.ts';
 
-/** What the camera looks for, and when a repeat counts. */
+/** The camera's rules: which formats it looks for, and when a repeat counts. */
 export type ScanningRules = Of<typeof scanning>;
 
-/** What a code looks like that fills a parameter. */
+/** The form of the codes that fill a parameter. */
 export type CodeRule = Of<typeof code>;
 
 /** By the wire name of the parameter. */
@@ -16,7 +16,7 @@ export type CodeRules = Readonly<Record<string, CodeRule>>;
  */
 export const MAX_CODE_LENGTH = 128;
 
-/** Whether the whole text fits. A text that is too long never does, and is not looked at. */
+/** Tells whether the whole text fits the pattern. One of more than `MAX_CODE_LENGTH` never does, and is not looked at. */
 export function fits({ pattern }: Pick<CodeRule, 'pattern'>, text: string): boolean {
   return text.length <= MAX_CODE_LENGTH && new RegExp(`^(?:${pattern})$`, 'u').test(text);
 }

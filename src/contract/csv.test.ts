@@ -4,7 +4,7 @@ import { inert, readInert, toCsv } from './csv.ts';
 
 const FORMULA = /^[ "]*[=+\-@＝＋－＠]/u;
 
-/** The cells that a spreadsheet sees which expects this separator, and may know nothing of quotes. */
+/** Returns the cells that a spreadsheet sees which expects this separator, and may know nothing of quotes. */
 function cellsSeen(text: string, separator: string, quotes: boolean): string[] {
   const cells = [''];
   let quoted = false;

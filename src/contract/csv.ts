@@ -10,18 +10,18 @@ const OPEN = /(^|[;,|\t\r\n])(?=[ "']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^(?='*[\t
 /** The same places, with the apostrophe that `inert` puts there. */
 const SHUT = /(^|[;,|\t\r\n])'(?=[ "']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])|^'(?='*[\t\r])/gu;
 
-/** A cell in which no spreadsheet finds a formula: it gets an apostrophe before each. `readInert` takes them out again. */
+/** Returns a cell in which no spreadsheet finds a formula: it gets an apostrophe before each. `readInert` takes them out again. */
 export function inert(cell: string): string {
   return cell.replace(OPEN, "$&'");
 }
 
-/** The cell that `inert` was given. */
+/** Returns the cell that `inert` was given. */
 export function readInert(cell: string): string {
   return cell.replace(SHUT, '$1');
 }
 
 /**
- * One line of CSV, ended by CR LF. Every field is quoted, so that blanks at either end and line breaks stay, and none is a
+ * Writes one line of CSV, ended by CR LF. Every field is quoted, so that blanks at either end and line breaks stay, and none is a
  * formula for a spreadsheet; JSON has them as they are.
  *
  * Source: RFC 4180.

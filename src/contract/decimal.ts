@@ -21,7 +21,7 @@ export function timesDecimal(a: Decimal, b: Decimal): Decimal {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale };
 }
 
-/** Below 0 where `a` is less than `b`, above 0 where it is more. */
+/** Returns a number: below 0 where `a` is less than `b`, above 0 where it is more. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);
   const difference = scaledTo(a, scale) - scaledTo(b, scale);
@@ -29,7 +29,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 }
 
 /**
- * One divided by the other, rounded to the nearest; a half goes away from zero.
+ * Divides one by the other, rounded to the nearest; a half goes away from zero.
  *
  * @param scale - digits after the point of what comes out.
  * @throws RangeError where `by` is zero.
@@ -44,7 +44,7 @@ export function dividedDecimal(value: Decimal, by: Decimal, scale: number): Deci
   return { digits: isNegative ? -rounded : rounded, scale };
 }
 
-/** With a point and without a zero at the end of the fraction: `1.25`, `0.5`, `40`. */
+/** Writes a decimal with a point and without a zero at the end of the fraction: `1.25`, `0.5`, `40`. */
 export function decimalText({ digits, scale }: Decimal): string {
   const all = magnitude(digits)
     .toString()

@@ -1,4 +1,4 @@
-/** What is wrong with a value: by it a screen has the sentence in the language of the worker. */
+/** The kind of an invalid value: by it a screen finds the sentence in the worker's language. */
 export type InvalidCode =
   | 'int-needed'
   | 'no-int'
@@ -36,7 +36,7 @@ export class InvalidParameter extends Error {
   readonly expected: string;
   /** By it the worker's language has its own sentence. Absent where no worker meets it. */
   readonly code: InvalidCode | undefined;
-  /** What was entered, shortened, or the operation: what the sentence speaks of. */
+  /** The subject of the sentence: the entered text, shortened, or the operation. */
   readonly about: string;
 
   constructor(parameter: string, expected: string, code?: InvalidCode, about = '') {

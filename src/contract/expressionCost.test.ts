@@ -74,7 +74,7 @@ describe('how long a pattern may take', () => {
     expect(said === '').toBe(!is);
   });
 
-  /** What an expression of a site finds hardest: what it looks for, again and again, and never the end of it. */
+  /** Pieces of the hardest texts for an expression of a site: what it looks for, again and again, and never the end of it. */
   const hostile = ['"code":', '"ok":', '"code":"ok":', 'a', ' ', '{', '\n', 'ab', '"code":0,', 'OK: ', 'x'];
 
   test.each([

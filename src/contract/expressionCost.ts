@@ -7,7 +7,7 @@ const GROUP = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/u;
 const MAX_STEPS = 50_000_000;
 
 /**
- * Whether an expression may take so long that it is felt.
+ * Tells whether an expression may take so long that it is felt.
  *
  * @param source - a regular expression that compiles with the flag `u`.
  * @param length - characters of the longest text.
@@ -21,7 +21,7 @@ function isAnchored(source: string): boolean {
   return source.startsWith('^') && !source.includes('|');
 }
 
-/** What trying an expression at one place may take. */
+/** The most that trying an expression at one place may take. */
 export interface Cost {
   /**
    * How many ways it can be tried, at most: the product of the choices that each quantifier and each alternative leaves
@@ -32,7 +32,7 @@ export interface Cost {
   readonly steps: number;
 }
 
-/** A bound of what trying a regular expression at one place of a text may take, where it does not match. */
+/** Returns a bound of what trying a regular expression at one place of a text may take, where it does not match. */
 export function costOf(source: string, length: number): Cost {
   let rest = source;
 

@@ -3,13 +3,13 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { jsonIn, valueAt, valuesAt } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
-/** The verdict of the rule that reads an answer; none: `unclassified`, never green (docs/architecture.md). */
+/** Returns the verdict of the rule that reads an answer; none: `unclassified`, never green (docs/architecture.md). */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
   return ruleReading(site.answerRules, operation, text)?.verdict ?? 'unclassified';
 }
 
 /**
- * Which of the rules reads an answer: the first that fits. None does after a rule that may not be run on a text as long: it
+ * Finds the rule that reads an answer: the first that fits. None does after a rule that may not be run on a text as long: it
  * might have said otherwise.
  */
 export function ruleReading<R extends AnswerRule>(
@@ -21,7 +21,7 @@ export function ruleReading<R extends AnswerRule>(
   return first && fitsAnswer(first, text) ? first : undefined;
 }
 
-/** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */
+/** Reads a value of a result text by the site's rules, or `undefined` where no rule finds one. */
 export function fieldOf(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,
@@ -36,7 +36,7 @@ export function fieldOf(
   return undefined;
 }
 
-/** The same of a field that a list has in each of its entries: `packages.*.weight`. */
+/** Reads the same of a field that a list has in each of its entries: `packages.*.weight`. */
 export function fieldsOf(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,

@@ -9,7 +9,7 @@ export function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(languages, text);
 }
 
-/** A language for the attribute `lang`: Chinese is written in the simplified letters. */
+/** Writes a language for the attribute `lang`: Chinese is written in the simplified letters. */
 export function languageAttribute(language: Language): string {
   return language === 'zh' ? 'zh-Hans' : language;
 }

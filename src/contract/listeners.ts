@@ -1,4 +1,4 @@
-/** Those who want to know of a change. @returns tells them, and adds one: that gives a function that stops it */
+/** Keeps those who want to know of a change. @returns tells them, and adds one: that gives a function that stops it */
 export function createListeners(): readonly [tell: () => void, subscribe: (listener: () => void) => () => void] {
   const listeners = new Set<() => void>();
   return [
@@ -14,7 +14,7 @@ export function createListeners(): readonly [tell: () => void, subscribe: (liste
 
 export type Shown<V> = ReturnType<typeof createShown<V>>;
 
-/** What is shown of something, and tells when it is another one. */
+/** Holds the value that is shown, and tells its listeners of each next one. */
 export function createShown<V>(first: V) {
   const [tell, subscribe] = createListeners();
   let shown = first;

@@ -13,7 +13,7 @@ export const noAnswerCauses = [
 
 export type NoAnswerCause = (typeof noAnswerCauses)[number];
 
-/** What came instead of an answer, as far as it came: kept so that somebody can see who answered in the service's place. */
+/** The reply that came in an answer's place, as far as it came: kept so that somebody can see who answered in the service's place. */
 export interface Evidence {
   readonly status: number;
   readonly contentType: string;
@@ -24,7 +24,7 @@ export interface Evidence {
 }
 
 /**
- * What came of sending a call once. Source: docs/architecture.md.
+ * The outcome of sending a call once. Source: docs/architecture.md.
  *
  * - `answered`: the service's own result text; `null` where the service answered with no text at all.
  * - `rejected`: proved not to have run (an unreadable or missing parameter, an unknown operation).

@@ -14,12 +14,12 @@ export interface WrittenCall extends Call {
   readonly scans: readonly { readonly text: string }[];
 }
 
-/** The site's read-back of an operation, or `undefined` where it has none. */
+/** Returns the site's read-back of an operation, or `undefined` where it has none. */
 export function readBackOf(readBacks: readonly ReadBack[], operation: OperationName): ReadBack | undefined {
   return readBacks.find((readBack) => readBack.operation === operation);
 }
 
-/** The question to ask, or `undefined` where the write does not have what it takes (it was typed, not scanned). */
+/** Returns the question to ask, or `undefined` where the write does not have what it takes (it was typed, not scanned). */
 export function questionOf({ read, parameters }: ReadBack, written: WrittenCall): Call | undefined {
   const texts: Record<string, string> = {};
   for (const [name, source] of Object.entries(parameters)) {
@@ -30,7 +30,7 @@ export function questionOf({ read, parameters }: ReadBack, written: WrittenCall)
   return makeCall(read, texts);
 }
 
-/** What the rules say to an answer; `undefined` where neither matches, or both do, or one may not be run on it. */
+/** Judges the answer of a look-up by its two rules; `undefined` where neither matches, or both do, or one may not be run on it. */
 export function ruleSays(
   { doneWhen, notDoneWhen }: ReadBack,
   written: WrittenCall,

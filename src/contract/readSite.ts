@@ -20,8 +20,7 @@ export function readSite(value: unknown, onUnknown?: OnUnknown): SiteConfigurati
 }
 
 /**
- * What no schema can say of a site configuration: whether what it holds goes together, and how long its expressions may
- * take.
+ * Refuses what no schema can: members that do not go together, and expressions that may take too long.
  *
  * @throws TypeError with one sentence that names the member and what was expected.
  */
@@ -78,7 +77,7 @@ function checkCodes(codes: CodeRules): void {
   }
 }
 
-/** @param length - characters of the longest text that it is run on. @param places - of it where it is tried. */
+/** Refuses an expression that takes too long. @param length - characters of the longest text that it is run on. @param places - of it where it is tried. */
 function refuseSlow(pattern: string, length: number, where: string, places?: number): void {
   if (!isSlow(pattern, length, places)) return;
   throw new TypeError(

@@ -39,7 +39,7 @@ export interface SchemaOf<T> extends Schema {
   readonly 'x-type'?: T;
 }
 
-/** What a schema lets through, as `readBy` gives it. */
+/** The type of what `readBy` returns for a schema. */
 export type Of<S extends Schema> = S extends SchemaOf<infer T> ? T : never;
 
 type TypeName = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null';
@@ -124,7 +124,7 @@ function within(place: Place, path: string): Place {
   return { ...place, where: path, path };
 }
 
-/** With the alternative that the members ask for. */
+/** Returns the schema with the alternative that the members ask for. */
 function shapeOf(schema: Schema, value: Members): Schema {
   const chosen = schema.oneOf?.find(({ required = [] }) => required.every((name) => value[name] !== undefined));
   if (!chosen) return schema;
@@ -153,7 +153,7 @@ function checkText(schema: Schema, value: string, refuse: Refuse): void {
   if (schema.format === 'regex' && !isExpression(value)) refuse('format', '“{value}” is not a regular expression.');
 }
 
-/** Whether the text is the source of a regular expression with the flag `u`. */
+/** Tells whether the text is the source of a regular expression with the flag `u`. */
 export function isExpression(source: string): boolean {
   return attempt(() => new RegExp(source, 'u')) !== undefined;
 }
@@ -196,7 +196,7 @@ function expectedType(schema: Schema): string {
   return `expected ${listed((typeof type === 'string' ? [type] : (type ?? [])).map((name) => words[name] ?? name))}.`;
 }
 
-/** Few are told with what stands there instead; a long list is told as it is. */
+/** Says which names were expected: few with what stands there instead, a long list as it is. */
 function expectedOf(names: readonly string[]): string {
   return names.length > 6 ? `expected one of ${names.join(', ')}.` : `expected ${listed(names)}, not “{value}”.`;
 }

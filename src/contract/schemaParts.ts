@@ -12,7 +12,7 @@ type ObjectOf<P extends Readonly<Record<string, Schema>>, Required> = {
   readonly [Name in keyof P as Name extends Required ? never : Name]?: Of<P[Name]>;
 };
 
-/** An object whose members are all named here. */
+/** Makes the schema of an object whose members are all named here. */
 export function object<P extends Readonly<Record<string, Schema>>, Required extends keyof P & string = never>(
   properties: P,
   required: readonly Required[] = [],
@@ -21,7 +21,7 @@ export function object<P extends Readonly<Record<string, Schema>>, Required exte
   return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false, ...more };
 }
 
-/** An object of any members, each of one kind. */
+/** Makes the schema of an object of any members, each of one kind. */
 export function record<S extends Schema>(values: S): SchemaOf<Readonly<Record<string, Of<S>>>> {
   return { type: 'object', additionalProperties: values };
 }
@@ -30,7 +30,7 @@ export function list<S extends Schema>(items: S, description?: string): SchemaOf
   return { type: 'array', items, ...(description !== undefined && { description }) };
 }
 
-/** One of these texts. */
+/** Makes the schema of one of these texts. */
 export function among<T extends string>(values: readonly T[], more: Schema = {}): SchemaOf<T> {
   return { type: 'string', enum: values, ...more };
 }

@@ -15,18 +15,18 @@ const neverAbsent = {
   keyOnGateway: false,
 } satisfies SiteFile;
 
-/** What is true of one warehouse and not of the service: served by the gateway, kept on the device. */
+/** The settings of one warehouse: served by the gateway, kept on the device. */
 export type SiteConfiguration = SiteFile & Required<Pick<SiteFile, keyof typeof neverAbsent>>;
 
 /** A site configuration before anything is known: every answer is shown and none is green. */
 export const unknownSite: SiteConfiguration = neverAbsent;
 
-/** Whether anybody here may use an operation. */
+/** Tells whether anybody here may use an operation. */
 export function mayUse({ operationsOff = [] }: Pick<SiteConfiguration, 'operationsOff'>, name: OperationName): boolean {
   return !operationsOff.includes(name);
 }
 
-/** Whether a code for an operation may be typed in place of a scan. */
+/** Tells whether a code for an operation may be typed in place of a scan. */
 export function mayType({ typedOff = [] }: Pick<SiteConfiguration, 'typedOff'>, name: OperationName): boolean {
   return !typedOff.includes(name);
 }

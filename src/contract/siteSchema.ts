@@ -121,7 +121,7 @@ export const siteSchema = {
     supervisors: list(text, 'User ids who may do what only a supervisor may.'),
     supervisorPin: { ...pin, description: 'What a supervisor’s PIN is compared with; absent: there is none.' },
     idleLockMinutes: { ...number, minimum: 0, maximum: 1_440, description: '0: never.' },
-    /** Whether the gateway adds the access key, so that devices need none. */
+    /** `true`: the gateway adds the access key, and devices need none. */
     keyOnGateway: { ...yesOrNo, description: 'The gateway says it itself.' },
     /** The port of the training app on the gateway's host; absent: there is none. */
     trainingPort: { ...whole, minimum: 1, maximum: 65_535, description: 'The gateway says it itself.' },

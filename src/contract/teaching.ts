@@ -23,7 +23,7 @@ const MOST_PIECES = 80;
 const MOST_FIELDS = 60;
 const LONGEST_FIELD = 60;
 
-/** The words of a text, the first ones of a long one. In scripts without spaces, what stands between signs. */
+/** Returns the words of a text, the first ones of a long one. In scripts without spaces, what stands between signs. */
 export function piecesOf(text: string): readonly Piece[] {
   const found: Piece[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]+/gu)) {
@@ -33,7 +33,7 @@ export function piecesOf(text: string): readonly Piece[] {
   return found;
 }
 
-/** The values of a JSON answer that a rule can hold to, or none. A number that a float would change is not among them. */
+/** Returns the values of a JSON answer that a rule can hold to, or none. A number that a float would change is not among them. */
 export function fieldsOf(text: string): readonly AnswerField[] {
   const found: AnswerField[] = [];
   function add(value: unknown, pointer: string): void {
@@ -56,7 +56,7 @@ export interface Chosen {
   readonly field?: AnswerField | undefined;
 }
 
-/** What the rule holds to, as far as it was chosen. */
+/** Returns what the rule looks for in an answer; `undefined` until it is chosen. */
 export function toldBy(
   { way, part, pattern, field }: Chosen,
   text: string,
@@ -73,12 +73,12 @@ export function toldBy(
   }
 }
 
-/** An expression that fits this text and no other. */
+/** Returns an expression that fits this text and no other. */
 export function wholeText(text: string): string {
   return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`;
 }
 
-/** What is wrong with an expression: it is none, or a long answer may take it too long. */
+/** Returns an expression's fault: `bad` where it is none, `slow` where a long answer may take it too long. */
 export function faultOf(expression: string): 'bad' | 'slow' | undefined {
   if (!isExpression(expression)) return 'bad';
   return isSlow(expression, MAX_JUDGED) ? 'slow' : undefined;
@@ -108,12 +108,12 @@ export function previewOf(
   return counts;
 }
 
-/** What stands in a code, one after the other: a text as it is, or how many digits. */
+/** Splits a code: `'D-1001'` is `['D-', 4]`, a text as it is and a number for so many digits. */
 export function shapeOf(code: string): readonly (string | number)[] {
   return (code.match(/[0-9]+|[^0-9]+/g) ?? []).map((part) => (/^[0-9]/.test(part) ? part.length : part));
 }
 
-/** The shape of a code as the expression of a site's `codes`. */
+/** Returns the shape of a code as the expression of a site's `codes`. */
 export function patternOf(code: string): string {
   return shapeOf(code)
     .map((part) => {
@@ -124,7 +124,7 @@ export function patternOf(code: string): string {
 }
 
 /**
- * One expression for codes of several shapes, each as it was seen and none that was not.
+ * Returns one expression for codes of several shapes, each as it was seen and none that was not.
  *
  * @returns `undefined` where it would be too long for a site's file, or there is no code.
  */

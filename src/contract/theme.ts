@@ -11,7 +11,7 @@ const PARTS = [
 const WORN = /^<html lang="[\w-]+"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
 
 /**
- * The page as it is first painted on a handheld that has this theme: no script has to run before that, and no wrong theme
+ * Returns the page as it is first painted on a handheld that has this theme: no script has to run before that, and no wrong theme
  * flashes. What it wore before is taken off.
  *
  * @param html - index.html, or a page of the gateway: its `<html` begins with `lang`.
@@ -32,7 +32,7 @@ function attributesOf(theme: string | undefined): string {
   return [' data-known=""', ...set].join('');
 }
 
-/** The theme among the cookies of a request. @param cookies - the header's text. */
+/** Returns the theme among the cookies of a request. @param cookies - the header's text. */
 export function themeIn(cookies: string | undefined): string | undefined {
   return new RegExp(`(?:^|; )${THEME_COOKIE}=([a-z.]{2,20})(?:;|$)`).exec(cookies ?? '')?.[1];
 }

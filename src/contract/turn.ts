@@ -5,7 +5,7 @@ export interface Turn {
   /** How often it was turned before. */
   readonly count: number;
   readonly number: string;
-  /** What takes its place. It was on the storage's disk before it left. */
+  /** The number that takes its place. It was on the storage's disk before it left. */
   readonly next: string;
 }
 

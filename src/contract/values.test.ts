@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkDecimal, checkInt, checkText, checkValue } from '#contract/values.ts';
 
-/** What `check` throws for a text, or the text it gives back. */
+/** Returns what `check` throws, and fails where it accepts the text. */
 function refusalOf(check: () => string): InvalidParameter {
   try {
     return expect.fail(`accepted as ${check()}`);

@@ -9,7 +9,7 @@ const DECIMAL_MAX_FRACTION = 28;
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 
 /**
- * The wire text of a 32-bit integer, in its shortest form (`007` becomes `7`, so one object has one lane).
+ * Returns the wire text of a 32-bit integer, in its shortest form (`007` becomes `7`, so one object has one lane).
  *
  * @param field - what the sentence calls the field: a parameter's wire name or a screen's label.
  * @throws InvalidParameter when `text` is no whole number from -2147483648 to 2147483647.
@@ -29,7 +29,7 @@ export function checkInt(field: string, text: string): string {
 }
 
 /**
- * The wire text of a .NET decimal: digits as entered, a point as the separator, never a float.
+ * Returns the wire text of a .NET decimal: digits as entered, a point as the separator, never a float.
  *
  * `1,25` typed by a person becomes `1.25`; the service itself would read a comma as grouping and take 125
  * (an ASMX host over HTTP GET and POST: lab/conformance), so a comma never leaves. The scale is kept: `1.50` stays `1.50`.
@@ -59,7 +59,7 @@ export function checkDecimal(field: string, text: string): string {
   return `${match[1] === '-' ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Any text, exactly as it is. @throws InvalidParameter for half a character, which no encoding can carry. */
+/** Returns any text exactly as it is. @throws InvalidParameter for half a character, which no encoding can carry. */
 export function checkText(field: string, text: string): string {
   if (LONE_SURROGATE.test(text))
     throw new InvalidParameter(field, 'the text holds half a character and cannot be sent.', 'half-character');
