@@ -13,7 +13,7 @@ export interface SentCall {
 const AS_POST = 'Request format is invalid: ';
 
 /**
- * The whole sentence in which the host refused this very call before a method could run, without its type and its trace;
+ * Returns the whole sentence in which the host refused this very call before a method could run, without its type and its trace;
  * `undefined` for everything else. Every check of ours has been made before the call left, so a sentence on a missing
  * parameter or a value that cannot be read is never the host's: it was let through from behind the service, which has
  * acted. What is left names the method or the SOAPAction that was sent, or a value that the host takes for an attack and
@@ -33,13 +33,13 @@ export function refusedBeforeItRan(text: string, sent: SentCall, names: WireName
   return isOfThisCall ? whole : undefined;
 }
 
-/** The same for a fault of SOAP 1.1, in which the host says it of the SOAPAction alone; as it is said in HTTP POST. */
+/** Returns the same for a fault of SOAP 1.1, in which the host says it of the SOAPAction alone; as it is said in HTTP POST. */
 export function refusedAction(text: string, sent: SentCall, names: WireNames): string | undefined {
   const whole = sentenceIn(text);
   return whole !== undefined && isOfItsAction(whole, sent, names) ? AS_POST + whole : undefined;
 }
 
-/** What the gateway says where the host knows no SOAP of the version that was spoken; as it is said in HTTP POST. */
+/** Returns the gateway's sentence where the host knows no SOAP of the version that was spoken; as it is said in HTTP POST. */
 export function versionRefused(sent: SentCall, names: WireNames): string {
   return AS_POST + notSpoken(sent, names);
 }
@@ -89,7 +89,7 @@ function isOfItsValue(said: string, parameters: Parameters): boolean {
 }
 
 /**
- * A text in one line, without the exception's type before it and the trace behind it, which a service shows with
+ * Puts a text in one line, without the exception's type before it and the trace behind it, which a service shows with
  * customErrors Off. `undefined`: the trace goes through something else than the host.
  */
 function sentenceIn(text: string): string | undefined {

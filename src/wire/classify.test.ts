@@ -40,7 +40,7 @@ describe('the service’s own document is an answer', () => {
   });
 });
 
-/** What a host says of `REVERT_OFF` and of no other call. */
+/** The host's sentence on `REVERT_OFF` and on no other call. */
 const SPELT =
   'Invalid method name &#39;RevertOff&#39;,  method names are case sensitive.   The method name &#39;revertOff&#39; with the same name but different casing was found.\r\nParameter name: methodName';
 

@@ -11,7 +11,7 @@ import { UnreadEncoding } from '#wire/xml.ts';
 export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**
- * What a reply in the GET or POST binding means. Total: any bytes give an outcome, nothing is thrown.
+ * Classifies a reply in the GET or POST binding. Total: any bytes give an outcome, nothing is thrown.
  *
  * Only the service's own document is `answered`, and only what the host says of this very call before it runs anything is
  * `rejected`. Whatever is left may have run. Source: docs/architecture.md; `refusedBeforeItRan`.
@@ -28,7 +28,7 @@ export function classify(reply: WireReply, names: WireNames, sent?: SentCall, re
   return classifyAnswer(reply, isXml, () => readStringDocument(reply, names.namespace));
 }
 
-/** What is no answer in any binding: the gateway's own word, too much, a redirect. */
+/** Classifies what is no answer in any binding: the gateway's own word, too much, a redirect; `undefined` for all else. */
 export function classifyBarred(reply: WireReply, retryAfter?: string): Outcome | undefined {
   if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE) return classifyProblem(reply, retryAfter);
   if (reply.body.byteLength > MAX_REPLY_BYTES) return noAnswer('too-large', 'The reply was too large to be an answer.');
@@ -36,11 +36,11 @@ export function classifyBarred(reply: WireReply, retryAfter?: string): Outcome |
   return undefined;
 }
 
-/** What is said of by its name where something else answered; of any other type not a letter is passed on. */
+/** The content types that are named where something else answered; of any other not a letter is passed on. */
 const KNOWN_TYPE =
   /^(?:text\/(?:html|plain|xml|css)|application\/(?:json|xml|soap\+xml|xhtml\+xml|pdf|octet-stream|problem\+json))$/;
 
-/** A reply that is an answer or none. Not a letter of the reply is in the reason: a handheld is told it. */
+/** Classifies a reply that is an answer or none. Not a letter of the reply is in the reason: a handheld is told it. */
 export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => string | null): Outcome {
   if (reply.status !== 200) return noAnswer('status', `HTTP ${reply.status} is not an answer of the service.`);
   if (!isXml) {
@@ -59,7 +59,7 @@ export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => str
   }
 }
 
-/** An outcome for what never became a reply. */
+/** Returns an outcome for what never became a reply. */
 export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
   return { kind: 'no-answer', cause, reason };
 }

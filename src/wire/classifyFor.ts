@@ -8,7 +8,7 @@ import type { WireNames } from '#wire/names.ts';
 import { type SoapFault, type SoapVersion, readFault, soapVersions } from '#wire/soap.ts';
 
 /**
- * What a reply in a binding means. Total: any bytes give an outcome, nothing is thrown.
+ * Classifies a reply in a binding. Total: any bytes give an outcome, nothing is thrown.
  *
  * Only the operation's own response is `answered`, and only a fault of the host on this very call, before it runs
  * anything, is `rejected`. Whatever is left may have run. Source: docs/architecture.md; `refusedBeforeItRan`.
@@ -40,7 +40,7 @@ function classifyFault(binding: SoapVersion, sent: SentCall, reply: WireReply, n
   return reason === undefined ? mayHaveRun() : { kind: 'rejected', reason };
 }
 
-/** Whether a mismatch is told of an envelope that was not ours: then somebody behind the service had one. */
+/** Tells whether a mismatch is told of an envelope that was not ours: then somebody behind the service had one. */
 function namesAnotherEnvelope(text: string, binding: SoapVersion): boolean {
   const named = /Envelope namespace (\S{1,200}) was unexpected/.exec(text)?.[1];
   return named !== undefined && named !== soapVersions[binding].envelope;

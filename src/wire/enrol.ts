@@ -1,12 +1,12 @@
 import { mediaType } from '#wire/message.ts';
 import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
 
-/** What came of showing a one-time code. `away`: nobody who could redeem it has answered; it may be tried again. */
+/** The result of showing a one-time code. `away`: nobody who could redeem it has answered; it may be tried again. */
 export type Enrolling = 'enrolled' | 'unknown' | 'used' | 'code-expired' | 'busy' | 'away';
 
 export interface EnrolWish {
   readonly code: string;
-  /** What this handheld is to be called; empty: as the supervisor wrote it. */
+  /** The handheld's name; empty: as the supervisor wrote it. */
   readonly name: string;
   /** Kept by this handheld: the same again gets another token, where the answer with the first was lost. */
   readonly attempt: string;

@@ -11,12 +11,12 @@ const REFERENCES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** A text with references in the place of some characters. @param which - of `REFERENCES`, flag `g`. */
+/** Returns a text with references in the place of some characters. @param which - of `REFERENCES`, flag `g`. */
 export function escapeMarkup(text: string, which = /[&<>]/g): string {
   return text.replace(which, (character) => REFERENCES[character] ?? character);
 }
 
-/** A text with its references read once: numbers, and XML's five names but the apostrophe's. */
+/** Returns a text with its references read once: numbers, and XML's five names but the apostrophe's. */
 export function decodeMarkup(text: string): string {
   return text.replace(/&(?:#([0-9]{1,7})|(lt|gt|quot|amp));/g, (whole, decimal?: string, name?: string) => {
     if (name !== undefined) return FIVE[name] ?? whole;

@@ -1,6 +1,6 @@
 import type { Copied, Turn } from '#contract/turn.ts';
 
-/** What the gateway says of itself to a probe. Source: docs/architecture.md, `/gateway/hello`. */
+/** The gateway's answer to a probe. Source: docs/architecture.md, `/gateway/hello`. */
 export interface Hello {
   /** The nonce that was asked with: proof that this is a fresh answer of a gateway, and no portal or cache. */
   readonly nonce: string;
@@ -10,18 +10,18 @@ export interface Hello {
   readonly upstream: 'stand-in' | 'service';
   /** The ledger's time, Unix milliseconds: what a retry tells it. The device's own clock plays no part in its decisions. */
   readonly now: number;
-  /** Whether this handheld may call; absent where it is not asked for a token. */
+  /** `false`: this handheld may not call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */
   readonly keyGeneration?: string;
-  /** Whether another storage was seen that began as the one that asks; absent: none, or it turned no number. */
+  /** How surely another storage was seen that began as the one that asks; absent: none was, or it turned no number. */
   readonly copied?: Copied;
 }
 
 /** The header that a hello carries a turn in: an address is in the logs of proxies. */
 export const TURN_HEADER = 'scanline-turn';
 
-/** The header's value: `<id>;<count>;<number>;<next>`. */
+/** Returns the header's value: `<id>;<count>;<number>;<next>`. */
 export function encodeTurn({ id, count, number, next }: Turn): string {
   return [id, count, number, next].join(';');
 }
@@ -48,7 +48,7 @@ export interface Tried {
   readonly last?: number | undefined;
 }
 
-/** The header's value: `<epoch>;<Unix ms>`. */
+/** Returns the header's value: `<epoch>;<Unix ms>`. */
 export function encodeTried(tried: Tried): string {
   return `${tried.epoch};${tried.at}`;
 }

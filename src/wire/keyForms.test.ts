@@ -58,7 +58,7 @@ test('where a text breaks off in the middle of the key, its beginning goes too',
 });
 
 describe('looking for a key is as much work as its text is long, whatever both are', () => {
-  /** A text that counts how often a letter of it is looked at. */
+  /** Returns a text that counts how often a letter of it is looked at. */
   function counting(text: string) {
     const seen = { times: 0 };
     const charCodeAt = (at: number): number => {

@@ -4,11 +4,11 @@ import { encodeForm } from './httpForm.ts';
 /** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */
 const SHORTEST_KEY = 6;
 
-/** What stands in the place of a key that its reader must not see. */
+/** The text that stands in the place of a key that its reader must not see. */
 const ERASED = '‹apiKey›';
 
 /**
- * The four forms in which our own encoders write a key: raw, for XML (with and without its quotes), for JSON, and in
+ * Returns the four forms in which our own encoders write a key: raw, for XML (with and without its quotes), for JSON, and in
  * percent (of a form and of an address, in capital and in small digits). Each once, the longest first.
  */
 export function keyForms(apiKey: string): readonly string[] {
@@ -20,11 +20,11 @@ export function keyForms(apiKey: string): readonly string[] {
   return [...all].sort((a, b) => b.length - a.length);
 }
 
-/** What is looked through, letter by letter. */
+/** A text that is looked through, letter by letter. */
 type Letters = Pick<string, 'length' | 'charCodeAt'>;
 
 /**
- * Where a form stands in a text, none over another, and how many letters of its beginning stand at the text's end. Each
+ * Finds where a form stands in a text, none over another, and how many letters of its beginning stand at the text's end. Each
  * letter is looked at at most twice, whatever both are. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings".
  */
 export function placesOf(form: Letters, text: Letters): { readonly places: readonly number[]; readonly begun: number } {
@@ -48,7 +48,7 @@ export function placesOf(form: Letters, text: Letters): { readonly places: reado
   return { places, begun: same };
 }
 
-/** A text with the key erased in each of its four forms. */
+/** Returns a text with the key erased in each of its four forms. */
 export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): string {
   if (apiKey.length < SHORTEST_KEY) return text;
   return keyForms(apiKey).reduce((rest, form) => erase(rest, form, mark), text);
@@ -68,7 +68,7 @@ function erase(text: string, form: string, mark: string): string {
 /** A beginning of a key that is shorter says nothing of it. */
 const SHORTEST_BEGINNING = 4;
 
-/** The same for a text that may break off in the middle of the key: a beginning of it at its end goes too. */
+/** Returns the same for a text that may break off in the middle of the key: a beginning of it at its end goes too. */
 export function eraseKeyFromPart(text: string, apiKey: string): string {
   const clean = eraseKeyFromText(text, apiKey);
   if (apiKey.length < SHORTEST_KEY) return clean;

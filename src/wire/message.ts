@@ -14,12 +14,12 @@ export interface WireReply {
   readonly body: Uint8Array;
 }
 
-/** The media type of a content-type header: lower case, without parameters. */
+/** Returns the media type of a content-type header: lower case, without parameters. */
 export function mediaType(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** The charset of a content-type header, or `undefined`. */
+/** Returns the charset of a content-type header, or `undefined`. */
 export function charsetOf(contentType: string): string | undefined {
   return /;\s*charset="?([^\s;"]+)"?/i.exec(contentType)?.[1];
 }

@@ -1,6 +1,6 @@
 import { isObject, jsonIn } from '#contract/json.ts';
 
-/** What the gateway says of itself when it has no answer of the service to give. Source: docs/architecture.md. */
+/** The problems that the gateway tells of when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
   /** The service was never reached: nothing ran. */
   'not-forwarded': { status: 503, title: 'The call did not reach the service.' },
@@ -29,18 +29,18 @@ export interface Problem {
   readonly ledger?: typeof NOT_DISPATCHED;
 }
 
-/** What a problem's `ledger` says where the ledger was asked. */
+/** The value of a problem's `ledger` where the ledger was asked. */
 export const NOT_DISPATCHED = 'not-dispatched';
 
 const PREFIX = 'urn:scanline:problem:';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-/** A problem document to send. @param status - where it differs from the code's own, such as 413 for `refused`. */
+/** Makes a problem document to send. @param status - where it differs from the code's own, such as 413 for `refused`. */
 export function makeProblem(code: ProblemCode, detail: string, status: number = problems[code].status): Problem {
   return { type: `${PREFIX}${code}`, code, title: problems[code].title, status, detail };
 }
 
-/** The gateway's problem in a body, or `undefined` where it is somebody else's. */
+/** Reads the gateway's problem in a body, or returns `undefined` where it is somebody else's. */
 export function readProblem(body: string): Problem | undefined {
   const value = jsonIn(body);
   if (!isObject(value)) return undefined;

@@ -2,7 +2,7 @@ import { attempt } from '#contract/attempt.ts';
 import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
 import type { Enrolling } from '#wire/enrol.ts';
 
-/** What one code sets on a handheld. `key` and `enrol` are secrets; all of it is sealed. */
+/** The settings that one code brings to a handheld. `key` and `enrol` are secrets; all of it is sealed. */
 export interface Provision {
   /** Where the app is served, such as `https://scanline.example.org`: sealed with the rest, and readable outside. */
   readonly origin: string;
@@ -58,7 +58,7 @@ const IV = 12;
 const CHECK = 4;
 const LINK = /^(https?:\/\/[^/#?\s]+)\/set-up#([A-Z2-7]+)$/i;
 
-/** A passcode for one code, such as `7K3MQ-X9RTD`. It is shown apart from the code. */
+/** Makes a passcode for one code, such as `7K3MQ-X9RTD`. It is shown apart from the code. */
 export function newPasscode(): string {
   let text = '';
   while (text.length < PASSCODE_LENGTH) {
@@ -69,7 +69,7 @@ export function newPasscode(): string {
 }
 
 /**
- * The text of a code: a link that a phone can open, whose fragment (which no server gets) is the sealed document in
+ * Returns the text of a code: a link that a phone can open, whose fragment (which no server gets) is the sealed document in
  * base32: letters of one case, so that neither Caps Lock nor a keyboard layout does it harm.
  *
  * `format | salt | iv | AES-256-GCM(JSON, with the origin as what is authenticated beside it) | check`. The key comes
@@ -90,7 +90,7 @@ export async function sealProvision(provision: Provision, passcode: string): Pro
   return `${origin}${PROVISION_PATH}#${toBase32(joined([bytes, await checkOf(origin, bytes)]))}`;
 }
 
-/** A code as it was scanned, or the address that it opened. @throws UnusableProvision */
+/** Opens a code as it was scanned, or the address that it opened. @throws UnusableProvision */
 export async function readProvision(text: string): Promise<SealedProvision> {
   const [, place = '', base32 = ''] = LINK.exec(text.trim()) ?? [];
   const origin = attempt(() => new URL(place).origin); // `URL.canParse` is younger than the oldest browser served

@@ -87,7 +87,7 @@ async function readBody(reply: Response, limit: number, chunks: Uint8Array[]): P
   return true;
 }
 
-/** The outcome without the key; what is no answer, with what can be seen of what came in its place. */
+/** Returns the outcome without the key; what is no answer, with what can be seen of what came in its place. */
 function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
   const clean = withoutKey(outcome, apiKey);
   if (clean.kind !== 'no-answer' || !reply) return clean;
@@ -101,7 +101,7 @@ function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8
   return { ...clean, evidence };
 }
 
-/** The same outcome with the key erased in each of its four forms, so that an echo is stored nowhere (P6). */
+/** Returns the same outcome with the key erased in each of its four forms, so that an echo is stored nowhere (P6). */
 export function withoutKey<Some extends Outcome>(outcome: Some, apiKey: string): Some {
   if (outcome.kind === 'answered')
     return outcome.text === null ? outcome : { ...outcome, text: eraseKeyFromText(outcome.text, apiKey) };

@@ -6,7 +6,7 @@ import { asciiOf, soapAction, wireNameOf } from '#wire/names.ts';
 import { ForeignDocument } from '#wire/stringDocument.ts';
 import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
 
-/** What differs between the two. `action`: whether the request names its operation in a SOAPAction header. */
+/** The two versions of SOAP, by what differs between them. `action`: the request names its operation in a SOAPAction header. */
 export const soapVersions = {
   soap11: { envelope: 'http://schemas.xmlsoap.org/soap/envelope/', media: 'text/xml', action: true },
   soap12: { envelope: 'http://www.w3.org/2003/05/soap-envelope', media: 'application/soap+xml', action: false },
@@ -16,7 +16,7 @@ export type SoapVersion = keyof typeof soapVersions;
 
 type Version = (typeof soapVersions)[SoapVersion];
 
-/** What an envelope of ASP.NET declares beside its own. */
+/** The namespaces that an envelope of ASP.NET declares beside its own. */
 export const SCHEMAS =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
@@ -60,14 +60,14 @@ function soap(version: Version): Binding {
   };
 }
 
-/** What a SOAP reply says of why it is no answer: its code without the prefix, and its text whole. */
+/** A fault: its code without the prefix, and its text whole. */
 export interface SoapFault {
   readonly code: string;
   readonly text: string;
 }
 
 /**
- * The fault of a SOAP reply of either version: a server that does not speak SOAP 1.2 answers it in SOAP 1.1.
+ * Reads the fault of a SOAP reply of either version: a server that does not speak SOAP 1.2 answers it in SOAP 1.1.
  *
  * @throws MalformedXml, ForeignDocument where it is no envelope that holds a fault and nothing else.
  */
@@ -81,14 +81,14 @@ export function readFault(reply: WireReply): SoapFault {
   return { code: code.trim().replace(/^[^:]*:/, ''), text };
 }
 
-/** The text of the first element on the way down; empty where there is none. */
+/** Returns the text of the first element on the way down; empty where there is none. */
 function textAt(element: XmlElement, ...path: readonly string[]): string {
   let at: XmlElement | undefined = element;
   for (const name of path) at = at?.children.find((child) => child.name === name);
   return at?.text ?? '';
 }
 
-/** The body of an envelope: what is beside it (a header) does not matter. */
+/** Returns the body of an envelope: what is beside it (a header) does not matter. */
 function bodyOf(root: XmlElement, version: Version): XmlElement {
   if (root.name !== 'Envelope' || root.namespace !== version.envelope) {
     throw new ForeignDocument('its root is not the envelope that was asked for');
@@ -111,7 +111,7 @@ function onlyChild(parent: XmlElement, name: string, namespace: string): XmlElem
 /** With the flag `u` a whole pair is one character, which the last range does not hold. */
 const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\uD800-\uDFFF]/u;
 
-/** @throws InvalidParameter for a character that XML cannot carry: ASP.NET answers 400 and says nothing. */
+/** Refuses what cannot be sent. @throws InvalidParameter for a character that XML cannot carry: ASP.NET answers 400 and says nothing. */
 function checkCarried(parameter: string, text: string): void {
   const found = NOT_IN_XML.exec(text)?.[0];
   if (found === undefined) return;

@@ -8,7 +8,7 @@ export class ForeignDocument extends Error {
 }
 
 /**
- * The text of a document whose root is `string` in the service's namespace: the answer of the GET and POST bindings.
+ * Reads the text of a document whose root is `string` in the service's namespace: the answer of the GET and POST bindings.
  *
  * @returns the text whole, empty included; `null` where the root says `xsi:nil`.
  * @throws MalformedXml where it is no XML; ForeignDocument where it is another document.
@@ -22,7 +22,7 @@ export function readStringDocument(reply: WireReply, namespace: string): string 
   return isNil(root) ? null : root.text;
 }
 
-/** The document as an ASMX host writes it. Source: lab/conformance. */
+/** Writes the document as an ASMX host writes it. Source: lab/conformance. */
 export function writeStringDocument(text: string | null, namespace: string, escape = escapeResult): string {
   const head = '<?xml version="1.0" encoding="utf-8"?>\r\n';
   const xmlns = `xmlns="${escapeXml(namespace)}"`;
@@ -35,7 +35,7 @@ export function writeStringDocument(text: string | null, namespace: string, esca
 }
 
 /**
- * Result text as ASMX writes it: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
+ * Writes result text as ASMX does: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
  * XML 1.0 has no such reference. Source: lab/conformance.
  */
 export function escapeResult(text: string): string {

@@ -4,10 +4,10 @@ import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
 
-/** What the service itself said of a call. */
+/** The service's own word on a call. */
 export type ServicesWord = Extract<Outcome, { readonly kind: 'answered' | 'rejected' }>;
 
-/** The reply in the HTTP POST binding that says what the service said in another: `classify` reads the same from it. */
+/** Returns the reply in the HTTP POST binding that says what the service said in another: `classify` reads the same from it. */
 export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   const utf8 = new TextEncoder();
   if (word.kind === 'rejected') {
@@ -36,7 +36,7 @@ function escapeWithLineEnds(text: string): string {
     .join('');
 }
 
-/** What a text is split for, which hardly any is: looking for it takes a tenth of the time of splitting. */
+/** The characters for which a text is split. Hardly any text has one, and looking takes a tenth of the time of splitting. */
 const ODD = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\]\]>/;
 const AROUND_ODD =
   /(?<=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?<=\]\])(?=>)/;

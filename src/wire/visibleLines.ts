@@ -10,7 +10,7 @@ const LONGEST_LINE = 200;
 const LONG_WORD = /[!-\u2e7f]{25,}/g;
 
 /**
- * What a person would have seen of a reply that is no answer: the first ten lines of its text, for IT to see whose it is.
+ * Returns what a person would have seen of a reply that is no answer: the first ten lines of its text, for IT to see whose it is.
  * A word of more than 24 letters is left out, and the key in its four forms.
  */
 export function visibleLines(contentType: string, body: Uint8Array, apiKey: string): string {
@@ -26,7 +26,7 @@ export function visibleLines(contentType: string, body: Uint8Array, apiKey: stri
     .join('\n');
 }
 
-/** A header's value as it is kept: in one line, without long words and the key. */
+/** Returns a header's value as it is kept: in one line, without long words and the key. */
 export function visibleHeader(value: string, apiKey: string): string {
   return eraseKeyFromText(value, apiKey).replace(LONG_WORD, '…').slice(0, LONGEST_LINE);
 }
@@ -34,7 +34,7 @@ export function visibleHeader(value: string, apiKey: string): string {
 /** Tags within a line; any other ends it. */
 const IN_A_LINE = /^<\/?(?:a|b|big|code|em|font|i|small|span|strong|sub|sup|tt|u)[\s/>]/i;
 
-/** The text between the tags; nothing of scripts, styles and comments. Each letter is looked at once. */
+/** Returns the text between the tags; nothing of scripts, styles and comments. Each letter is looked at once. */
 function withoutMarkup(source: string): string {
   let text = '';
   let at = 0;

@@ -9,7 +9,7 @@ const PORTS = {
   'http-post': ['HttpPost', '<http:binding verb="POST"/>'],
 } as const;
 
-/** A description as an ASMX host writes it, with these ports. */
+/** Returns a description as an ASMX host writes it, with these ports. */
 function wsdl(offered: readonly (keyof typeof PORTS)[], namespace = 'http://tempuri.org/'): string {
   const bindings = offered.map(
     (name) => `<wsdl:binding name="P${PORTS[name][0]}" type="tns:PSoap">${PORTS[name][1]}</wsdl:binding>`,

@@ -21,7 +21,7 @@ export interface ServiceDescription {
 }
 
 /**
- * The description of a group, as `?WSDL` gives it.
+ * Reads the description of a group, as `?WSDL` gives it.
  *
  * Source: WSDL 1.1, sections 3 and 4; an ASMX host has one port for each protocol that is switched on for everybody.
  *

@@ -56,13 +56,13 @@ export function readXml(bytes: Uint8Array, charset?: string, mostElements?: numb
   return toElement(root, Object.assign(Object.create(null), { xml: XML }) as Scope, short.restore);
 }
 
-/** Whether the element says that it has no value (`xsi:nil`). */
+/** Tells whether the element says that it has no value (`xsi:nil`). */
 export function isNil(element: XmlElement): boolean {
   const nil = element.attributes.get(`{${XSI}}nil`);
   return nil === 'true' || nil === '1';
 }
 
-/** Text for element content: the three characters that must be, and CR, which a parser would turn into LF. */
+/** Escapes text for element content: the three characters that must be, and CR, which a parser would turn into LF. */
 export function escapeXml(text: string): string {
   return escapeMarkup(text, /[&<>\r]/g);
 }
@@ -70,7 +70,7 @@ export function escapeXml(text: string): string {
 /** A document in an encoding that not every browser and Node read. */
 export class UnreadEncoding extends MalformedXml {}
 
-/** A byte order mark, else the content type, else the declaration. Source: RFC 7303, section 3; XML 1.0, appendix F. */
+/** Returns the encoding that is told by a byte order mark, else the content type, else the declaration. Source: RFC 7303, section 3; XML 1.0, appendix F. */
 function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -83,7 +83,7 @@ function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
   return charset ?? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(beginning)?.[1] ?? 'utf-8';
 }
 
-/** How many blanks stand before the first letter; none where a letter has two bytes. */
+/** Returns how many blanks stand before the first letter; none where a letter has two bytes. */
 function blanksBefore(bytes: Uint8Array): number {
   let at = 0;
   while ([0x20, 0x09, 0x0a, 0x0d].includes(bytes[at] ?? 0) && bytes[at + 1] !== 0) at += 1;
@@ -104,7 +104,7 @@ function toNodes(value: unknown): readonly Node[] {
   return Array.isArray(value) ? (value as readonly Node[]) : [];
 }
 
-/** The element's qualified name, or `undefined` for text, CDATA and the XML declaration. */
+/** Returns the element's qualified name, or `undefined` for text, CDATA and the XML declaration. */
 function tagOf(node: Node): string | undefined {
   return Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'));
 }
@@ -139,12 +139,12 @@ function toElement(node: Node, outer: Scope, restore: (text: string) => string):
   return { name, namespace: namespace.slice(1, -1), attributes, children, text };
 }
 
-/** Whether an attribute declares a namespace: for a prefix, or for whatever has none. */
+/** Tells whether an attribute declares a namespace: for a prefix, or for whatever has none. */
 function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
-/** `[{namespace}, local name]` of a qualified name. */
+/** Returns `[{namespace}, local name]` of a qualified name. */
 function resolve(qualified: string, scope: Readonly<Scope>): [string, string] {
   const colon = qualified.indexOf(':');
   const prefix = colon === -1 ? '' : qualified.slice(0, colon);
@@ -153,10 +153,10 @@ function resolve(qualified: string, scope: Readonly<Scope>): [string, string] {
   return [`{${namespace ?? ''}}`, qualified.slice(colon + 1)];
 }
 
-/** What begins as a reference and is none that XML has: it is looked for first, as `replace` finds all others before it hears of one. */
+/** The beginning of a reference that XML does not have. It is looked for first, as `replace` finds all others before it hears of one. */
 const NO_REFERENCE = /&(?!(?:lt|gt|quot|apos|amp|#[xX][\dA-Fa-f]+|#\d+);)(?:\w{1,18};)?/;
 
-/** A text with its references read. Most have the five names alone: a function for each of a hundred thousand takes ten times as long. */
+/** Returns a text with its references read. Most have the five names alone: a function for each of a hundred thousand takes ten times as long. */
 function decodeEntities(text: string): string {
   const wrong = NO_REFERENCE.exec(text)?.[0];
   if (wrong !== undefined) throw new MalformedXml(`${wrong} is not one of XML's entities`);

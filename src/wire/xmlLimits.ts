@@ -70,7 +70,7 @@ export function checkMarkup(source: string, mostElements = MAX_ELEMENTS): Shorte
   };
 }
 
-/** Where the markup ends that begins at `at`. @throws MalformedXml where it does not end, or is none of an answer's. */
+/** Finds where the markup ends that begins at `at`. @throws MalformedXml where it does not end, or is none of an answer's. */
 function endOf(source: string, at: number): number {
   if (source.startsWith('<!--', at)) return after(source, '-->', at + 4);
   if (source.startsWith('<![CDATA[', at)) return after(source, ']]>', at + 9);

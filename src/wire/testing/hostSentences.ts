@@ -2,8 +2,8 @@ import { escapeMarkup } from '#wire/entities.ts';
 import { type SoapVersion, soapVersions } from '#wire/soap.ts';
 
 /**
- * What a genuine host says after a method ran, because it came from behind the service and was let through: the sentences
- * that it has for itself before a method runs. None names what `REVERT_OFF` sent and our own check could have missed.
+ * Sentences that a genuine host has for itself before a method runs, said after one ran: they came from behind the service
+ * and were let through. None names what `REVERT_OFF` sent and our own check could have missed.
  */
 export const LET_THROUGH: readonly string[] = [
   'Missing parameter: stockCode.',
@@ -32,7 +32,7 @@ export const LET_THROUGH: readonly string[] = [
   'There was an exception running the extensions specified in the config file. ---> Maximum request length exceeded.',
 ];
 
-/** A failure of HTTP POST and GET as the host writes it. */
+/** Returns a failure of HTTP POST and GET as the host writes it. */
 export function plainFailure(sentence: string): string {
   return sentence
     .split(' ---> ')
@@ -40,7 +40,7 @@ export function plainFailure(sentence: string): string {
     .join(' ---> ');
 }
 
-/** A fault as the host writes it. @param code - without its prefix. */
+/** Returns a fault as the host writes it. @param code - without its prefix. */
 export function soapFailure(version: SoapVersion, code: string, sentence: string): string {
   const text = escapeMarkup(sentence);
   const inside =

@@ -5,7 +5,7 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
 import { escapeXml, readXml } from '#wire/xml.ts';
 
-/** What a request says of one parameter, in table order: its text, `''` included, or `undefined` where it is not there. */
+/** The parameters of a request, in table order, each with its text, `''` included, or `undefined` where it is not there. */
 type Received = readonly (readonly [name: string, text: string | undefined])[];
 
 /** How the service hears and speaks in a binding, as an ASMX host does: the other end of `bindings`. */

@@ -1,7 +1,7 @@
 /** A way of writing a key, which a test takes for what a service may do. */
 export type WrittenKey = readonly [way: string, text: string];
 
-/** The ways that no list of fixed forms holds, as each letter can be written in its own. */
+/** Returns the ways that no list of fixed forms holds, as each letter can be written in its own. */
 export function writtenKeys(key: string): readonly WrittenKey[] {
   const letters = (write: (code: number, at: number) => string): string =>
     Array.from({ length: key.length }, (_, at) => write(key.charCodeAt(at), at)).join('');
@@ -49,7 +49,7 @@ export function writtenKeys(key: string): readonly WrittenKey[] {
   ];
 }
 
-/** Whether a text gives a key away to whoever undoes what these ways do: a long enough part of it that stands as it is. */
+/** Tells whether a text gives a key away to whoever undoes what these ways do: a long enough part of it that stands as it is. */
 export function givesAway(text: string, key: string): boolean {
   const seen = [text, text.replaceAll('\0', '')];
   for (let depth = 0; depth < 4; depth += 1) seen.push(undo(seen.at(-1) ?? ''));
