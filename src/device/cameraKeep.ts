@@ -1,13 +1,13 @@
 import type { Keep } from '#device/vault.ts';
 
-/** What the camera does with a code: closes after it, reads on, or collects until a person takes them all. */
+/** The modes of the camera: it closes after a code, reads on, or collects until a person takes them all. */
 export const cameraModes = ['single', 'continuous', 'batch'] as const;
 
 export type CameraMode = (typeof cameraModes)[number];
 
 export interface KeptCamera {
   readonly mode: CameraMode;
-  /** Whether a person aims at one of several codes with a cross in the middle of the picture. */
+  /** `true`: a person aims at one of several codes with a cross in the middle of the picture. */
   readonly hasCross: boolean;
   /** The camera that was granted, or that a person or a trial chose. */
   readonly deviceId?: string;
@@ -15,7 +15,7 @@ export interface KeptCamera {
 
 const NAME = 'camera';
 
-/** What was kept, as far as it can be read: a camera is used without it too. */
+/** Reads how the camera was used last, as far as it can be read: a camera works without it too. */
 export async function readCamera(keep: Pick<Keep, 'read'>): Promise<KeptCamera> {
   const kept = (await keep.read(NAME).catch(() => undefined)) as Partial<KeptCamera> | undefined;
   const deviceId = kept?.deviceId;

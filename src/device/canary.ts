@@ -2,7 +2,7 @@ import { attempt } from '#contract/attempt.ts';
 import { localKeys } from './localKeys.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** What the storage held when it was last noted, where it holds less now. */
+/** The last note of what the storage held, where it holds less now. */
 export interface Loss {
   /** Calls that were not answered yet. */
   readonly open: number;

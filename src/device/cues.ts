@@ -33,7 +33,7 @@ const ASKED_MS = 250;
 
 export type Cues = ReturnType<typeof createCues>;
 
-/** Tones by Web Audio and vibration where the device has them; `enabled` is read at each cue. */
+/** Plays cues: tones by Web Audio, and vibration where the device has it; `enabled` is read at each cue. */
 export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' | 'mutedCues'>) {
   let audio: AudioContext | undefined;
   let sounding: OscillatorNode[] = [];
@@ -41,7 +41,7 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   let preparing: Promise<void> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Making it stops the page until the browser's own part for sound runs; asking for the devices starts that beside the page. */
+  /** Makes the sound. Making it stops the page until the browser's own part for sound runs; asking for the devices starts that beside the page. */
   async function setUp(): Promise<void> {
     if (typeof AudioContext === 'undefined') return;
     const devices = globalThis.navigator.mediaDevices?.enumerateDevices().catch(() => undefined);

@@ -5,7 +5,7 @@ import type { StorageFacts } from './storageFacts.ts';
 /** Less room than this is told before it is gone. */
 const LITTLE_BYTES = 20 * 1024 * 1024;
 
-/** Whether room must be made: a write has failed for want of it, or will soon. */
+/** Tells whether room must be made: a write has failed for want of it, or will soon. */
 export function isShort({ usage, quota, isFull }: StorageFacts): boolean {
   if (isFull) return true;
   return usage !== undefined && quota !== undefined && quota - usage < LITTLE_BYTES;

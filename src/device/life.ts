@@ -1,13 +1,13 @@
 import type { Copied, Turn } from '#contract/turn.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** What a gateway told: a time of its ledger, Unix ms, and the ledger's epoch. */
+/** The ledger's time that a gateway told, Unix ms, and the ledger's epoch. */
 export interface Told {
   readonly epoch: string;
   readonly at: number;
 }
 
-/** What of a hello is looked at here. */
+/** The part of a hello that is looked at here. */
 interface Heard {
   readonly epoch: string;
   readonly now: number;
@@ -49,7 +49,7 @@ export type Life = ReturnType<typeof createLife>;
 export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePorts) {
   let told: Told | undefined;
   let turnedAt: number | undefined;
-  /** What could not be written yet. */
+  /** A copy that was heard of and could not be noted yet. */
   let owed: Copied | undefined;
 
   /** Goes on to the next number. `undefined`: the storage takes none now. */

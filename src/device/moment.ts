@@ -6,7 +6,7 @@ export interface Moment {
   readonly page: number;
 }
 
-/** How long ago `then` was: what the clock says that went further. One that is set back takes nothing off. */
+/** Returns how long ago `then` was, in ms: what the clock says that went further. One that is set back takes nothing off. */
 export function between(then: Moment, now: Moment): number {
   return Math.max(now.wall - then.wall, now.page - then.page);
 }

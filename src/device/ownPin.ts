@@ -11,7 +11,7 @@ export interface PinRecord {
 
 export const PIN = 'supervisor';
 
-/** Whether a PIN was set on this handheld. */
+/** Tells whether a PIN was set on this handheld. */
 export async function hasOwnPin(keep: Keep): Promise<boolean> {
   return ((await keep.read(PIN)) as PinRecord | undefined)?.pin !== undefined;
 }

@@ -14,12 +14,12 @@ export type Refusal = 'key-refused' | 'not-enrolled';
 
 const NAME = 'key-refused';
 
-/** What is noted of a refusal; `true`: of a key that has no generation, as it is this handheld's own. */
+/** The note of a refusal; `true`: of a key that has no generation, as it is this handheld's own. */
 type Noted = true | 'not-enrolled' | { readonly generation: string } | undefined;
 
 export type Pause = ReturnType<typeof createPause>;
 
-/** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
+/** Decides whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
 export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration) {
   let code = once(read);
   /** The gateway's key that a call is tried with now. */
@@ -37,7 +37,7 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
     invalidate();
   }
 
-  /** Something that it depends on may have changed, here or on another page. */
+  /** Forgets the code: something that it depends on may have changed, here or on another page. */
   function invalidate(): void {
     code = once(read);
   }

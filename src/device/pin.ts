@@ -13,7 +13,7 @@ export const SHORTEST_PIN = 4;
 const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 60 * 60_000;
 
-/** How long the handheld takes no PIN after so many wrong ones: from the fifth on, twice as long each time. */
+/** Returns how long, in ms, the handheld takes no PIN after so many wrong ones: from the fifth on, twice as long each time. */
 export function lockAfter(wrong: number): number {
   return wrong < PIN_TRIES ? 0 : Math.min(LONGEST_LOCK_MS, FIRST_LOCK_MS * 2 ** (wrong - PIN_TRIES));
 }
@@ -30,14 +30,14 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
   let turn: Promise<unknown> = Promise.resolve();
   let seenTick = tick();
 
-  /** One at a time: two tries at once would count as one. */
+  /** Runs one at a time: two tries at once would count as one. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work, work);
     turn = done.catch(() => undefined);
     return done;
   }
 
-  /** The record as it is now, with what has run of the lock taken off. */
+  /** Reads the record as it is now, with what has run of the lock taken off. */
   async function look(): Promise<PinRecord> {
     const kept = ((await keep.read(PIN)) as PinRecord | undefined) ?? {};
     const now = tick();
@@ -83,7 +83,7 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
   };
 }
 
-/** A PIN as it is kept: salted and stretched. */
+/** Makes of a PIN what is kept: salted and stretched. */
 export async function hashPin(crypto: Crypto, pin: string): Promise<PinHash> {
   const salt = base64(crypto.getRandomValues(new Uint8Array(16)));
   return { salt, iterations: ITERATIONS, hash: await stretch(crypto, pin, { salt, iterations: ITERATIONS }) };

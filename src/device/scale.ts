@@ -31,7 +31,7 @@ export interface ScaleView {
 
 const NAME = 'scale';
 
-/** A scale at the serial port. The port that was chosen is remembered, and is opened again without a question. */
+/** Opens and reads a scale at the serial port. The port that was chosen is remembered, and is opened again without a question. */
 export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
   const { view, subscribe, show } = createShown<ScaleView>({ state: 'off' });
   let stop: (() => Promise<void>) | undefined;

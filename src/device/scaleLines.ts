@@ -104,7 +104,7 @@ export function createSteadyGate(equal = EQUAL_LINES): (reading: ScaleReading) =
 const CONVERTED_DIGITS = 6;
 
 /**
- * A reading in another unit, as digits with a point; exact, then rounded to six digits after it.
+ * Converts a reading to another unit, as digits with a point; exact, then rounded to six digits after it.
  *
  * @param gramsOfWanted - how many grams one of the wanted unit is; absent: as the scale says it.
  * @returns `undefined` where the scale's unit is not known, so that nobody can say what it is in another.

@@ -7,7 +7,7 @@ export interface Session {
   readonly isOut?: boolean;
   /** The same worker, or another one, has to say who it is. */
   readonly isLocked?: boolean;
-  /** Whether the worker's own badge was scanned, and no id typed. */
+  /** `true`: the worker's own badge was scanned, and no id typed. */
   readonly byBadge?: boolean;
   /** Unix ms of the last touch, key or scan that was noted. */
   readonly seenAt?: number;
@@ -15,7 +15,7 @@ export interface Session {
   readonly before?: { readonly userId: string; readonly at: number };
 }
 
-/** What is shown in place of the tasks. */
+/** The screen that is shown in place of the tasks. */
 export type Shut = 'signed-out' | 'locked';
 
 const NAME = 'session';
@@ -30,13 +30,13 @@ export async function writeSession(keep: Keep, session: Session): Promise<void> 
   await keep.write(NAME, session);
 }
 
-/** How long nothing may be done before the handheld locks, in ms; 0: it never does. */
+/** Returns how long nothing may be done before the handheld locks, in ms; 0: it never does. */
 export function idleMs({ idleLockMinutes = 0 }: Pick<SiteConfiguration, 'idleLockMinutes'>): number {
   return idleLockMinutes * 60_000;
 }
 
 /**
- * Whether a handheld that starts is shut. A clock that jumps may shut it and never opens it: what is locked stays so
+ * Tells how a handheld that starts is shut; `undefined`: it is open. A clock that jumps may shut it and never opens it: what is locked stays so
  * until somebody signs in.
  */
 export function shutAtStart(
@@ -51,13 +51,13 @@ export function shutAtStart(
   return isLocked || wasAway ? 'locked' : undefined;
 }
 
-/** What decides whether the one who holds the handheld may do what a supervisor may. */
+/** The facts that decide whether the one who holds the handheld may do what a supervisor may. */
 export interface Standing {
   readonly userId: string;
-  /** Whether the worker's own badge was scanned: an id may be typed by anybody. */
+  /** `true`: the worker's own badge was scanned; an id may be typed by anybody. */
   readonly byBadge: boolean;
   readonly hasOwnPin: boolean;
-  /** Whether the PIN was entered a short while ago. */
+  /** `true`: the PIN was entered a short while ago. */
   readonly isPinFresh: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Standing {
 export type Supervision = 'open' | 'pin' | 'supervisor';
 
 /**
- * Open to everybody where there is neither a PIN nor a supervisor. Where there is a PIN, a supervisor who typed his id
+ * Tells how the supervisor's part opens: to everybody where there is neither a PIN nor a supervisor. Where there is a PIN, a supervisor who typed his id
  * enters it as well: everybody knows his id.
  */
 export function supervisionOf(

@@ -1,7 +1,7 @@
 import type { Cue } from './cueNames.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** What is set on this handheld. The access key is not among it: see the vault. */
+/** The settings of this handheld. The access key is not among them: see the vault. */
 export interface Settings {
   /** The worker's id, as the service knows it: `userID`, `userId` and `opUserID` of the calls. */
   readonly userId: string;
@@ -9,7 +9,7 @@ export interface Settings {
   readonly warehouseId: string;
   /** How the scanner ends a code. */
   readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
-  /** What was learned of how the scanner types, beside the ending: parts of src/scan's WedgeProfile. */
+  /** The learned way in which the scanner types, beside the ending: parts of src/scan's WedgeProfile. */
   readonly wedge?: LearnedWedge | undefined;
   readonly sound: boolean;
   readonly vibration: boolean;
@@ -21,11 +21,11 @@ export interface Settings {
   readonly theme?: 'light' | 'dark' | 'contrast' | undefined;
   /** The hand that holds the handheld: main actions stand on its side; absent: the right one. */
   readonly hand?: 'left' | undefined;
-  /** Whether nothing on the screen moves; absent: as the device has it. */
+  /** `off`: nothing on the screen moves; absent: as the device has it. */
   readonly motion?: 'off' | undefined;
-  /** Whether the screen stays on while a task is open; absent: while the battery has 15 % or more. */
+  /** When the screen stays on while a task is open; absent: while the battery has 15 % or more. */
   readonly awake?: 'always' | 'never' | undefined;
-  /** Whether nothing is sent until a person allows it again. */
+  /** `true`: nothing is sent until a person allows it again. */
   readonly holdSending: boolean;
 }
 
@@ -46,10 +46,10 @@ const defaults: Omit<Settings, 'userId' | 'warehouseId'> = {
   holdSending: false,
 };
 
-/** What holds before the first start was finished. */
+/** The settings before the first start was finished. */
 export const noSettings: Settings = { ...defaults, userId: '', warehouseId: '' };
 
-/** The settings, or `undefined` before the first start was finished. */
+/** Reads the settings; `undefined` before the first start was finished. */
 export async function readSettings(keep: Keep): Promise<Settings | undefined> {
   const kept = (await keep.read(NAME)) as Partial<Settings> | undefined;
   if (kept?.userId === undefined || kept.warehouseId === undefined) return undefined;

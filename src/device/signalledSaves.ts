@@ -5,7 +5,7 @@ const KEPT_AFTER_MS = 150;
 
 export type SignalledSaves = ReturnType<typeof createSignalledSaves>;
 
-/** Which saves the worker has been told of: a dead battery may come between the disk and the beep. */
+/** Notes which saves the worker has been told of: a dead battery may come between the disk and the beep. */
 export function createSignalledSaves(
   keep: Pick<Keep, 'read'> & { note(name: string, value: unknown): Promise<void> },
   later: (work: () => void, ms: number) => unknown,

@@ -6,7 +6,7 @@ import { judgedSite } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 
 /**
- * The site configuration at a start. A handheld that has not heard one yet takes from the page what the gateway has said
+ * Returns the site configuration at a start. A handheld that has not heard one yet takes from the page what the gateway has said
  * of itself there (src/gateway/site/keptPage.ts): its first screen need not change when the configuration comes, and it
  * comes to an enrolled handheld alone where the gateway enrols.
  *
@@ -17,7 +17,7 @@ export async function siteAtStart(keep: Keep, told: string | undefined): Promise
   return kept === undefined ? { ...site, ...toldByPage(told) } : site;
 }
 
-/** What it can't read says nothing: the first start asks for everything then. */
+/** Reads what the page was told. Of a text that can't be read nothing is taken: the first start asks for everything then. */
 function toldByPage(told = '{}'): Partial<SiteConfiguration> {
   const { keyOnGateway, demo, languages = [] } = (jsonIn(told) ?? {}) as Partial<SiteConfiguration>;
   const offered = languages.filter(isLanguage);

@@ -4,7 +4,7 @@ import type { Keep } from '#device/vault.ts';
 export const SITE_NAME = 'site';
 
 /**
- * The site configuration that was last heard, or one that knows nothing. It was checked before it was kept; what an
+ * Reads the site configuration that was last heard, or one that knows nothing. It was checked before it was kept; what an
  * older build did not know of is not in it.
  */
 export async function keptSite(keep: Keep): Promise<SiteConfiguration> {

@@ -16,13 +16,13 @@ export interface SiteNotes {
   /** Since when it holds here, Unix ms. */
   readonly takenAt?: number;
   readonly before?: HeldSite;
-  /** What a person went back from: it is not taken again while the gateway says the same. */
+  /** The configuration that a person went back from: it is not taken again while the gateway says the same. */
   readonly left?: SiteConfiguration;
   /** The last thing that the gateway said and that does not pass: one sentence, and when. */
   readonly refused?: { readonly why: string; readonly at: number };
 }
 
-/** What is known beside the configuration that holds. */
+/** Reads the notes beside the configuration that holds. */
 export async function siteNotes(keep: Keep): Promise<SiteNotes> {
   return ((await keep.read(NOTES)) as SiteNotes | undefined) ?? {};
 }
@@ -89,7 +89,7 @@ export async function rollBackSite(keep: Keep, now: number): Promise<SiteConfigu
   return site;
 }
 
-/** @returns parsed JSON, or `undefined` where the gateway did not answer with any. */
+/** Asks the gateway. @returns parsed JSON, or `undefined` where it did not answer with any. */
 async function ask(fetch: typeof globalThis.fetch): Promise<unknown> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);

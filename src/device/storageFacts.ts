@@ -1,18 +1,18 @@
 import type { Keep } from '#device/vault.ts';
 
-/** What the browser says of this origin's storage; a member that it does not tell is absent. */
+/** The browser's facts on this origin's storage; one that it does not tell is absent. */
 export interface StorageFacts {
-  /** Whether the browser keeps it, or may clear it when space is short. */
+  /** `false`: the browser may clear it when space is short. */
   readonly isPersisted?: boolean | undefined;
   /** Bytes. */
   readonly usage?: number | undefined;
   /** Bytes. Newer browsers tell a figure that is always far off, so that a site learns nothing of the device by it. */
   readonly quota?: number | undefined;
-  /** Whether the last write failed for want of room. */
+  /** `true`: the last write failed for want of room. */
   readonly isFull?: boolean;
 }
 
-/** @param storage - `navigator.storage`; absent on an origin that is not secure. */
+/** Asks the browser for them. @param storage - `navigator.storage`; absent on an origin that is not secure. */
 export async function readStorageFacts(storage: StorageManager | undefined): Promise<StorageFacts> {
   const [isPersisted, estimate] = await Promise.all([
     storage?.persisted?.().catch(() => undefined),
@@ -23,11 +23,11 @@ export async function readStorageFacts(storage: StorageManager | undefined): Pro
 
 const NAME = 'ballast';
 const BYTES = 512 * 1024;
-/** What one call to `getRandomValues` fills at most. Source: Web Cryptography API, 10.1.1. */
+/** The most that one call to `getRandomValues` fills, in bytes. Source: Web Cryptography API, 10.1.1. */
 const RANDOM_BYTES = 65_536;
 
 /**
- * Room that is held back for the day on which the storage is full: what was sent must still be settled then. Random bytes,
+ * Holds room back for the day on which the storage is full: what was sent must still be settled then. Random bytes,
  * so that no storage stores them in less.
  */
 export function createBallast(keep: Keep, crypto: Pick<Crypto, 'getRandomValues'>) {

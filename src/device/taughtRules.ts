@@ -11,7 +11,7 @@ interface Taught {
   readonly taughtAt: number;
 }
 
-/** What the codes of a parameter look like. */
+/** The form of a named parameter's codes. */
 export interface NamedCodeRule extends CodeRule {
   readonly parameter: string;
 }
@@ -19,12 +19,12 @@ export interface NamedCodeRule extends CodeRule {
 /** A rule that was made on this handheld: from an answer that came, or from codes of calls that were accepted. */
 export type TaughtRule = (AnswerRule | NamedCodeRule) & Taught;
 
-/** What a site configuration may hold of the same. */
+/** The members of a site configuration that hold such rules. */
 type Members = Required<Pick<SiteConfiguration, 'answerRules' | 'codes'>>;
 
 const NAME = 'taught-rules';
 
-/** The rules taught on this handheld, the oldest first. */
+/** Reads the rules taught on this handheld, the oldest first. */
 export async function readTaught(keep: Keep): Promise<readonly TaughtRule[]> {
   return ((await keep.read(NAME)) as readonly TaughtRule[] | undefined) ?? [];
 }
@@ -34,7 +34,7 @@ export function writeTaught(keep: Keep, rules: readonly TaughtRule[]): Promise<v
   return keep.write(NAME, rules.length === 0 ? undefined : rules);
 }
 
-/** The site with what was taught here: its own rules come first. */
+/** Returns the site with what was taught here: its own rules come first. */
 export async function withTaught(site: SiteConfiguration, keep: Keep): Promise<SiteConfiguration> {
   const taught = await readTaught(keep).catch(() => []); // an answer without a rule is shown as unclassified
   if (taught.length === 0) return site;
@@ -42,12 +42,12 @@ export async function withTaught(site: SiteConfiguration, keep: Keep): Promise<S
   return { ...site, answerRules: [...site.answerRules, ...answerRules], codes: { ...codes, ...site.codes } };
 }
 
-/** The site as it was last heard, with what was taught here: what page and worker judge by. */
+/** Reads the site as it was last heard, with what was taught here: what page and worker judge by. */
 export async function judgedSite(keep: Keep): Promise<SiteConfiguration> {
   return withTaught(await keptSite(keep), keep);
 }
 
-/** The rules as a site configuration holds them. */
+/** Returns the rules as a site configuration holds them. */
 export function asMembers(taught: readonly TaughtRule[]): Members {
   const answerRules: AnswerRule[] = [];
   const codes: Record<string, CodeRule> = {};

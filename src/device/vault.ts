@@ -16,7 +16,7 @@ interface Sealed {
 const NAME = 'access-key';
 
 /**
- * The access key on this handheld: wrapped at rest, in memory only while it is used.
+ * Keeps the access key on this handheld: wrapped at rest, in memory only while it is used.
  *
  * The key is sealed by AES-GCM with a wrapping key that the browser keeps and never gives out (`extractable: false`):
  * a copied profile, an export or a dump of the database holds no clear text. It is no defence against code that runs

@@ -3,12 +3,12 @@ import type { SiteWorker } from '#contract/site.ts';
 
 export interface SignedIn {
   readonly userId: string;
-  /** Whether a badge was scanned that only its owner has. */
+  /** `true`: a badge was scanned, which only its owner has. */
   readonly byBadge: boolean;
 }
 
 /**
- * The worker of a badge that was scanned, or of an id.
+ * Finds the worker of a badge that was scanned, or of an id.
  *
  * @param workers - those of the site; absent: any id is one.
  * @param isTyped - whether a person typed it: a badge cannot be typed.
@@ -28,7 +28,7 @@ export function workerOf(
   return workers.some(({ userId }) => userId === said) ? { userId: said, byBadge: false } : undefined;
 }
 
-/** How a worker is called: the name where the site knows one, and the id. */
+/** Returns how a worker is called: the name where the site knows one, and the id. */
 export function nameOf(workers: readonly SiteWorker[] | undefined, userId: string): string {
   const name = workers?.find((worker) => worker.userId === userId)?.name;
   return name === undefined ? userId : `${name} (${userId})`;

@@ -1,6 +1,6 @@
 import type { Keep } from '#device/vault.ts';
 
-/** What is kept, in memory: for tests of what keeps it. */
+/** Makes a keep in memory, for tests of what keeps something in it. */
 export function createMemoryKeep(): Keep & {
   note(name: string, value: unknown): Promise<void>;
   readonly kept: Map<string, unknown>;
