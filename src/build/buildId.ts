@@ -4,13 +4,13 @@ import { join, normalize, relative } from 'node:path';
 import { filesIn } from './filesIn.ts';
 import { MESSAGE_TYPES } from './messageTypes.ts';
 
-/** The version that a handheld and the gateway show: the one of package.json, and `+` the build of the app. */
+/** Returns the version that a handheld and the gateway show: the one of package.json, and `+` the build of the app. */
 export async function versionOf(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   return `${version}+${await buildId(root)}`;
 }
 
-/** Seven hex digits over everything the app is built from: the same sources give the same build. */
+/** Returns seven hex digits over everything the app is built from: the same sources give the same build. */
 async function buildId(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const part of ['index.html', 'package-lock.json', 'public', 'src', 'vite.config.ts']) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { normalizePath } from 'vite';
 
-/** What every start asks for by itself once it can take a scan, and what a task asks for next. */
+/** The files that every start asks for by itself once it can take a scan, and those that a task asks for next. */
 const SOON = [
   'app/shell/shell.ts',
   'app/core/laterParts.ts',
@@ -36,7 +36,7 @@ const SOON = [
   'tasks/answer/FormedAnswer.tsx',
 ];
 
-/** The groups of modules that make a file each. One file packs better than ten that later chunks share, and is fetched and kept sooner. */
+/** Returns the groups of modules that make a file each. One file packs better than ten that later chunks share, and is fetched and kept sooner. */
 export function chunkGroups(src: string) {
   return [
     { name: 'start', tags: ['$initial' as const], priority: 5 },

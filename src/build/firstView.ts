@@ -31,7 +31,7 @@ export function firstView(root: string): Plugin {
   };
 }
 
-/** A small script, still in the oldest JavaScript: white space stays, as without it the packer puts texts between backticks. */
+/** Packs a small script, still in the oldest JavaScript: white space stays, as without it the packer puts texts between backticks. */
 export function packedScript(script: string): string {
   const { code, errors } = minifySync('script.js', script, {
     compress: { target: 'es2015' },

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Plugin } from 'vite';
 
-/** `vite` alone also runs the gateway behind it, restarted when its sources change. */
+/** Runs the gateway behind `vite`, and restarts it when its sources change. */
 export function gatewayBeside(root: string, address: string): Plugin {
   return {
     name: 'scanline:gateway',

@@ -38,7 +38,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(join(root, name), text);
 }
 
-/** The chunks that the build makes of a page which reads the first area, and later the other one. */
+/** Returns the chunks that the build makes of a page which reads the first area, and later the other one. */
 async function built(reading: string): Promise<readonly string[]> {
   await write(
     'src/start.ts',

@@ -7,7 +7,7 @@ import { writeMessageTypes } from './messageTypes.ts';
 /** The module that says how messages are read. What it declares is written here. */
 const WORDS = 'src/i18n/words.ts';
 
-/** What a module says that reads messages: each call of it becomes one of the area's own module. */
+/** The import of a module that reads messages: each call of it becomes one of the area's own module. */
 const IMPORT = /^import \{ words \} from '#i18n\/words\.ts';$/m;
 
 /**
@@ -71,7 +71,7 @@ export function messages(root: string): Plugin {
   };
 }
 
-/** The library's module as one of ours: with our way to show numbers, and a name for what it exports. */
+/** Returns the library's module as one of ours: with our way to show numbers, and a name for what it exports. */
 function written(module: string, before = '', after = ''): string {
   const code = module.replace('"@messageformat/runtime"', "'./icuRuntime.ts'");
   return `import{inLanguage}from'./icuRuntime.ts';${code.replace('export default ', `export const words=${before}`)}${after}`;

@@ -1,6 +1,6 @@
 import { words } from '#i18n/words.ts';
 
-/** How long ago, from milliseconds. */
+/** Says how long ago, from milliseconds. */
 export function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return words('time').justNow;

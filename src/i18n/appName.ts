@@ -1,2 +1,2 @@
-/** What the app is called, in every language. */
+/** The app's name, in every language. */
 export const APP_NAME = 'Scanline';

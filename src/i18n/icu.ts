@@ -8,7 +8,7 @@ export interface MessageTree {
   readonly [key: string]: string | MessageTree;
 }
 
-/** What the messages take, by their path: the type of each argument. A message without arguments is a text. */
+/** The arguments of the messages, by their path: the type of each. A message without arguments is a text. */
 export type Signatures = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
@@ -20,7 +20,7 @@ export const AS_WRITTEN = '{english}';
 /** Stands before a message that is a text, until it is written as one. */
 const TEXT = '\u0001';
 
-/** Every message with its path. */
+/** Returns every message with its path. */
 export function messagesIn(tree: MessageTree, path = ''): (readonly [path: string, message: string])[] {
   return Object.entries(tree).flatMap(([key, inner]) => {
     const place = path === '' ? key : `${path}.${key}`;
@@ -29,7 +29,7 @@ export function messagesIn(tree: MessageTree, path = ''): (readonly [path: strin
 }
 
 /**
- * The arguments of a message, with their types.
+ * Returns the arguments of a message, with their types.
  *
  * @throws Error where it is no ICU MessageFormat, or names a plural form that the language lacks.
  */
@@ -53,12 +53,12 @@ function note(tokens: readonly Token[], shown: string, types: Map<string, string
   }
 }
 
-/** Of what two uses of an argument ask, the one that asks more. */
+/** Returns the type that asks more, of two uses of an argument. */
 function narrower(one: string | undefined, other: string): string {
   return one === undefined || one === SHOWN ? other : one;
 }
 
-/** What the messages take in any of the languages: one may count what another only shows. */
+/** Returns the arguments that the messages take in any of the languages: one may count what another only shows. */
 export function signaturesOf(languages: Readonly<Record<string, MessageTree>>): Signatures {
   const signatures = new Map<string, Map<string, string>>();
   for (const [language, tree] of Object.entries(languages)) {
@@ -79,7 +79,7 @@ function argumentsAt(language: string, message: string, path: string): ReadonlyM
   }
 }
 
-/** What a language lacks beside English, or has too much: keys, and arguments of messages; empty where it is whole. */
+/** Lists what a language lacks beside English, or has too much: keys, and arguments of messages; empty where it is whole. */
 export function gapsIn(language: string, tree: MessageTree, english: MessageTree): readonly string[] {
   const source = new Map(messagesIn(english));
   const own = new Map(messagesIn(tree));
@@ -103,7 +103,7 @@ function isSaidAnew(taken: readonly string[]): boolean {
   return taken.every((name) => name === 'english' || name === 'about');
 }
 
-/** The messages as a module of JavaScript, `export default {…}`: texts, and functions that only have to be called. */
+/** Compiles the messages to a module of JavaScript, `export default {…}`: texts, and functions that only have to be called. */
 export function moduleOf(language: string, tree: MessageTree, signatures: Signatures, path = ''): string {
   const marked = mapMessages(tree, path, (message, at) =>
     message === AS_WRITTEN ? undefined : isText(signatures, at) ? TEXT + message : message,
@@ -111,14 +111,14 @@ export function moduleOf(language: string, tree: MessageTree, signatures: Signat
   return compileModule(compilerFor(language), marked).replaceAll('() => "\\u0001', '"');
 }
 
-/** A module of messages with its rule of plurals in it: from the library's one file a page would take those of all languages. */
+/** Returns a module of messages with its rule of plurals in it: from the library's one file a page would take those of all languages. */
 export function withItsPlurals(module: string, language: string): string {
   const taken = `import { ${language} } from "@messageformat/runtime/lib/cardinals";`;
   const rule = (cardinals as unknown as Readonly<Record<string, (count: number) => string>>)[language];
   return rule ? module.replace(taken, `const ${language}=${rule.toString()};`) : module;
 }
 
-/** The same messages to be called here and now: for where nothing is built. */
+/** Compiles the same messages to be called here and now: for where nothing is built. */
 export function compiled(language: string, tree: MessageTree, signatures: Signatures, path: string): unknown {
   const compiler = compilerFor(language);
   return mapMessages(tree, path, (message, at) => {

@@ -4,7 +4,7 @@ import { shownNumber } from './figures.ts';
 export { inLanguage } from './spoken.ts';
 export { plural, select } from '@messageformat/runtime';
 
-/** A number inside a message: `#`, `{many, number}`. The library's own would start the browser's tables at once. */
+/** Writes a number inside a message: `#`, `{many, number}`. The library's own would start the browser's tables at once. */
 export function number(_language: string, value: number, offset: number): string {
   return shownNumber(value - offset);
 }

@@ -21,7 +21,7 @@ function read(tag: string): MessageTree {
   return JSON.parse(readFileSync(`src/i18n/${tag}.json`, 'utf8')) as MessageTree;
 }
 
-/** What a reader sees of a message, whatever is put into it: without arguments and the names of plural forms. */
+/** Returns what a reader sees of a message, whatever is put into it: without arguments and the names of plural forms. */
 function spokenPart(message: string): string {
   return message
     .replaceAll(/\{\w+, (?:plural|select),/g, '')

@@ -17,7 +17,7 @@ const notForWorkers = new Set([
   'history',
   'pages',
 ]);
-/** What the program calls things, and nobody in a warehouse does. */
+/** The program's own words, which nobody in a warehouse uses. */
 const privateWords =
   /\b(?:gateway|upstream|ledger|verdict|unclassified|unconfirmed|wedge|payload|HTTP|stand-in|accepted|held)\b/i;
 

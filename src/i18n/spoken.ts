@@ -3,7 +3,7 @@ import { createListeners } from '#contract/listeners.ts';
 import type { AppMessages } from './messages.ts';
 import { translations } from './words.ts';
 
-/** What is spoken in this page: one language at a time. */
+/** The language that is spoken in this page: one at a time. */
 const now: { language: Language; wanted: Language; messages: AppMessages | undefined } = {
   language: 'en',
   wanted: 'en',
@@ -27,7 +27,7 @@ export function language(): Language {
 const [tell, onLanguage] = createListeners();
 export { onLanguage };
 
-/** How an area's messages are read: those of the language that is spoken. English comes with whoever reads them. */
+/** Returns a reader of an area's messages: those of the language that is spoken. English comes with whoever reads them. */
 export function inLanguage<Area extends keyof AppMessages>(
   area: Area,
   english: AppMessages[Area],

@@ -9,7 +9,7 @@ export interface ChoiceProps<V extends string> {
   readonly options: readonly (readonly [value: V, word: ReactNode])[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
-  /** What is wrong with it; the first one gets the focus of `focusInvalid`. */
+  /** The fault in it; the first one gets the focus of `focusInvalid`. */
   readonly problem?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Fragment } from 'react';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 
-/** What a worker cannot see, and a service takes for another code: controls, blanks at either end, fillers. */
+/** The characters that a worker cannot see, and a service takes for another code: controls, blanks at either end, fillers. */
 const UNSEEN = /[\p{C}\p{Z}\p{DI}\u2800]/u;
 const GS = '\u001d';
 
@@ -13,7 +13,7 @@ export function Code({ text, size }: { readonly text: string; readonly size?: 'm
   return <span className={size ? `code code-${size}` : 'code'}>{marked(text)}</span>;
 }
 
-/** A text in which no line ends at the hyphen inside a code, nor at an arrow. Chinese, which has no blanks, ends a code. */
+/** Returns a text in which no line ends at the hyphen inside a code, nor at an arrow. Chinese, which has no blanks, ends a code. */
 export function wholeCodes(text: string): ReactNode {
   return text.split(/((?:→ )?[^\s\u3000-\uffef]+)/).map((piece, index) =>
     SHORT_CODE.test(piece) ? (
@@ -27,7 +27,7 @@ export function wholeCodes(text: string): ReactNode {
   );
 }
 
-/** A text of whole codes in which what cannot be seen is given a mark: ␝ for the separator of GS1, its number for anything else. */
+/** Returns a text of whole codes in which what cannot be seen is given a mark: ␝ for the separator of GS1, its number for anything else. */
 export function marked(text: string): ReactNode {
   const characters = Array.from(text);
   const isMarked = (character: string, index: number): boolean =>
@@ -51,19 +51,19 @@ function Mark({ character }: { readonly character: string }) {
   return <span className="code-mark">{pointOf(character)}</span>;
 }
 
-/** The number of a character: `U+001D`. */
+/** Returns the number of a character: `U+001D`. */
 export function pointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A code as it is shown where it is none that can be taken: one that is too long hides nothing of what is said of it. */
+/** Returns a code as it is shown where it is none that can be taken: one that is too long hides nothing of what is said of it. */
 export function shortened(text: string): string {
   if (text.length <= MAX_CODE_LENGTH) return text;
   const characters = Array.from(text);
   return `${characters.slice(0, 24).join('')} … ${characters.slice(-8).join('')}`;
 }
 
-/** A long code inside a sentence, whose words are to be seen: the code stands whole where it was scanned. */
+/** Shortens a long code inside a sentence, whose words are to be seen: the code stands whole where it was scanned. */
 export function brief(text: string): string {
   return text.replace(/\S{25,}/gu, (code) => `${code.slice(0, 8)}…${code.slice(-8)}`);
 }

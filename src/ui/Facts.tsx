@@ -4,7 +4,7 @@ export interface Fact {
   readonly label: string;
   readonly value?: ReactNode;
   readonly inner?: boolean;
-  /** Whether the value stands under its label, and takes the whole width. */
+  /** `true`: the value stands under its label, and takes the whole width. */
   readonly isWide?: boolean;
 }
 

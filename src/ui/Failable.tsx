@@ -4,7 +4,7 @@ import { Problem } from './Problem.tsx';
 import { words } from '#i18n/words.ts';
 
 interface FailableProps {
-  /** What it is drawn from: where that changes, it is tried again by itself. */
+  /** The data that it is drawn from: where that changes, it is tried again by itself. */
   readonly of?: unknown;
   /** Stands in its place. @param again - tries once more */
   readonly renderFailed?: (again: () => void) => ReactNode;

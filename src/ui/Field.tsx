@@ -11,13 +11,13 @@ export interface FieldProps extends OfInput {
   readonly onChange: (value: string) => void;
   /** Of a text of several lines; absent: it is one. */
   readonly rows?: number;
-  /** Whether a scan takes the place of what stands in this field. */
+  /** `true`: a scan takes the place of what stands in this field. */
   readonly acceptsScan?: boolean;
-  /** Whether it is for what a person types alone: a scan never enters it. */
+  /** `true`: it is for what a person types alone: a scan never enters it. */
   readonly isTyped?: boolean;
   /** Stands to the right of the input, such as a button that shows what is hidden. */
   readonly beside?: ReactNode;
-  /** Whether what stands there is selected when it gets the focus: what is typed then takes its place. */
+  /** `true`: what stands there is selected when it gets the focus: what is typed then takes its place. */
   readonly isReplaced?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }

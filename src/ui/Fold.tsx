@@ -6,7 +6,7 @@ interface FoldProps extends Omit<DetailsHTMLAttributes<HTMLDetailsElement>, 'tit
   readonly title: ReactNode;
 }
 
-/** What is there for whoever opens it. */
+/** A part that is there for whoever opens it. */
 export function Fold({ title, children, ...own }: FoldProps) {
   return (
     <details {...own}>

@@ -5,14 +5,14 @@ import { type Drawing, icons } from './icons.ts';
 
 export interface HeroProps {
   readonly prompt: string;
-  /** Whether a scan is one of several things to do here: one line says so. */
+  /** `true`: a scan is one of several things to do here: one line says so. */
   readonly isSmall?: boolean | undefined;
   readonly icon?: Drawing | undefined;
-  /** What has to be done before a scan is taken; absent where one would be. */
+  /** The thing to do before a scan is taken; absent where one would be. */
   readonly problem?: string | undefined;
   readonly steps?: { readonly step: number; readonly of: number; readonly name: string } | undefined;
   readonly note?: ReactNode;
-  /** What has been typed so far. It stands in for what was scanned. */
+  /** The text that was typed so far. It stands in for what was scanned. */
   readonly typed: string;
   readonly captured?: ReactNode;
   readonly children: ReactNode;
@@ -22,7 +22,7 @@ export interface HeroProps {
 const SHOWN = 128;
 const LONG = 20;
 
-/** What to do now, at the same place on every screen that takes scans. Ready is its usual look, not ready is loud. */
+/** The head of a screen that takes scans: what to do now, at the same place on each. Ready is its usual look, not ready is loud. */
 export function Hero({
   prompt,
   isSmall,

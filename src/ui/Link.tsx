@@ -8,12 +8,12 @@ export function go(to: string, from = location.pathname + location.search, said?
   history.pushState({ from, said }, '', to);
 }
 
-/** The address that this screen was opened from. */
+/** Returns the address that this screen was opened from. */
 export function cameFrom(): string | undefined {
   return (history.state as { readonly from?: string } | null)?.from;
 }
 
-/** What has come of the tap that opened this screen. */
+/** Returns what came of the tap that opened this screen. */
 export function cameWith(): string | undefined {
   return (history.state as { readonly said?: string } | null)?.said;
 }

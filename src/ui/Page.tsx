@@ -29,7 +29,7 @@ export interface SectionProps {
   readonly title: string;
   readonly hint?: ReactNode;
   readonly count?: number;
-  /** Whether a line parts it from what stands over it. */
+  /** `true`: a line parts it from what stands over it. */
   readonly isApart?: boolean;
   readonly children?: ReactNode;
 }

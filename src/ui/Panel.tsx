@@ -19,9 +19,9 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
 
 export interface AskFirstProps {
   readonly button: Pick<ButtonProps, 'icon' | 'kind' | 'size'> & { readonly children: string };
-  /** Whether the button stays over the question. */
+  /** `true`: the button stays over the question. */
   readonly isKept?: boolean;
-  /** Whether it asks now, where at most one of several does; absent: it knows by itself. */
+  /** `true`: it asks now, where at most one of several does; absent: it knows by itself. */
   readonly isAsking?: boolean;
   readonly onAsk?: (isAsking: boolean) => void;
   /** Absent: what the button says. */

@@ -9,11 +9,11 @@ export const toneIcons = { step: icons.next, saved: icons.saved, repeat: icons.r
 
 export type Tone = keyof typeof toneIcons;
 
-/** What the screen says of the last thing that happened. A new object says it anew. */
+/** The screen's word on the last thing that happened. A new object says it anew. */
 export interface Saying {
   readonly tone: Tone;
   readonly text: string;
-  /** What the row of the call says of it, in place of its tone's word, picture and colour: no state looks like another. */
+  /** The mark of the call's row, in place of the tone's word, picture and colour: no state looks like another. */
   readonly mark?: Mark;
   /** The call that was saved, and what it does in words that stay true once it was answered. */
   readonly call?: { readonly seq: number; readonly what: string };

@@ -28,7 +28,7 @@ interface RowInsideProps {
   readonly href?: string | undefined;
 }
 
-/** What it is about, where it stands, and what is said of it; with an address a tap anywhere on it opens it. */
+/** The inside of a row: its title, its state and a note; with an address a tap anywhere on it opens it. */
 export function RowInside({ mark, title, note, children, href }: RowInsideProps) {
   const inside = (
     <>

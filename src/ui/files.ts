@@ -24,7 +24,7 @@ export async function share(file: File): Promise<boolean> {
   }
 }
 
-/** Date and time of this handheld for a file's name: `2026-11-21-1612`. */
+/** Returns date and time of this handheld for a file's name: `2026-11-21-1612`. */
 export function stamp(at: number): string {
   const ofUtc = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
   return ofUtc.slice(0, 16).replace('T', '-').replace(':', '');

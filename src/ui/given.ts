@@ -1,6 +1,6 @@
 import { type Provider, createContext, useContext } from 'react';
 
-/** What the app gives to every screen. @returns its provider, and the hook that reads it. @throws Error outside the app. */
+/** Makes what the app gives to every screen. @returns its provider, and the hook that reads it. @throws Error outside the app. */
 export function createGiven<T extends object>(): readonly [Provider<T | undefined>, () => T] {
   const Context = createContext<T | undefined>(undefined);
   function useGiven(): T {

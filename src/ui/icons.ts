@@ -18,5 +18,5 @@ export const icons = {
   warning: 'M12 2.8L22.5 21h-21zM12 9.5v5.5M12 18v.1',
 } as const;
 
-/** What is drawn: one of the icons, and nothing that is made up where it is shown. */
+/** A picture to draw: one of the icons, and nothing that is made up where it is shown. */
 export type Drawing = (typeof icons)[keyof typeof icons] | (typeof laterIcons)[keyof typeof laterIcons];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What comes with something new, a row or an answer, has moved the page by then, and may have pushed a part of it away. */
+/** The time, in ms, by which what comes with something new, a row or an answer, has moved the page, and may have pushed a part of it away. */
 const SETTLED_MS = 300;
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 15_000;
 
-/** Unix ms, read again in a while and when the page is looked at again: for ages on the screen. */
+/** Returns Unix ms, read again in a while and when the page is looked at again: for ages on the screen. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -7,10 +7,10 @@ export const DATA = 'src/scan/code/gs1.json';
 /** One application identifier, or several in a row that are alike. */
 export interface Entry {
   readonly ai: string;
-  /** Whether its length is predefined, so that no separator follows it. */
+  /** `true`: its length is predefined, so that no separator follows it. */
   readonly isPredefined: boolean;
   readonly parts: readonly Part[];
-  /** Whether a GS1 Digital Link may begin with it. */
+  /** `true`: a GS1 Digital Link may begin with it. */
   readonly isLinkKey: boolean;
   readonly title: string;
 }
@@ -25,7 +25,7 @@ interface Part {
   readonly linters: readonly string[];
 }
 
-/** What src/scan/code/gs1Table.ts reads. */
+/** The table that src/scan/code/gs1Table.ts reads. */
 export interface Gs1Data {
   /** Identifiers that a Digital Link may begin with. */
   readonly linkKeys: readonly string[];
@@ -106,7 +106,7 @@ function readPart([, set = '', least, most, optional, linters = '']: RegExpExecA
   };
 }
 
-/** What stands between a name and the end of its definition. */
+/** Returns what stands between a name and the end of its definition. */
 function between(text: string, name: string, without = /$^/): string {
   const start = text.indexOf(`${name} <<`);
   if (start < 0) throw new Error(`no ${name} in barcode.ps: BWIPP has changed`);
@@ -119,7 +119,7 @@ function titleOf(ai: string, titles: Readonly<Record<string, string>>): string {
   return titles[key] ?? '';
 }
 
-/** The compact form: identifiers in a row that are alike become one rule. */
+/** Packs the table: identifiers in a row that are alike become one rule. */
 export function dataOf(entries: readonly Entry[]): Gs1Data {
   const rules: [string, string, string][] = [];
   let last = '';

@@ -23,7 +23,7 @@ export function olderBuild(root: string): Plugin {
   };
 }
 
-/** What these browsers lack, as a script to go before the others. */
+/** Reads what these browsers lack, as a script to go before the others. */
 export async function readGaps(root: string): Promise<string> {
   return packedScript(await readFile(join(root, 'src/build/older/gaps.js'), 'utf8'));
 }

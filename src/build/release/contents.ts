@@ -11,13 +11,13 @@ import type { Platform } from './runtime.ts';
 const SOURCES = ['contract', 'wire', 'i18n', 'gateway'];
 const IMPORTING = [/^src\/(?:contract|wire|gateway)\/.*\.ts$/, /^src\/i18n\/icu\.ts$/];
 
-/** What else is in a release, by its path in the project. */
+/** The rest of a release, by its path in the project. */
 const BESIDE = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
-/** What is true of the archive, in the place of what is true of the sources. */
+/** The archive's README, in the place of the sources' own. */
 const README = 'deploy/start/README.md';
 const START = { linux: 'scanline', win: 'scanline.cmd' } as const;
 
-/** What is read of the project's package.json. */
+/** The part of the project's package.json that is read. */
 interface Project {
   readonly name: string;
   readonly description: string;
@@ -26,7 +26,7 @@ interface Project {
 }
 
 /**
- * All that a release holds but Node and the list of parts: the built app, the gateway's sources without tests, the
+ * Returns all that a release holds but Node and the list of parts: the built app, the gateway's sources without tests, the
  * libraries that these import, and what a site deploys and reads.
  *
  * @param root - the project, built. @param version - of the release.
@@ -63,7 +63,7 @@ function isProduct({ path }: Packed): boolean {
   return path !== MESSAGE_TYPES && !/\.test\.tsx?$|\/testing\/|\/tsconfig\.json$/.test(path);
 }
 
-/** What a site fills in beside what it deploys, keys and passwords among it, is ignored by git, and is nobody else's. */
+/** Returns a test for what a site fills in beside what it deploys, keys and passwords among it: git ignores it, and it is nobody else's. */
 function keptOut(gitignore: string): (path: string) => boolean {
   const own = gitignore.split('\n').filter((line) => line.startsWith('/deploy/'));
   return (path) => own.some((line) => `/${path}/`.startsWith(line.replace(/\/?$/, '/')));
@@ -74,7 +74,7 @@ async function packed(root: string, name: string): Promise<readonly Packed[]> {
   return Promise.all(files.map((file) => packedFile(root, file)));
 }
 
-/** A module's own files: what lies in its `node_modules` is a module of its own, and may be needed or not. */
+/** Returns a module's own files: what lies in its `node_modules` is a module of its own, and may be needed or not. */
 async function modulesFiles(root: string, folder: string): Promise<readonly Packed[]> {
   const entries = await readdir(join(root, folder));
   const own = entries.filter((name) => name !== 'node_modules');

@@ -6,7 +6,7 @@ import type { Lock } from './modules.ts';
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const text = licencesOf('.', lock);
 
-/** What stands under a package's title. */
+/** Returns what stands under a package's title. */
 function partOf(name: string): string {
   const [, part = ''] = text.split(new RegExp(`^${name} \\d[^\\n]*: .+\\n\\n=+\\n\\n`, 'm'));
   return part.replace(/\n=+\n[^]*/, '');

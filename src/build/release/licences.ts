@@ -7,13 +7,13 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 const LICENCE_CHAPTER = /^#+ *licen[cs]es?[ \t]*$[^]*?(?=^#|(?![^]))/im;
 const RULE = '='.repeat(80);
 
-/** What is read of a package's package.json. */
+/** The part of a package's package.json that is read. */
 interface Manifest {
   readonly author?: string | { readonly name: string };
 }
 
 /**
- * The licences of every package that reaches a handheld or a server, in the words that it brings: its files of that
+ * Returns the licences of every package that reaches a handheld or a server, in the words that it brings: its files of that
  * name, and the chapter in its README. Of one that brings neither: its licence's name, and its author.
  *
  * @param root - the project, installed.

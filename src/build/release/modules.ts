@@ -1,9 +1,9 @@
-/** What is read of a package-lock.json. */
+/** The part of a package-lock.json that is read. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What is read of a package in it. */
+/** The part of a package in it that is read. */
 export interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface LockedPackage {
   readonly license?: string;
 }
 
-/** The libraries that TypeScript files import by name, each once. @param texts - of the files. */
+/** Returns the libraries that TypeScript files import by name, each once. @param texts - of the files. */
 export function librariesIn(texts: readonly string[]): readonly string[] {
   const named = texts.flatMap((text) => [...text.matchAll(/^(?:import|\}).* from '([^'.#][^']*)';$/gm)]);
   const names = named
@@ -26,7 +26,7 @@ export function librariesIn(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * The folders of the libraries and of all that they need, as they lie in the project, sorted.
+ * Returns the folders of the libraries and of all that they need, as they lie in the project, sorted.
  *
  * @throws Error where one is not in the lock file.
  */
@@ -48,7 +48,7 @@ export function modulesOf(lock: Lock, libraries: readonly string[]): readonly st
   return [...found].sort();
 }
 
-/** Where Node looks for a package, the nearest place first. */
+/** Returns where Node looks for a package, the nearest place first. */
 function placesOf(name: string, from: string): readonly string[] {
   const places = [`node_modules/${name}`];
   for (let at = from; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/'))))

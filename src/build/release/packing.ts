@@ -27,13 +27,13 @@ export function checksumsOf(files: readonly Packed[]): string {
     .join('');
 }
 
-/** In hexadecimal. */
+/** Returns the hash in hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
- * The time of all files of a release. It follows what is in them, so that the same sources give the same bytes, and
+ * Returns the time of all files of a release. It follows what is in them, so that the same sources give the same bytes, and
  * no two releases the same time: a web server names a file by its time and its length, and handhelds would keep an old
  * service worker for a new one of that length.
  *
@@ -45,7 +45,7 @@ export function timeOf(checksums: string): Date {
   return new Date(Date.UTC(FIRST_YEAR, 0, 1 + (number % DAYS), FIRST_HOUR, minute));
 }
 
-/** One folder of files, gzipped, the same bytes for the same files. @param at - an empty folder to lay them in. */
+/** Packs one folder of files, gzipped, the same bytes for the same files. @param at - an empty folder to lay them in. */
 export function tarGz(folder: string, files: readonly Packed[], time: Date, at: string): Uint8Array {
   for (const { path, bytes, isProgram } of files) {
     const place = join(at, folder, path);
@@ -59,7 +59,7 @@ export function tarGz(folder: string, files: readonly Packed[], time: Date, at: 
   return gzipSync(readFileSync(file), { level: 9, mtime: 0 });
 }
 
-/** One folder of files as a zip, the same bytes for the same files. */
+/** Packs one folder of files as a zip, the same bytes for the same files. */
 export function zip(folder: string, files: readonly Packed[], time: Date): Uint8Array {
   // A zip holds what the clock of whoever made it shows: the same everywhere.
   const day = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()] as const;

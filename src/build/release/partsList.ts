@@ -1,13 +1,13 @@
 import type { NodePackage } from './runtime.ts';
 
-/** What is read of a list of parts in CycloneDX. */
+/** The part of a CycloneDX list of parts that is read. */
 interface PartsList {
   serialNumber?: string;
   readonly metadata: { timestamp?: string; component: { version: string } };
   readonly components: object[];
 }
 
-/** What a release's own list of parts adds to npm's. */
+/** The facts that a release's own list of parts adds to npm's. */
 export interface Release {
   readonly version: string;
   readonly node: NodePackage;
@@ -15,7 +15,7 @@ export interface Release {
 }
 
 /**
- * npm's list of parts without the time and the number that it has at each run, with Node itself as a part.
+ * Returns npm's list of parts without the time and the number that it has at each run, with Node itself as a part.
  *
  * @param text - what `npm sbom --sbom-format cyclonedx` printed.
  */

@@ -13,7 +13,7 @@ export interface Archive {
   readonly sha256: string;
 }
 
-/** What a release is made of, and where it is put. */
+/** The order for a release: what it is made of, and where it is put. */
 export interface Plan {
   /** The project, installed and built. */
   readonly root: string;
