@@ -10,11 +10,11 @@ interface Look {
   readonly trust?: FrameRead['trust'];
   readonly frameMs?: number;
   readonly duplicateWindowMs?: number;
-  /** Whether what reads it has its turn only now and then, and has tries left. */
+  /** `true`: what reads it has its turn only now and then, and has tries left. */
   readonly isHeld?: boolean;
 }
 
-/** The texts accepted from a row of frames, each `text` or `text/pass`; `-` is a frame without a code. */
+/** Returns the texts accepted from a row of frames, each `text` or `text/pass`; `-` is a frame without a code. */
 function accepted(frames: readonly string[], look: Look = {}): string[] {
   const { format = 'Code39', trust = 'agree', frameMs = FRAME_MS, duplicateWindowMs, isHeld = false } = look;
   const rules = { formats: [], itfLengths: [8], ...(duplicateWindowMs !== undefined && { duplicateWindowMs }) };

@@ -4,7 +4,7 @@ import type { Seen } from '#scan/decode/messages.ts';
 import { normalise } from '#scan/normalise.ts';
 import type { Scan } from '#scan/scan.ts';
 
-/** What the camera saw lately. A value: `judgeFrame` returns the next one. */
+/** The codes that the camera saw lately. A value: `judgeFrame` returns the next one. */
 export interface Sight {
   /** The reads that wait for another one to agree, oldest first, each with its time in milliseconds. */
   readonly waiting: readonly { readonly read: FrameRead; readonly atMs: number }[];
@@ -20,7 +20,7 @@ interface InSight {
   readonly laps: number;
   /** Looks since then in which it could have been read, and was not. */
   readonly missed: number;
-  /** Whether another code was in the picture with it. */
+  /** `true`: another code was in the picture with it. */
   readonly isAmong: boolean;
 }
 
@@ -28,9 +28,9 @@ interface InSight {
 export interface SeenCode {
   readonly scan: Scan;
   readonly corners: readonly Point[];
-  /** Whether this picture has brought it into sight. */
+  /** `true`: this picture has brought it into sight. */
   readonly isNew: boolean;
-  /** Whether it was read in this picture, and not in one shortly before it. */
+  /** `true`: it was read in this picture, and not in one shortly before it. */
   readonly isRead: boolean;
 }
 
@@ -77,7 +77,7 @@ export function judgeFrame(
   return { sight, accepted };
 }
 
-/** The codes that were in sight before a look and have not gone by then, with that look counted. */
+/** Returns the codes that were in sight before a look and have not gone by then, with that look counted. */
 function stillInSight(
   { accepted }: Sight,
   { laps, isHeld = false }: Pick<Seen, 'laps' | 'isHeld'>,
@@ -122,7 +122,7 @@ function keyOf({ symbology, text }: FrameRead): string {
   return `${symbology} ${text}`;
 }
 
-/** From frames to the codes in sight. @param onCodes - told with each frame, as long as there are some, and once when there are none. */
+/** Turns frames into the codes in sight. @param onCodes - told with each frame, as long as there are some, and once when there are none. */
 export function createSight(rules: ReadingRules, onCodes: (codes: readonly SeenCode[]) => void) {
   let sight = nothingSeen;
   let scans = new Map<string, Scan>();

@@ -1,16 +1,16 @@
 import type { Lack } from '#scan/decode/messages.ts';
 
-/** What a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
+/** The light or zoom that a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
 export interface Aid {
-  /** What is lent now: light for `dim`, a step of zoom for `small`. */
+  /** The lack that is lent for now: light for `dim`, a step of zoom for `small`. */
   readonly lent?: Lack | undefined;
-  /** What all frames have lacked since a time, in milliseconds, until something is read. */
+  /** The lack of all frames since a time, in milliseconds, until something is read. */
   readonly lacked?: { readonly lack: Lack; readonly sinceMs: number } | undefined;
-  /** Whether something was lent, and nothing read since. */
+  /** `true`: something was lent, and nothing read since. */
   readonly isSpent?: boolean;
-  /** Whether nobody aims. */
+  /** `true`: nobody aims. */
   readonly isPaused?: boolean;
-  /** Whether a person has chosen light or zoom: nothing is lent any more. */
+  /** `true`: a person has chosen light or zoom: nothing is lent any more. */
   readonly isOver?: boolean;
 }
 
@@ -26,7 +26,7 @@ export type AidEvent =
 
 /** So long all frames lack the same, in milliseconds, before it is lent. */
 const LACKING_MS = 1_500;
-/** What has brought no read within this, in milliseconds, is taken back: a handheld that lies on a table sees nothing. */
+/** The time, in milliseconds, after which what has brought no read is taken back: a handheld that lies on a table sees nothing. */
 const LENT_MS = 10_000;
 
 /**

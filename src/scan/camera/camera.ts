@@ -10,13 +10,13 @@ import { createPicture } from './picture.ts';
 import { createUnreadableTeller } from './unreadable.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
-/** What the camera in use can do, and how it is set. */
+/** The abilities of the camera in use, and its settings. */
 export interface CameraFacts {
   /** `undefined` where the browser does not say which one it is. */
   readonly deviceId: string | undefined;
   /** The cameras a code may be held to, this one among them. */
   readonly lenses: readonly Lens[];
-  /** Whether the light is on; `undefined` on a camera without one. */
+  /** `true`: the light is on; `undefined` on a camera without one. */
   readonly torch: boolean | undefined;
   /** `undefined` on a camera that does not zoom. */
   readonly zoom: ZoomRange | undefined;
@@ -29,7 +29,7 @@ export interface CameraView {
   readonly problem?: CameraProblem | undefined;
   /** Absent until there is a picture; others after each start and each change. */
   readonly facts?: CameraFacts;
-  /** What pictures have lacked for a while, until a code is read: the camera lends it where it can. */
+  /** The lack of all pictures for a while, until a code is read: the camera lends it where it can. */
   readonly lack?: Lack | undefined;
   /** Why what is in sight is no code; for a moment longer than it is. */
   readonly unreadable?: Unreadable | undefined;
@@ -38,7 +38,7 @@ export interface CameraView {
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
-  /** What is looked for and believed. Fewer formats read faster. */
+  /** The rules for what is looked for and believed. Fewer formats read faster. */
   readonly rules: ReadingRules;
   /** The camera that served last; the rear one where it is gone. @default the one open already, else the rear one */
   readonly deviceId: string | undefined;
@@ -98,7 +98,7 @@ export function startCamera(options: CameraOptions) {
     onView({ state: 'stopped', problem: error.kind });
   }
 
-  /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
+  /** Tells that the decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
   function failAnew(error: unknown): void {
     picture.close();
     fail(new CameraError('failed', { cause: error }));
@@ -134,7 +134,7 @@ export function startCamera(options: CameraOptions) {
       tellAid({ kind: 'pause', isPaused });
       sight.pause(isPaused);
     },
-    /** What is in sight counts once more, also where it was told already. */
+    /** Lets what is in sight count once more, also where it was told already. */
     anew: sight.anew,
     /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */
     tryLenses: trial.tryLenses,

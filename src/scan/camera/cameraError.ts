@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, CameraProblem>> = {
   NotReadableError: 'in-use',
 };
 
-/** Any error on the way to a picture as a `CameraError`; the first error stays as its cause. */
+/** Makes a `CameraError` of any error on the way to a picture; the first error stays as its cause. */
 export function problemOf(error: unknown): CameraError {
   if (error instanceof CameraError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';

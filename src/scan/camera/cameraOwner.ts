@@ -51,7 +51,7 @@ export function createCameraOwner() {
   };
 }
 
-/** What one holder may do with the stream, until it is let go; nothing any more once another one holds the camera. */
+/** Returns what one holder may do with the stream, until it is let go; nothing any more once another one holds the camera. */
 function holdOf(camera: OwnedCamera, listener: StreamListener) {
   const isMine = (): boolean => camera.holder === listener;
   return {

@@ -1,6 +1,6 @@
 import { CameraError } from './cameraError.ts';
 
-/** What a person sets on a camera, beside which one it is. */
+/** A person's settings of a camera, beside which one it is. */
 export interface CameraSettings {
   readonly torch?: boolean;
   readonly zoom?: number;
@@ -25,7 +25,7 @@ type ImageCapabilities = MediaTrackCapabilities & {
 const SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } };
 
 /**
- * A stream of the rear camera, or of the camera named; of the rear one where that is gone.
+ * Opens a stream of the rear camera, or of the camera named; of the rear one where that is gone.
  *
  * @throws CameraError `insecure` where the page may not ask, else what the browser throws.
  */
@@ -47,12 +47,12 @@ export function trackOf(stream: MediaStream): MediaStreamTrack | undefined {
   return stream.getVideoTracks()[0];
 }
 
-/** Which camera it is; `undefined` where the browser does not say. */
+/** Returns the camera's id; `undefined` where the browser does not say. */
 export function idOf(stream: MediaStream): string | undefined {
   return trackOf(stream)?.getSettings().deviceId;
 }
 
-/** Whether pictures come: a track that ended or that the system has muted gives none. */
+/** Tells whether pictures come: a track that ended or that the system has muted gives none. */
 export function isAlive(stream: MediaStream): boolean {
   const track = trackOf(stream);
   return track?.readyState === 'live' && !track.muted;
@@ -62,7 +62,7 @@ export function hasTorch(stream: MediaStream): boolean {
   return capabilitiesOf(stream).torch === true;
 }
 
-/** @returns `undefined` on a camera that does not zoom. */
+/** Returns how far it zooms; `undefined` on a camera that does not zoom. */
 export function zoomOf(stream: MediaStream): ZoomRange | undefined {
   const { min = 1, max = 1 } = capabilitiesOf(stream).zoom ?? {};
   const { zoom: now = min } = (trackOf(stream)?.getSettings() ?? {}) as CameraSettings;
@@ -72,7 +72,7 @@ export function zoomOf(stream: MediaStream): ZoomRange | undefined {
 /** Steps of a zoom, as far as the camera goes. */
 const ZOOM_STEPS = [1, 1.5, 2, 3, 4, 6, 8];
 
-/** The next larger step; after the largest the smallest again. */
+/** Returns the next larger step; after the largest the smallest again. */
 export function nextZoom({ min, max, now }: ZoomRange): number {
   return ZOOM_STEPS.find((step) => step > now + 0.01 && step <= max) ?? min;
 }
@@ -104,7 +104,7 @@ function capabilitiesOf(stream: MediaStream): ImageCapabilities {
   return track?.getCapabilities?.() ?? {};
 }
 
-/** What the person has said of the camera; `undefined` where the browser does not tell. */
+/** Returns what the person has allowed of the camera; `undefined` where the browser does not tell. */
 export async function cameraPermission(): Promise<PermissionStatus | undefined> {
   try {
     return await navigator.permissions.query({ name: 'camera' });

@@ -83,7 +83,7 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
     listener.onLost();
   }
 
-  /** Nothing is told after it. A frame that is being looked at is dropped. */
+  /** Ends it: nothing is told after it. A frame that is being looked at is dropped. */
   function stop(): void {
     run = undefined;
     unwatch();
@@ -169,7 +169,7 @@ const ANSWER_MS = 8_000;
 /** After so many answers a decoder that replaced another may be replaced in turn. */
 const PROVEN_FRAMES = 200;
 
-/** A decoder that has to answer in time, and the one that may take its place, once. */
+/** Guards a decoder that has to answer in time, and the one that may take its place, once. */
 function guardDecoder(open: () => Promise<Decoder>) {
   let opening: Promise<Decoder> | undefined;
   let answers = 0;
@@ -187,7 +187,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
     return opening;
   }
 
-  /** What a decoder owes. @throws where it is not there in time. */
+  /** Awaits a decoder's work. @throws where it is not there in time. */
   async function inTime<T>(work: Promise<T>): Promise<T> {
     waitedMs = 0;
     const silence = new Promise<never>((_, reject) => {
@@ -211,7 +211,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
       if (answers >= PROVEN_FRAMES) isReplaced = false;
       return seen;
     },
-    /** Whether the one before could not look at a single frame: it gets them in the way that every decoder can look at. */
+    /** Tells whether the one before could not look at a single frame: then the next one gets them in the way that every decoder can look at. */
     needsPixels: (): boolean => needsPixels,
     /** Puts another one in place of this, which has failed. @throws where none may, or none could be opened. */
     async replace(error: unknown): Promise<void> {

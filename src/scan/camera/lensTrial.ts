@@ -73,7 +73,7 @@ function throwIfEnded({ aborted }: AbortSignal): void {
   if (aborted) throw new DOMException('The trial was aborted', 'AbortError');
 }
 
-/** The one that read enough in the shortest time; else the one that read most. @returns `undefined` where none read. */
+/** Returns the one that read enough in the shortest time; else the one that read most. @returns `undefined` where none read. */
 export function bestOf(results: readonly LensResult[]): LensResult | undefined {
   return results
     .filter(({ reads }) => reads > 0)

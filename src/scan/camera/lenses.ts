@@ -6,7 +6,7 @@ export interface Lens {
 }
 
 /**
- * The cameras that a code may be held to. Those known to look away from the person, and those of which nothing is
+ * Returns the cameras that a code may be held to. Those known to look away from the person, and those of which nothing is
  * known; all of them where none is known to look away (a tablet with one camera, a desktop).
  */
 export function rearLenses(lenses: readonly Lens[]): readonly Lens[] {
@@ -15,7 +15,7 @@ export function rearLenses(lenses: readonly Lens[]): readonly Lens[] {
   return named.filter(({ facing }) => facing === 'environment' || facing === undefined);
 }
 
-/** The one after `present`, in a circle. @returns `undefined` where there is no other. */
+/** Returns the one after `present`, in a circle. @returns `undefined` where there is no other. */
 export function nextLens(rear: readonly Lens[], present: string | undefined): string | undefined {
   const at = rear.findIndex(({ deviceId }) => deviceId === present);
   const next = rear[(at + 1) % rear.length];
@@ -23,7 +23,7 @@ export function nextLens(rear: readonly Lens[], present: string | undefined): st
 }
 
 /**
- * Every camera of the device, in the browser's order. Ids are there once a camera was allowed.
+ * Returns every camera of the device, in the browser's order. Ids are there once a camera was allowed.
  *
  * @param seen - where the cameras look that were open already, by id: some browsers tell it only then.
  */

@@ -22,7 +22,7 @@ const MUTED_MS = 700;
 /** Pauses before the tries to get a picture, in milliseconds; after the last one it is given up and said. */
 const PAUSES_MS = [0, 250, 700];
 
-/** What one who shows the picture hears. */
+/** The events that one who shows the picture hears. */
 export interface StreamListener {
   /** A stream is being asked for. */
   onStarting(): void;
@@ -40,14 +40,14 @@ export interface StreamListener {
 export interface OwnedCamera {
   /** Where the cameras look that were open, by id. */
   readonly facings: Map<string, string>;
-  /** What a person has set, by the camera's id. */
+  /** A person's settings, by the camera's id. */
   readonly settings: Map<string, CameraSettings>;
-  /** What is lent beside it, and how that was before. */
+  /** The light or zoom that is lent beside it, and how that was before. */
   lent?: Lent | undefined;
   stream?: MediaStream | undefined;
   holder?: StreamListener | undefined;
   wanted?: string | undefined;
-  /** What the present stream was asked for with: another camera may have been given. */
+  /** The camera that the present stream was asked for with: another one may have been given. */
   asked?: string | undefined;
   opening?: Promise<void> | undefined;
   /** Since the picture was steady, or since a person asked. */

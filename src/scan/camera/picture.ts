@@ -11,7 +11,7 @@ export interface PictureListener extends FrameListener {
   onPause(): void;
 }
 
-/** A stream's picture in a video, and what reads it: a decoder, which is loaded at once. */
+/** Shows a stream's picture in a video, and gives it to the decoder that reads it, which is loaded at once. */
 export function createPicture(video: HTMLVideoElement, rules: ReadingRules, listener: PictureListener) {
   const open = async () => (await import('#scan/decode/decoder.ts')).openDecoder(rules);
   const source = createFrameSource(video, open, listener);

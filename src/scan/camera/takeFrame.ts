@@ -37,7 +37,7 @@ export function createTaker(document: Document) {
 }
 
 /**
- * The ways of this browser, the one that costs the main thread least first. A `VideoFrame` is not copied at all: size and
+ * Returns the ways of this browser, the one that costs the main thread least first. A `VideoFrame` is not copied at all: size and
  * colours are the worker's. The last way is there always, and draws on the main thread.
  */
 function frameTakers(document: Document): readonly FrameTaker[] {

@@ -1,4 +1,4 @@
-/** Whether the last of some digits is their check digit. */
+/** Tells whether the last of some digits is their check digit. */
 export function hasCheckDigit(digits: string): boolean {
   const sum = Array.from(digits)
     .reverse()

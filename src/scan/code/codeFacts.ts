@@ -2,7 +2,7 @@ import { type Gs1Content, readElements, readLink } from './gs1.ts';
 import { GS } from '#scan/normalise.ts';
 
 export interface CodeFacts {
-  /** What it holds by the rules of GS1, where it is such a code. */
+  /** The content by the rules of GS1, where it is such a code. */
   readonly gs1?: Gs1Content;
   /** Code points that cannot be seen, in their order; the GS1 separator is not among them. */
   readonly invisible: readonly number[];
@@ -20,7 +20,7 @@ const MAX_LENGTH = 2_335;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u00a0\u2800]/gu;
 
 /**
- * What a code is. It is taken for GS1's where its symbology says so, where it holds a separator and its symbology is
+ * Returns the facts of a code. It is taken for GS1's where its symbology says so, where it holds a separator and its symbology is
  * not known, and where it is a Digital Link. `(01)…` as it is printed under a code is a text like any other.
  */
 export function factsOf({ text, symbology }: FactsOf): CodeFacts {
@@ -39,7 +39,7 @@ function contentOf({ text, symbology }: FactsOf): Gs1Content | undefined {
 }
 
 /**
- * The value of one application identifier. A code that does not say that it is GS1's is read as if it were, and counts
+ * Returns the value of one application identifier. A code that does not say that it is GS1's is read as if it were, and counts
  * where all of it is right: a scanner may be set to say nothing.
  *
  * @returns `undefined` where it is not there, is wrong, or stands there twice with different values.

@@ -2,7 +2,7 @@ import { hasCheckDigit } from './checkDigit.ts';
 import { type Gs1Part, type Gs1Rule, gs1Rules, linkKeys } from './gs1Table.ts';
 import { GS } from '#scan/normalise.ts';
 
-/** What is wrong with a value: too short or long, characters it may not hold, its check digit, no day of a calendar. */
+/** The fault of a value: too short or long, characters it may not hold, its check digit, no day of a calendar. */
 export type Gs1Problem = 'length' | 'characters' | 'check-digit' | 'date';
 
 /** One element of a GS1 element string. */
@@ -18,7 +18,7 @@ export interface Gs1Element {
   readonly problem?: Gs1Problem;
 }
 
-/** What a GS1 code holds. Whatever cannot be read stands in `unread`, so that no character is lost. */
+/** The content of a GS1 code. Whatever cannot be read stands in `unread`, so that no character is lost. */
 export interface Gs1Content {
   readonly elements: readonly Gs1Element[];
   /** Pieces that begin with no application identifier. */
@@ -54,7 +54,7 @@ export function readElements(text: string, year = new Date().getFullYear()): Gs1
   return { elements, unread };
 }
 
-/** One element from its value, checked. @param year - the present one. */
+/** Checks a value and returns its element. @param year - the present one. */
 function elementOf(ai: string, rule: Gs1Rule, value: string, year: number): Gs1Element {
   const pieces = cut(value, rule.parts, year);
   const problem = problemOf(value, rule, pieces);
@@ -81,7 +81,7 @@ interface Piece {
   readonly date: string | undefined;
 }
 
-/** A value by its parts. `undefined` where it is too short or too long for them. */
+/** Cuts a value in its parts. `undefined` where it is too short or too long for them. */
 function cut(value: string, parts: readonly Gs1Part[], year: number): readonly Piece[] | undefined {
   let rest = value;
   const pieces: Piece[] = [];
@@ -112,14 +112,14 @@ function shownOf(value: string, { decimals }: Gs1Rule, pieces: readonly Piece[])
   return pieces.map(({ date, text }) => date ?? text).join(' ');
 }
 
-/** Digits with a decimal point, without the zeros in front. */
+/** Writes digits with a decimal point, without the zeros in front. */
 function decimalOf(digits: string, decimals: number): string {
   const padded = digits.padStart(decimals + 1, '0');
   const whole = padded.slice(0, padded.length - decimals).replace(/^0+(?=.)/, '');
   return decimals === 0 ? whole : `${whole}.${padded.slice(-decimals)}`;
 }
 
-/** The day of YYMMDD, the month where the day is 00, `undefined` where no calendar has it. */
+/** Returns the day of YYMMDD, the month where the day is 00, `undefined` where no calendar has it. */
 function dateOf(digits: string, thisYear: number): string | undefined {
   const [years, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   const far = Number(years) - (thisYear % 100);
@@ -133,7 +133,7 @@ function dateOf(digits: string, thisYear: number): string | undefined {
 const GTIN_LENGTH = 14;
 
 /**
- * What a GS1 Digital Link says: `https://id.example/01/09521234543213/10/LOT?17=271231`. A GTIN of 8, 12 or 13 digits
+ * Reads a GS1 Digital Link: `https://id.example/01/09521234543213/10/LOT?17=271231`. A GTIN of 8, 12 or 13 digits
  * is filled up to 14. Members of the query that are no application identifier are not GS1's, and are left out.
  *
  * @param year - the present one, for dates.

@@ -4,7 +4,7 @@ import data from './gs1.json' with { type: 'json' };
 export interface Gs1Rule {
   /** The data title of the standard, as it is printed on labels. */
   readonly title: string;
-  /** Whether its length is predefined by its first two digits: then no separator follows it. */
+  /** `true`: its first two digits predefine its length, and no separator follows it. */
   readonly isPredefined: boolean;
   readonly parts: readonly Gs1Part[];
   /** Digits behind the decimal point of the last part; absent: it is no decimal. */

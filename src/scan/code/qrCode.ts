@@ -21,7 +21,7 @@ const QUIET = 4;
 const LOOKS = [4, 5] as const;
 
 /**
- * A text as a QR code that our own decoder reads: it does not find every code that the standard allows, so one that it
+ * Makes of a text a QR code that our own decoder reads: it does not find every code that the standard allows, so one that it
  * misses is drawn at another level of error correction, which makes another picture. So is a text in the next round of
  * a sequence: what a camera has missed in one, for its angle or its light, it may read in the other.
  *
