@@ -11,7 +11,7 @@ import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { gatewayBeside } from './src/build/gatewayBeside.ts';
 import { messages } from './src/build/messages.ts';
-import { OLDER, fillGaps, olderBuild, olderTarget, readGaps } from './src/build/older/older.ts';
+import { OLDER, fillGaps, olderBuild, olderTarget, readOlderGaps } from './src/build/older/older.ts';
 import { serviceWorker } from './src/build/serviceWorker.ts';
 import { floor } from './src/contract/browsers.ts';
 
@@ -24,7 +24,7 @@ const LONG_TESTS = ['src/**/*.long.test.ts', '{e2e,lab}/**/*.long.test.ts'];
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => {
   const isOlder = mode === OLDER;
   const dist = join(root, 'dist', isOlder ? OLDER : '');
-  const gaps = isOlder ? await readGaps(root) : undefined;
+  const gaps = isOlder ? await readOlderGaps(root) : undefined;
   const targets = isOlder ? olderTarget : { target: [`chrome${floor.chrome}`, `safari${floor.safari}`] };
   const banner = gaps === undefined ? {} : { banner: gaps };
   const version = command === 'build' ? await versionOf(root) : 'dev';

@@ -6,7 +6,7 @@ import { readAspForm } from '#gateway/standin/aspForm.ts';
 import { readPlainAnswer } from '#gateway/calls/sendOnce.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
-import { fieldsOf, piecesOf, wholeText } from '#contract/teaching.ts';
+import { answerFields, piecesOf, wholeText } from '#contract/teaching.ts';
 import { readZpl } from '#tasks/answer/zpl.ts';
 import { normalise } from '#scan/normalise.ts';
 import { classify } from '#wire/classify.ts';
@@ -149,7 +149,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a label': (text) => answerValue(`~DG${text}^XZ`, []),
   ZPL: (text) => readZpl(`^XA${text}^XZ`),
   'the lines of an answer': (text) => answerLines(`{"a":"${text}`),
-  'the words of an answer': (text) => [piecesOf(text), fieldsOf(text), wholeText(text)],
+  'the words of an answer': (text) => [piecesOf(text), answerFields(text), wholeText(text)],
 };
 
 describe.each(Object.entries(readers))('%s', (_, reader) => {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readXml } from '#wire/xml.ts';
+import { parseXml } from '#wire/xml.ts';
 
 const folder = join('deploy', 'mdm');
 const files = readdirSync(folder);
@@ -12,7 +12,7 @@ const page = readFileSync(join('docs', 'handhelds.md'), 'utf8');
 type Policies = Readonly<Record<string, unknown>>;
 
 test.each(files)('%s is well-formed, and the page for IT says what it is', (name) => {
-  const read = name.endsWith('.json') ? json : (file: string) => readXml(Buffer.from(textOf(file)), 'utf-8');
+  const read = name.endsWith('.json') ? json : (file: string) => parseXml(Buffer.from(textOf(file)), 'utf-8');
   expect(() => read(name)).not.toThrow();
   expect(page).toContain(`\`deploy/mdm/${name}\``);
 });

@@ -3,7 +3,7 @@ import { type ButtonProps, Button } from '#ui/Button.tsx';
 import { Choice, Select, Switch } from '#ui/Choice.tsx';
 import { Code } from '#ui/Code.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
-import { Facts } from '#ui/Facts.tsx';
+import { FactList } from '#ui/Facts.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
@@ -191,7 +191,7 @@ export function Texts() {
   return (
     <Part title="Sections, facts, problems, questions">
       <Section title="Done" count={12} hint="The newest first">
-        <Facts
+        <FactList
           facts={[
             { label: 'Delivery', value: <Code text="D-1001" /> },
             { label: 'Packages', value: 3 },

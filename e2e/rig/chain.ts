@@ -15,7 +15,7 @@ import type { DrainMemory, Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { type Tried, probe } from '#wire/hello.ts';
+import { type TriedAt, probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
 
 /** One POST of a call as it left the handheld. */
@@ -131,7 +131,7 @@ export function createChain(
       },
     });
   }
-  async function askHello(): Promise<Tried | undefined> {
+  async function askHello(): Promise<TriedAt | undefined> {
     const hello = await life.hello((turn) => probe(asked, randomUUID(), 2_000, turn));
     if (hello) await pause.heard(hello);
     return hello && { epoch: hello.epoch, at: hello.now };

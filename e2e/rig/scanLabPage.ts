@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
-import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera/camera.ts';
+import { type Camera, type CameraFacts, type StartCameraOptions, startCamera } from '#scan/camera/camera.ts';
 import { CameraError } from '#scan/camera/cameraError.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
@@ -29,7 +29,7 @@ export interface Lab {
   /** What the camera told last. */
   facts?: CameraFacts;
   /** Resolves with the first picture. @throws CameraError where there is none at first. */
-  startCamera(options?: Partial<CameraOptions>): Promise<void>;
+  startCamera(options?: Partial<StartCameraOptions>): Promise<void>;
   /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
   decodePhoto(url: string, shown?: Shown): Promise<FrameRead | undefined>;
   /** The same of grey pixels. @param luma - one byte each, base64. */

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { release } from '#build/release/release.ts';
+import { makeRelease } from '#build/release/release.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import { post, revertOff } from '#gateway/testing/rig.ts';
 import { readDockerfile, readDockerignore } from './dockerfile.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     const archives = `${base}-archives`;
     remove.push(base, `${base}-image`, archives);
     chmodSync(base, 0o755);
-    const [archive] = await release({ root: '.', out: archives, platforms: ['linux'] });
+    const [archive] = await makeRelease({ root: '.', out: archives, platforms: ['linux'] });
     const file = archive?.file ?? '';
     execFileSync('tar', ['-xzf', join(archives, file), '-C', archives]);
     const folder = join(archives, file.replace('.tar.gz', ''));

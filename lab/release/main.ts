@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { release } from '#build/release/release.ts';
+import { makeRelease } from '#build/release/release.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
@@ -16,7 +16,12 @@ async function main(folder: string): Promise<boolean> {
   const first = madeAnew(join(folder, 'older'));
   const isSame = madeAnew(join(folder, 'again')) === first;
   console.log(`${first}The second release has ${isSame ? 'the same' : 'OTHER'} bytes.`);
-  const [newer] = await release({ root: ROOT, out: join(folder, 'newer'), platforms: ['linux'], version: '99.0.0' });
+  const [newer] = await makeRelease({
+    root: ROOT,
+    out: join(folder, 'newer'),
+    platforms: ['linux'],
+    version: '99.0.0',
+  });
   const [, older = ''] = /(\S+-linux-x64\.tar\.gz)/.exec(first) ?? [];
   return passed(join(folder, 'older', older), join(folder, 'newer', newer?.file ?? '')) && isSame;
 }

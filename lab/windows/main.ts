@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { release } from '#build/release/release.ts';
+import { makeRelease } from '#build/release/release.ts';
 import { stepsOf } from './steps.ts';
 import { findWindows } from './windows.ts';
 import { installWine } from './wine.ts';
@@ -17,7 +17,7 @@ Node 24 does not start under an older one, such as Debian 12's. As root on Debia
 
 /** @returns the release's folder. */
 async function unpacked(folder: string): Promise<string> {
-  const [archive] = await release({ root: join(import.meta.dirname, '..', '..'), out: folder, platforms: ['win'] });
+  const [archive] = await makeRelease({ root: join(import.meta.dirname, '..', '..'), out: folder, platforms: ['win'] });
   const file = join(folder, archive?.file ?? '');
   for (const [name, bytes] of Object.entries(unzipSync(readFileSync(file)))) {
     mkdirSync(join(folder, dirname(name)), { recursive: true });

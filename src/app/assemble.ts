@@ -1,6 +1,6 @@
 import { mayUse, unknownSite } from '#contract/site.ts';
 import { createAnswerSignals, guardStorageLater } from './core/loadedLater.ts';
-import { type Shown, createShown } from '#contract/listeners.ts';
+import { type ShownValue, createShown } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';
@@ -17,7 +17,7 @@ import { readFirstView } from './core/startUp.ts';
 import { wear } from './core/wear.ts';
 import { watchInstall } from './shell/install.ts';
 import { type Cues, createCues } from '#device/cues.ts';
-import { type Settings, noSettings } from '#device/settings.ts';
+import { type HandheldSettings, noSettings } from '#device/settings.ts';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
 import type { Scan } from '#scan/scan.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
@@ -37,14 +37,14 @@ const firstView: AppView = {
 };
 
 interface Ground {
-  readonly app: Shown<AppView>;
-  readonly notices: Shown<NoticesView>;
+  readonly app: ShownValue<AppView>;
+  readonly notices: ShownValue<NoticesView>;
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly storage: ReturnType<typeof guardStorageLater>;
   readonly cues: Cues;
   readonly answers: ReturnType<typeof createAnswerSignals>;
-  readonly settings: () => Settings;
+  readonly settings: () => HandheldSettings;
   readonly roles: LearntRoles;
   readonly refused: Set<number>;
 }
@@ -57,7 +57,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const app = createShown(firstView);
   app.subscribe(() => wear(app.view().settings)); // before whatever is drawn anew
   const notices = createShown<NoticesView>({ unheard: [], storage: {} });
-  const settings = (): Settings => app.view().settings ?? noSettings;
+  const settings = (): HandheldSettings => app.view().settings ?? noSettings;
   const cues = createCues(settings);
   const keptHere = createKeptHere(() => {
     storage.reopened();

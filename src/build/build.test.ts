@@ -10,7 +10,7 @@ import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
 import { MESSAGE_TYPES } from './messageTypes.ts';
-import { readGaps } from './older/older.ts';
+import { readOlderGaps } from './older/older.ts';
 
 let root: string;
 
@@ -59,7 +59,7 @@ describe('a script of the page', () => {
 describe('what an older browser lacks', () => {
   /** Runs it where nothing of it is there, and says what `code` gives then. */
   async function inOlder(code: string): Promise<unknown> {
-    const gaps = await readGaps(join(import.meta.dirname, '..', '..'));
+    const gaps = await readOlderGaps(join(import.meta.dirname, '..', '..'));
     const context = createContext({
       Crypto: class {
         getRandomValues = (bytes: Uint8Array): Uint8Array => bytes.fill(255);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Call, laneOf, makeCall, withKey } from '#contract/call.ts';
+import { type Call, laneOf, makeCall, withAccessKey } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 
@@ -57,7 +57,7 @@ describe('making a call', () => {
 describe('adding the key', () => {
   test('puts it third for RevertOff, as the interface description says', () => {
     const call = makeCall('RevertOff', { deliveryCode: 'D-1001', storeCode: 'S-07', userID: 'u17' });
-    expect(withKey(call, KEY)).toEqual([
+    expect(withAccessKey(call, KEY)).toEqual([
       ['deliveryCode', 'D-1001'],
       ['storeCode', 'S-07'],
       ['apiKey', KEY],
@@ -67,7 +67,7 @@ describe('adding the key', () => {
 
   test('puts it first for the others, and leaves the call without it', () => {
     const call = makeCall('AgainOpenBag', { logTransferDtlID: '7' });
-    expect(withKey(call, KEY)[0]).toEqual(['apiKey', KEY]);
+    expect(withAccessKey(call, KEY)[0]).toEqual(['apiKey', KEY]);
     expect(JSON.stringify(call)).not.toContain(KEY);
   });
 });

@@ -46,7 +46,7 @@ export function makeCall(operation: OperationName, values: Readonly<Record<strin
 export type Lanes = Readonly<Partial<Record<OperationName, string>>>;
 
 /** Returns the parameters with the credential put in its place in table order: what is encoded. */
-export function withKey(call: Call, apiKey: string): Parameters {
+export function withAccessKey(call: Call, apiKey: string): Parameters {
   const texts = new Map(call.parameters);
   return operationOf(call.operation).parameters.map(([name]) => [
     name,

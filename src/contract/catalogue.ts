@@ -13,13 +13,13 @@ export const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 export type ParameterType = 'string' | 'int' | 'decimal';
 
 /** The effect of an operation, if it is repeated. `read` changes nothing, `print` makes a second label. Assumption A-02. */
-export type Effect = 'write' | 'read' | 'print';
+export type OperationEffect = 'write' | 'read' | 'print';
 
 export interface Operation {
   readonly group: GroupName;
   /** Name and type, in table order; `apiKey` is among them and is never part of a call. */
   readonly parameters: readonly (readonly [name: string, type: ParameterType])[];
-  readonly effect: Effect;
+  readonly effect: OperationEffect;
   /** The parameter that names the object acted on; calls of one object keep their order. Assumption A-03. */
   readonly lane?: string;
 }

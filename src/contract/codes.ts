@@ -1,8 +1,8 @@
 import type { Of } from '#contract/schema.ts';
-import type { code, scanning } from '#contract/siteSchemaParts.ts';
+import type { code, scanningRules } from '#contract/siteSchemaParts.ts';
 
 /** The camera's rules: which formats it looks for, and when a repeat counts. */
-export type ScanningRules = Of<typeof scanning>;
+export type ScanningRules = Of<typeof scanningRules>;
 
 /** The form of the codes that fill a parameter. */
 export type CodeRule = Of<typeof code>;
@@ -17,6 +17,6 @@ export type CodeRules = Readonly<Record<string, CodeRule>>;
 export const MAX_CODE_LENGTH = 128;
 
 /** Tells whether the whole text fits the pattern. One of more than `MAX_CODE_LENGTH` never does, and is not looked at. */
-export function fits({ pattern }: Pick<CodeRule, 'pattern'>, text: string): boolean {
+export function fitsCode({ pattern }: Pick<CodeRule, 'pattern'>, text: string): boolean {
   return text.length <= MAX_CODE_LENGTH && new RegExp(`^(?:${pattern})$`, 'u').test(text);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
+import { MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import { costOf, isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from './answerRule.ts';
 import { readSite } from '#contract/readSite.ts';
@@ -43,7 +43,7 @@ describe('how long a pattern may take', () => {
   test.each(['D-\\d+', '[A-Z]+-\\d+-[A-Z]*', '(?:D|S|B)-\\d{4,6}(?:-[A-Z]{1,2})?', '[^\\s]{1,30}'])(
     '%s is what a site writes, and is taken',
     (pattern) => {
-      const example = ['D-1', 'A-1-', 'S-1234-A', 'x'].find((text) => fits({ pattern }, text));
+      const example = ['D-1', 'A-1-', 'S-1234-A', 'x'].find((text) => fitsCode({ pattern }, text));
       expect(readSite({ codes: { deliveryCode: { pattern, example } } }).codes).toEqual({
         deliveryCode: { pattern, example },
       });
@@ -113,7 +113,7 @@ describe('how long a pattern may take', () => {
       fc.property(fc.array(fc.oneof(part, group), { minLength: 1, maxLength: 5 }), (parts) => {
         const pattern = parts.join('');
         fc.pre(!isSlow(pattern, MAX_CODE_LENGTH, 1));
-        expect(fits({ pattern }, `${'a'.repeat(127)}!`)).toBe(
+        expect(fitsCode({ pattern }, `${'a'.repeat(127)}!`)).toBe(
           new RegExp(`^(?:${pattern})$`, 'su').test(`${'a'.repeat(127)}!`),
         );
       }),
@@ -132,6 +132,6 @@ describe('whether a code fits', () => {
     ['.*', 'a'.repeat(129), false],
     ['.', '😀', true],
   ])('%s, %j: %s', (pattern, text, does) => {
-    expect(fits({ pattern }, text)).toBe(does);
+    expect(fitsCode({ pattern }, text)).toBe(does);
   });
 });

@@ -22,7 +22,7 @@ export function ruleReading<R extends AnswerRule>(
 }
 
 /** Reads a value of a result text by the site's rules, or `undefined` where no rule finds one. */
-export function fieldOf(
+export function readField(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,
   field: string,
@@ -37,7 +37,7 @@ export function fieldOf(
 }
 
 /** Reads the same of a field that a list has in each of its entries: `packages.*.weight`. */
-export function fieldsOf(
+export function readFields(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,
   field: string,

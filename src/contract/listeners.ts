@@ -12,7 +12,7 @@ export function createListeners(): readonly [tell: () => void, subscribe: (liste
   ];
 }
 
-export type Shown<V> = ReturnType<typeof createShown<V>>;
+export type ShownValue<V> = ReturnType<typeof createShown<V>>;
 
 /** Holds the value that is shown, and tells its listeners of each next one. */
 export function createShown<V>(first: V) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReadBack, questionOf, readBackOf, ruleSays } from '#contract/readBack.ts';
+import { type ReadBack, readBackQuestion, readBackOf, ruleSays } from '#contract/readBack.ts';
 import { MAX_JUDGED } from './answerRule.ts';
 
 const shelf: ReadBack = {
@@ -30,18 +30,18 @@ const completeBag = { operation: 'CompleteBag', parameters: [], scans: [{ text: 
 
 describe('the question of a read-back', () => {
   test('takes its texts from the write’s parameters, its scans, or always the same', () => {
-    expect(questionOf(shelf, revertOff('D-1'))).toEqual({
+    expect(readBackQuestion(shelf, revertOff('D-1'))).toEqual({
       operation: 'GetSelfDetailList',
       parameters: [['selfID', 'S-01']],
     });
-    expect(questionOf(bag, completeBag)?.parameters).toEqual([['bagCode', 'BAG-1']]);
-    expect(questionOf({ ...bag, parameters: { bagCode: { text: 'B-9' } } }, completeBag)?.parameters).toEqual([
+    expect(readBackQuestion(bag, completeBag)?.parameters).toEqual([['bagCode', 'BAG-1']]);
+    expect(readBackQuestion({ ...bag, parameters: { bagCode: { text: 'B-9' } } }, completeBag)?.parameters).toEqual([
       ['bagCode', 'B-9'],
     ]);
   });
 
   test('is not asked where the write has not what it takes', () => {
-    expect(questionOf(bag, { ...completeBag, scans: [] })).toBeUndefined();
+    expect(readBackQuestion(bag, { ...completeBag, scans: [] })).toBeUndefined();
   });
 
   test('is found by the write’s operation', () => {

@@ -20,7 +20,7 @@ export function readBackOf(readBacks: readonly ReadBack[], operation: OperationN
 }
 
 /** Returns the question to ask, or `undefined` where the write does not have what it takes (it was typed, not scanned). */
-export function questionOf({ read, parameters }: ReadBack, written: WrittenCall): Call | undefined {
+export function readBackQuestion({ read, parameters }: ReadBack, written: WrittenCall): Call | undefined {
   const texts: Record<string, string> = {};
   for (const [name, source] of Object.entries(parameters)) {
     const text = textFrom(source, written);

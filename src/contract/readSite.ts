@@ -2,7 +2,7 @@ import { type OnUnknown, readBy, isExpression } from '#contract/schema.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { parametersOf } from '#contract/call.ts';
-import { type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
+import { type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from '#contract/answerRule.ts';
 import { PLACE, type ReadBack } from '#contract/readBack.ts';
@@ -71,7 +71,7 @@ function checkReadBack(rule: ReadBack, path: string): void {
 function checkCodes(codes: CodeRules): void {
   for (const [name, { pattern, example }] of Object.entries(codes)) {
     refuseSlow(pattern, MAX_CODE_LENGTH, `codes.${name}.pattern`, 1);
-    if (!fits({ pattern }, example)) {
+    if (!fitsCode({ pattern }, example)) {
       throw new TypeError(`codes.${name}.example: “${example}” does not fit the pattern.`);
     }
   }

@@ -3,8 +3,8 @@ import type { Of, Schema, SchemaOf } from '#contract/schema.ts';
 export const text: SchemaOf<string> = { type: 'string' };
 export const named: SchemaOf<string> = { type: 'string', minLength: 1 };
 export const yesOrNo: SchemaOf<boolean> = { type: 'boolean' };
-export const number: SchemaOf<number> = { type: 'number' };
-export const whole: SchemaOf<number> = { type: 'integer' };
+export const anyNumber: SchemaOf<number> = { type: 'number' };
+export const wholeNumber: SchemaOf<number> = { type: 'integer' };
 
 type ObjectOf<P extends Readonly<Record<string, Schema>>, Required> = {
   readonly [Name in keyof P as Name extends Required ? Name : never]: Of<P[Name]>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
 import { readSite } from '#contract/readSite.ts';
-import { fieldOf, judge } from '#contract/judging.ts';
+import { readField, judge } from '#contract/judging.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 
 const rule = { matches: '^OK', verdict: 'accepted' };
@@ -293,7 +293,7 @@ describe('finding a value in an answer', () => {
       { operation: 'GetBagDetailByBagCode', field: 'bagCode', json: 'other' },
       ...paths.map((json) => ({ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json }) as const),
     ];
-    return fieldOf({ ...unknownSite, fieldRules }, 'GetBagDetailByBagCode', 'logTransferDtlID', text);
+    return readField({ ...unknownSite, fieldRules }, 'GetBagDetailByBagCode', 'logTransferDtlID', text);
   };
 
   test.each([

@@ -1,7 +1,16 @@
 import { languageTags } from '#contract/languages.ts';
 import type { SchemaOf } from '#contract/schema.ts';
-import { among, list, named, number, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
-import { answerRule, base64Of, change, codes, lanes, operation, readBack, scanning } from './siteSchemaParts.ts';
+import { among, list, named, anyNumber, object, record, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
+import {
+  answerRule,
+  base64Of,
+  changingOperation,
+  codes,
+  lanes,
+  operation,
+  readBack,
+  scanningRules,
+} from './siteSchemaParts.ts';
 
 const fieldRule = object(
   {
@@ -20,7 +29,7 @@ const fieldRule = object(
 
 const actionRule = object(
   {
-    operation: change,
+    operation: changingOperation,
     /** Such as `{"close": true}`. */
     sends: {
       ...record(yesOrNo),
@@ -35,7 +44,7 @@ const actionRule = object(
 const pin = object(
   {
     salt: base64Of(12, 200),
-    iterations: { ...whole, minimum: 1_000, maximum: 10_000_000 },
+    iterations: { ...wholeNumber, minimum: 1_000, maximum: 10_000_000 },
     hash: base64Of(44, 44),
   },
   ['salt', 'iterations', 'hash'],
@@ -71,7 +80,7 @@ const weightUnit = object(
       'x-sentences': { pattern: 'expected a whole number as a text, not “{value}”.' },
     },
     name: named,
-    grams: { ...number, minimum: 0.000_001, maximum: 1_000_000_000, description: 'How many grams one of it is.' },
+    grams: { ...anyNumber, minimum: 0.000_001, maximum: 1_000_000_000, description: 'How many grams one of it is.' },
   },
   ['value', 'name', 'grams'],
 );
@@ -79,15 +88,15 @@ const weightUnit = object(
 /** Which weights are asked about before they are saved: none is refused. */
 const weights = object({
   /** How many times the last weight of the same code, or how small a part of it, is asked about; absent: 10. */
-  jumpFactor: { ...number, exclusiveMinimum: 1, maximum: 1_000_000 },
+  jumpFactor: { ...anyNumber, exclusiveMinimum: 1, maximum: 1_000_000 },
   /** More than this is asked about, in grams; absent: no weight is too much. */
-  mostGrams: { ...number, exclusiveMinimum: 0, maximum: 1_000_000_000_000 },
+  mostGrams: { ...anyNumber, exclusiveMinimum: 0, maximum: 1_000_000_000_000 },
 });
 
 const dataBits: SchemaOf<7 | 8> = { type: 'integer', minimum: 7, maximum: 8 };
 const scale = object(
   {
-    baudRate: { ...whole, minimum: 300, maximum: 921_600 },
+    baudRate: { ...wholeNumber, minimum: 300, maximum: 921_600 },
     dataBits,
     parity: among(['none', 'even', 'odd']),
   },
@@ -120,11 +129,11 @@ export const siteSchema = {
     readBacks: list(readBack, 'Reads that show what became of a write.'),
     supervisors: list(text, 'User ids who may do what only a supervisor may.'),
     supervisorPin: { ...pin, description: 'What a supervisor’s PIN is compared with; absent: there is none.' },
-    idleLockMinutes: { ...number, minimum: 0, maximum: 1_440, description: '0: never.' },
+    idleLockMinutes: { ...anyNumber, minimum: 0, maximum: 1_440, description: '0: never.' },
     /** `true`: the gateway adds the access key, and devices need none. */
     keyOnGateway: { ...yesOrNo, description: 'The gateway says it itself.' },
     /** The port of the training app on the gateway's host; absent: there is none. */
-    trainingPort: { ...whole, minimum: 1, maximum: 65_535, description: 'The gateway says it itself.' },
+    trainingPort: { ...wholeNumber, minimum: 1, maximum: 65_535, description: 'The gateway says it itself.' },
     workers: list(worker, 'Who may sign in; absent: any id.'),
     languages: {
       ...list(among(languageTags), 'The languages that are offered; the first is what a new handheld speaks.'),
@@ -138,7 +147,7 @@ export const siteSchema = {
     weightUnits: list(weightUnit, 'What the numbers of WeightUnit mean.'),
     weights,
     scale,
-    scanning,
+    scanning: scanningRules,
     codes,
     ledgerKeepsCodes: {
       ...yesOrNo,
@@ -148,7 +157,7 @@ export const siteSchema = {
     imageHosts: list(imageHost, 'Hosts that pictures of an answer may come from.'),
     tasks: list(named, 'The tasks on the home screen, in this order.'),
     opposites: list(
-      object({ first: change, second: change, confirmedBy: named }, ['first', 'second']),
+      object({ first: changingOperation, second: changingOperation, confirmedBy: named }, ['first', 'second']),
       'Writes that undo each other while neither was sent.',
     ),
     /** The stand-in's values for a first try; present only where the upstream is the stand-in. */

@@ -3,7 +3,7 @@ import { charsets } from '#contract/charsets.ts';
 import { type Lanes, parametersOf } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Of, SchemaOf } from '#contract/schema.ts';
-import { among, list, named, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
+import { among, list, named, object, record, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
 
 export const MAX_PATTERN_LENGTH = 200;
 
@@ -13,7 +13,7 @@ const parameterNames = [...new Set(operationNames.flatMap(parametersOf))];
 
 const expression: SchemaOf<string> = { type: 'string', format: 'regex' };
 export const operation = among(operationNames, { 'x-sentences': { enum: '“{value}” is not one of the operations.' } });
-export const change: SchemaOf<OperationName> = {
+export const changingOperation: SchemaOf<OperationName> = {
   allOf: [operation, { enum: changes, 'x-sentences': { enum: '{value} is a read.' } }],
 };
 const lookUp: SchemaOf<OperationName> = {
@@ -48,7 +48,7 @@ const sentenceOfScan = 'expected 1 for the first scan, 2 for the second and so o
 /** A text that is always the same, the nth scan that was taken for the write (from 1), or a parameter of the write. */
 const sources = [
   object({ text }, ['text']),
-  object({ scan: { ...whole, minimum: 1, 'x-sentences': { type: sentenceOfScan, minimum: sentenceOfScan } } }, [
+  object({ scan: { ...wholeNumber, minimum: 1, 'x-sentences': { type: sentenceOfScan, minimum: sentenceOfScan } } }, [
     'scan',
   ]),
   object({ parameter: text }, ['parameter']),
@@ -57,7 +57,7 @@ const source: SchemaOf<Of<(typeof sources)[number]>> = { type: 'object', oneOf: 
 
 export const readBack = object(
   {
-    operation: change,
+    operation: changingOperation,
     read: lookUp,
     /** For each parameter of the read, where its text comes from. */
     parameters: record(source),
@@ -69,7 +69,7 @@ export const readBack = object(
   ['operation', 'read', 'parameters'],
 );
 
-export const scanning = object({
+export const scanningRules = object({
   formats: {
     ...list(
       among(barcodeFormats, { 'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` } }),
@@ -82,7 +82,7 @@ export const scanning = object({
   itfLengths: {
     ...list(
       {
-        ...whole,
+        ...wholeNumber,
         minimum: 2,
         maximum: 80,
         multipleOf: 2,
@@ -106,7 +106,7 @@ export const scanning = object({
   },
   /** After a pull of the trigger (400 where the site says nothing), and out of the camera's sight (1,000, and never less). */
   duplicateWindowMs: {
-    ...whole,
+    ...wholeNumber,
     minimum: 0,
     maximum: 10_000,
     description: 'How long the same code counts as the same scan, in milliseconds.',

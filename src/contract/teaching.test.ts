@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fitsAnswer } from '#contract/answerRule.ts';
 import { unknownSite } from '#contract/site.ts';
-import { fits } from './codes.ts';
-import { faultOf, fieldsOf, patternOfAll, piecesOf, previewOf, shapeOf, wholeText } from './teaching.ts';
+import { fitsCode } from './codes.ts';
+import { faultOf, answerFields, patternOfAll, piecesOf, previewOf, shapeOf, wholeText } from './teaching.ts';
 
 describe('what an answer is told by', () => {
   test('its words, each with its place', () => {
@@ -13,15 +13,15 @@ describe('what an answer is told by', () => {
   });
 
   test('its values, by their place in the JSON', () => {
-    expect(fieldsOf('{"code":0,"a/b":[{"ok":true},{"ok":null}],"id":12345678901234567890,"s":""}')).toEqual([
+    expect(answerFields('{"code":0,"a/b":[{"ok":true},{"ok":null}],"id":12345678901234567890,"s":""}')).toEqual([
       { pointer: '/code', value: 0 },
       { pointer: '/a~1b/0/ok', value: true },
       { pointer: '/a~1b/1/ok', value: null },
       { pointer: '/s', value: '' },
     ]);
-    expect(fieldsOf('OK: 5')).toEqual([]);
-    expect(fieldsOf('"done"')).toEqual([{ pointer: '', value: 'done' }]);
-    expect(fieldsOf(JSON.stringify({ long: 'x'.repeat(1_000) }))).toEqual([]);
+    expect(answerFields('OK: 5')).toEqual([]);
+    expect(answerFields('"done"')).toEqual([{ pointer: '', value: 'done' }]);
+    expect(answerFields(JSON.stringify({ long: 'x'.repeat(1_000) }))).toEqual([]);
   });
 
   test.each(['OK: (1) [a] {b} $^|.*+?\\/', '操作成功', ' two\nlines ', '-'])(
@@ -68,8 +68,8 @@ test('a shape is texts and counts of digits', () => {
 test('codes of several shapes are one pattern, which fits each of them and no other', () => {
   const pattern = patternOfAll(['D-1001', 'D-1002', 'X.7', 'D-10001']) ?? '';
   expect(pattern).toBe('D-\\d{4}|X\\.\\d|D-\\d{5}');
-  for (const code of ['D-1001', 'D-9999', 'X.0', 'D-12345']) expect(fits({ pattern }, code), code).toBe(true);
-  for (const code of ['D-100', 'X17', 'D-1001X.7', 'E-1001', '']) expect(fits({ pattern }, code), code).toBe(false);
+  for (const code of ['D-1001', 'D-9999', 'X.0', 'D-12345']) expect(fitsCode({ pattern }, code), code).toBe(true);
+  for (const code of ['D-100', 'X17', 'D-1001X.7', 'E-1001', '']) expect(fitsCode({ pattern }, code), code).toBe(false);
 });
 
 test('no code, or more shapes than a file takes, is no pattern', () => {

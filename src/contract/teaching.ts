@@ -8,7 +8,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 
 /** A word of an answer and where it stands. */
-export interface Piece {
+export interface AnswerPiece {
   readonly text: string;
   readonly from: number;
   readonly to: number;
@@ -24,8 +24,8 @@ const MOST_FIELDS = 60;
 const LONGEST_FIELD = 60;
 
 /** Returns the words of a text, the first ones of a long one. In scripts without spaces, what stands between signs. */
-export function piecesOf(text: string): readonly Piece[] {
-  const found: Piece[] = [];
+export function piecesOf(text: string): readonly AnswerPiece[] {
+  const found: AnswerPiece[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]+/gu)) {
     if (found.length === MOST_PIECES) break;
     found.push({ text: match[0], from: match.index, to: match.index + match[0].length });
@@ -34,7 +34,7 @@ export function piecesOf(text: string): readonly Piece[] {
 }
 
 /** Returns the values of a JSON answer that a rule can hold to, or none. A number that a float would change is not among them. */
-export function fieldsOf(text: string): readonly AnswerField[] {
+export function answerFields(text: string): readonly AnswerField[] {
   const found: AnswerField[] = [];
   function add(value: unknown, pointer: string): void {
     if (found.length === MOST_FIELDS) return;
@@ -48,7 +48,7 @@ export function fieldsOf(text: string): readonly AnswerField[] {
   return found;
 }
 
-export interface Chosen {
+export interface ChosenRule {
   /** By what of the answer: a part of it, a value of its JSON, all of it, or an expression. */
   readonly way: 'part' | 'field' | 'whole' | 'pattern';
   readonly part: string;
@@ -58,7 +58,7 @@ export interface Chosen {
 
 /** Returns what the rule looks for in an answer; `undefined` until it is chosen. */
 export function toldBy(
-  { way, part, pattern, field }: Chosen,
+  { way, part, pattern, field }: ChosenRule,
   text: string,
 ): Omit<AnswerRule, 'verdict' | 'operation'> | undefined {
   switch (way) {

@@ -1,5 +1,5 @@
 import type { Cue } from './cueNames.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 
 type Note = readonly [hertz: number, ms: number];
 
@@ -34,7 +34,7 @@ const ASKED_MS = 250;
 export type Cues = ReturnType<typeof createCues>;
 
 /** Plays cues: tones by Web Audio, and vibration where the device has it; `enabled` is read at each cue. */
-export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' | 'mutedCues'>) {
+export function createCues(enabled: () => Pick<HandheldSettings, 'sound' | 'vibration' | 'mutedCues'>) {
   let audio: AudioContext | undefined;
   let sounding: OscillatorNode[] = [];
   let freeAt = 0;

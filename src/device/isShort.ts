@@ -1,4 +1,4 @@
-import type { StorageFacts } from './storageFacts.ts';
+import type { BrowserStorageFacts } from './storageFacts.ts';
 
 // By itself, as the first screen needs it, and nothing of how room is held back.
 
@@ -6,7 +6,7 @@ import type { StorageFacts } from './storageFacts.ts';
 const LITTLE_BYTES = 20 * 1024 * 1024;
 
 /** Tells whether room must be made: a write has failed for want of it, or will soon. */
-export function isShort({ usage, quota, isFull }: StorageFacts): boolean {
+export function isShort({ usage, quota, isFull }: BrowserStorageFacts): boolean {
   if (isFull) return true;
   return usage !== undefined && quota !== undefined && quota - usage < LITTLE_BYTES;
 }

@@ -2,7 +2,7 @@ import type { Copied, Turn } from '#contract/turn.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The ledger's time that a gateway told, Unix ms, and the ledger's epoch. */
-export interface Told {
+export interface ToldTime {
   readonly epoch: string;
   readonly at: number;
 }
@@ -17,7 +17,7 @@ interface Heard {
 type Ask<H> = (turn?: Turn) => Promise<H | undefined>;
 
 interface Kept extends Omit<Turn, 'next'> {
-  readonly told?: Told | undefined;
+  readonly told?: ToldTime | undefined;
 }
 
 export interface LifePorts {
@@ -47,7 +47,7 @@ export type Life = ReturnType<typeof createLife>;
  * worker do it one after the other.
  */
 export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePorts) {
-  let told: Told | undefined;
+  let told: ToldTime | undefined;
   let turnedAt: number | undefined;
   /** A copy that was heard of and could not be noted yet. */
   let owed: Copied | undefined;
@@ -93,7 +93,7 @@ export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePort
 
   return {
     /** The last time that this handheld was told. */
-    told: (): Told | undefined => told,
+    told: (): ToldTime | undefined => told,
     /**
      * Asks the gateway, with a turn where one is due. @param ask - sends the hello.
      * @throws where the calls of a copied storage cannot be marked: nothing may be sent before.

@@ -1,6 +1,6 @@
 import { once } from '#contract/once.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { readSettings } from '#device/settings.ts';
+import { readHandheldSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
 
 /**
@@ -26,7 +26,7 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
   let generation: string | undefined;
 
   async function read(): Promise<PauseCode | undefined> {
-    const [settings, refused, hasKey] = await Promise.all([readSettings(keep), keep.read(NAME), vault.has()]);
+    const [settings, refused, hasKey] = await Promise.all([readHandheldSettings(keep), keep.read(NAME), vault.has()]);
     if (settings?.holdSending) return 'on-hold';
     if (refused !== undefined) return refused === 'not-enrolled' ? refused : 'key-refused';
     return hasKey || site().keyOnGateway ? undefined : 'no-key';

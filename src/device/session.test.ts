@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { between } from './moment.ts';
-import { shutAtStart, type Standing, supervisionOf } from './session.ts';
-import { nameOf, workerOf } from './workers.ts';
+import { shutAtStart, type SupervisorStanding, supervisionOf } from './session.ts';
+import { workerName, workerOf } from './workers.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
@@ -39,12 +39,12 @@ test('a worker is known by the badge that is scanned, or by an id; a badge canno
   expect(workerOf(workers, 'D-1001', false)).toBeUndefined();
   expect(workerOf(workers, '  ', false)).toBeUndefined();
   expect(workerOf(undefined, '4711', true)).toEqual({ userId: '4711', byBadge: false });
-  expect([nameOf(workers, '7'), nameOf(workers, '8')]).toEqual(['Ada (7)', '8']);
+  expect([workerName(workers, '7'), workerName(workers, '8')]).toEqual(['Ada (7)', '8']);
 });
 
 test('supervision is open to all where there is none, else by the PIN or a supervisor’s own badge', () => {
-  const nobody: Standing = { userId: '7', byBadge: true, hasOwnPin: false, isPinFresh: false };
-  const boss: Standing = { ...nobody, userId: '9' };
+  const nobody: SupervisorStanding = { userId: '7', byBadge: true, hasOwnPin: false, isPinFresh: false };
+  const boss: SupervisorStanding = { ...nobody, userId: '9' };
   const pin = { salt: '', iterations: 1, hash: '' };
   expect(supervisionOf({ supervisors: [] }, nobody)).toBe('open');
   expect(supervisionOf({ supervisors: ['9'] }, nobody)).toBe('supervisor');

@@ -52,7 +52,7 @@ export function shutAtStart(
 }
 
 /** The facts that decide whether the one who holds the handheld may do what a supervisor may. */
-export interface Standing {
+export interface SupervisorStanding {
   readonly userId: string;
   /** `true`: the worker's own badge was scanned; an id may be typed by anybody. */
   readonly byBadge: boolean;
@@ -70,7 +70,7 @@ export type Supervision = 'open' | 'pin' | 'supervisor';
  */
 export function supervisionOf(
   { supervisors, supervisorPin }: Pick<SiteConfiguration, 'supervisors' | 'supervisorPin'>,
-  { userId, byBadge, hasOwnPin, isPinFresh }: Standing,
+  { userId, byBadge, hasOwnPin, isPinFresh }: SupervisorStanding,
 ): Supervision {
   const hasPin = supervisorPin !== undefined || hasOwnPin;
   if (hasPin && isPinFresh) return 'open';

@@ -2,7 +2,7 @@ import type { Cue } from './cueNames.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The settings of this handheld. The access key is not among them: see the vault. */
-export interface Settings {
+export interface HandheldSettings {
   /** The worker's id, as the service knows it: `userID`, `userId` and `opUserID` of the calls. */
   readonly userId: string;
   /** The warehouse's number: `WarehouseID` and `wareHoseId` of the calls. */
@@ -39,7 +39,7 @@ export interface LearnedWedge {
 
 const NAME = 'settings';
 
-const defaults: Omit<Settings, 'userId' | 'warehouseId'> = {
+const defaults: Omit<HandheldSettings, 'userId' | 'warehouseId'> = {
   terminator: 'auto',
   sound: true,
   vibration: true,
@@ -47,11 +47,11 @@ const defaults: Omit<Settings, 'userId' | 'warehouseId'> = {
 };
 
 /** The settings before the first start was finished. */
-export const noSettings: Settings = { ...defaults, userId: '', warehouseId: '' };
+export const noSettings: HandheldSettings = { ...defaults, userId: '', warehouseId: '' };
 
 /** Reads the settings; `undefined` before the first start was finished. */
-export async function readSettings(keep: Keep): Promise<Settings | undefined> {
-  const kept = (await keep.read(NAME)) as Partial<Settings> | undefined;
+export async function readHandheldSettings(keep: Keep): Promise<HandheldSettings | undefined> {
+  const kept = (await keep.read(NAME)) as Partial<HandheldSettings> | undefined;
   if (kept?.userId === undefined || kept.warehouseId === undefined) return undefined;
   return { ...defaults, ...kept, userId: kept.userId, warehouseId: kept.warehouseId };
 }
@@ -59,9 +59,9 @@ export async function readSettings(keep: Keep): Promise<Settings | undefined> {
 /** Keeps changes beside what is set already. @returns the settings as they are now. */
 export async function writeSettings(
   keep: Keep,
-  change: Partial<Settings> & Pick<Settings, 'userId' | 'warehouseId'>,
-): Promise<Settings> {
-  const settings = { ...defaults, ...(await readSettings(keep)), ...change };
+  change: Partial<HandheldSettings> & Pick<HandheldSettings, 'userId' | 'warehouseId'>,
+): Promise<HandheldSettings> {
+  const settings = { ...defaults, ...(await readHandheldSettings(keep)), ...change };
   await keep.write(NAME, settings);
   return settings;
 }

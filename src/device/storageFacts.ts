@@ -1,7 +1,7 @@
 import type { Keep } from '#device/vault.ts';
 
 /** The browser's facts on this origin's storage; one that it does not tell is absent. */
-export interface StorageFacts {
+export interface BrowserStorageFacts {
   /** `false`: the browser may clear it when space is short. */
   readonly isPersisted?: boolean | undefined;
   /** Bytes. */
@@ -13,7 +13,7 @@ export interface StorageFacts {
 }
 
 /** Asks the browser for them. @param storage - `navigator.storage`; absent on an origin that is not secure. */
-export async function readStorageFacts(storage: StorageManager | undefined): Promise<StorageFacts> {
+export async function readStorageFacts(storage: StorageManager | undefined): Promise<BrowserStorageFacts> {
   const [isPersisted, estimate] = await Promise.all([
     storage?.persisted?.().catch(() => undefined),
     storage?.estimate?.().catch(() => undefined),

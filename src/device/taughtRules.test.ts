@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { judge } from '#contract/judging.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
-import { type TaughtRule, asMembers, judgedSite, readTaught, withTaught, writeTaught } from '#device/taughtRules.ts';
+import {
+  type TaughtRule,
+  asMembers,
+  judgedSite,
+  readTaughtRules,
+  withTaught,
+  writeTaught,
+} from '#device/taughtRules.ts';
 
 const rule: TaughtRule = {
   operation: 'RevertOff',
@@ -45,7 +52,7 @@ test('removed, it judges no more; and what a site configuration gets of it is th
   const keep = createMemoryKeep();
   await writeTaught(keep, [rule]);
   await writeTaught(keep, []);
-  expect(await readTaught(keep)).toEqual([]);
+  expect(await readTaughtRules(keep)).toEqual([]);
   expect(asMembers([rule, pattern])).toEqual({
     answerRules: [{ operation: 'RevertOff', contains: '成功', verdict: 'accepted' }],
     codes: { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } },

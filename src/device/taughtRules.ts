@@ -25,7 +25,7 @@ type Members = Required<Pick<SiteConfiguration, 'answerRules' | 'codes'>>;
 const NAME = 'taught-rules';
 
 /** Reads the rules taught on this handheld, the oldest first. */
-export async function readTaught(keep: Keep): Promise<readonly TaughtRule[]> {
+export async function readTaughtRules(keep: Keep): Promise<readonly TaughtRule[]> {
   return ((await keep.read(NAME)) as readonly TaughtRule[] | undefined) ?? [];
 }
 
@@ -36,7 +36,7 @@ export function writeTaught(keep: Keep, rules: readonly TaughtRule[]): Promise<v
 
 /** Returns the site with what was taught here: its own rules come first. */
 export async function withTaught(site: SiteConfiguration, keep: Keep): Promise<SiteConfiguration> {
-  const taught = await readTaught(keep).catch(() => []); // an answer without a rule is shown as unclassified
+  const taught = await readTaughtRules(keep).catch(() => []); // an answer without a rule is shown as unclassified
   if (taught.length === 0) return site;
   const { answerRules, codes } = asMembers(taught);
   return { ...site, answerRules: [...site.answerRules, ...answerRules], codes: { ...codes, ...site.codes } };

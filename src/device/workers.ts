@@ -29,7 +29,7 @@ export function workerOf(
 }
 
 /** Returns how a worker is called: the name where the site knows one, and the id. */
-export function nameOf(workers: readonly SiteWorker[] | undefined, userId: string): string {
+export function workerName(workers: readonly SiteWorker[] | undefined, userId: string): string {
   const name = workers?.find((worker) => worker.userId === userId)?.name;
   return name === undefined ? userId : `${name} (${userId})`;
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isLanguage, languageTags, languages } from '#contract/languages.ts';
 import { type MessageTree, argumentsOf, gapsIn, messagesIn } from './icu.ts';
-import { language, onLanguage, speak } from './spoken.ts';
+import { language, onLanguage, speakIn } from './spoken.ts';
 import { words } from '#i18n/words.ts';
 
 /** Names, and words of menus and of makers, that no language translates. */
@@ -94,11 +94,11 @@ test('what things are called begins small in English and Russian: it stands in t
 });
 
 describe('what is spoken', () => {
-  beforeAll(() => speak('en'));
-  afterEach(() => speak('en'));
+  beforeAll(() => speakIn('en'));
+  afterEach(() => speakIn('en'));
 
   test('Russian counts by its own three forms', async () => {
-    await speak('ru');
+    await speakIn('ru');
     const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((open) => words('homeTasks').queueHint({ open }));
     expect(counted).toEqual(
       [
@@ -118,7 +118,7 @@ describe('what is spoken', () => {
   test('a number in a message is written as the language writes it', async () => {
     const said = [];
     for (const tag of ['en', 'ru'] as const) {
-      await speak(tag);
+      await speakIn(tag);
       said.push(words('history').filtersOn({ many: 12_345 }));
     }
     expect(said).toEqual(['Filters (12,345)', 'Фильтры (12\u00a0345)']);
@@ -127,19 +127,19 @@ describe('what is spoken', () => {
   test('a language takes the place of the other everywhere at once, and whoever draws is told', async () => {
     const told: string[] = [];
     const end = onLanguage(() => told.push(`${language()}: ${words('queue').title}`));
-    await speak('ru');
-    await speak('zh');
-    await speak('zh');
-    await speak('en');
+    await speakIn('ru');
+    await speakIn('zh');
+    await speakIn('zh');
+    await speakIn('en');
     end();
-    await speak('ru');
+    await speakIn('ru');
     expect(told).toEqual(['ru: Очередь', 'zh: 队列', 'en: Queue']);
   });
 
   test('of two that are asked for at once the later one is spoken, whichever is loaded first', async () => {
-    await Promise.all([speak('zh'), speak('en')]);
+    await Promise.all([speakIn('zh'), speakIn('en')]);
     expect(words('queue').title).toBe('Queue');
-    await Promise.all([speak('ru'), speak('zh')]);
+    await Promise.all([speakIn('ru'), speakIn('zh')]);
     expect(words('queue').title).toBe('队列');
   });
 

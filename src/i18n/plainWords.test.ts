@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
 import { type MessageTree, messagesIn } from './icu.ts';
-import { speak } from './spoken.ts';
+import { speakIn } from './spoken.ts';
 import { words } from '#i18n/words.ts';
 
 /** Read by a supervisor or by IT alone; every other area is before a worker. */
@@ -56,11 +56,11 @@ test.each(languageTags)('in %s a state has one word, wherever it is shown', (tag
 });
 
 test('Russian asks for a thing in the case that the sentence needs', async () => {
-  await speak('ru');
+  await speakIn('ru');
   expect(
     [words('task').nouns.shelf, words('task').nouns.bag].map((noun) => words('taskScreen').scanThe({ noun })),
   ).toEqual(['Сканируйте полку', 'Сканируйте мешок']);
   expect(words('object').release({ noun: 'полка' })).toBe('Сменить полку');
   expect(words('taskScreen').scanThe({ noun: 'что угодно' })).toBe('Сканируйте что угодно');
-  await speak('en');
+  await speakIn('en');
 });

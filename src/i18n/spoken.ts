@@ -11,7 +11,7 @@ const now: { language: Language; wanted: Language; messages: AppMessages | undef
 };
 
 /** Speaks a language from now on, once its messages are loaded. The last call holds. */
-export async function speak(next: Language): Promise<void> {
+export async function speakIn(next: Language): Promise<void> {
   now.wanted = next;
   const messages = await translations[next]?.();
   if (now.wanted !== next || now.language === next) return;

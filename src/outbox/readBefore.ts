@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { questionOf, readBackOf } from '#contract/readBack.ts';
+import { readBackQuestion, readBackOf } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
@@ -19,7 +19,7 @@ export async function readBefore(
   read: (question: Call) => Promise<Outcome>,
 ): Promise<void> {
   const readBack = readBackOf(readBacks, queued.operation);
-  const question = readBack?.before ? questionOf(readBack, queued) : undefined;
+  const question = readBack?.before ? readBackQuestion(readBack, queued) : undefined;
   if (!question) return;
   const outcome = await read(question);
   if (outcome.kind !== 'answered') return;

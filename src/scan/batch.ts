@@ -12,7 +12,7 @@ export function without(batch: Batch, text: string): Batch {
   return batch.filter((scan) => scan.text !== text);
 }
 
-/** What was kept over a restart; nothing where it is no list of scans. */
+/** Reads the batch that was kept over a restart; empty where the text is no list of scans. */
 export function readBatch(kept: string | undefined): Batch {
   if (kept === undefined) return [];
   try {

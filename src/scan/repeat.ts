@@ -4,7 +4,7 @@ import type { Scan } from './scan.ts';
 const REPEAT_WINDOW_MS = 400;
 
 /**
- * Whether `scan` is the one before once more: the same text within the window, by whatever way it came.
+ * Tells whether `scan` is the one before once more: the same text within the window, by whatever way it came.
  *
  * @param windowMs - milliseconds; 0 turns the guard off. @default 400
  */

@@ -1,7 +1,7 @@
 /** How a code came in: a scanner that types, the camera, or a person's keys. */
 export type ScanSource = 'wedge' | 'camera' | 'typed';
 
-/** What a person should know about how a code came in. Data: the sentence is the screen's. */
+/** A fact that a person should know about how a code came in. Data: the sentence is the screen's. */
 export type ScanNotice =
   /** The scanner types its ending as text (`\n`); the ending was taken off. A setting of the scanner is wrong. */
   | { readonly kind: 'literal-ending'; readonly ending: string }
@@ -15,7 +15,7 @@ export type ScanNotice =
   | { readonly kind: 'full-ascii'; readonly text: string }
   /** The code names no character set: it was read by the language's usual one. */
   | { readonly kind: 'charset'; readonly charset: string }
-  /** What an input method or a dead key has made of a code was not taken. */
+  /** An input method or a dead key has altered the code, and it was not taken. */
   | { readonly kind: 'altered' }
   /** One pull of the trigger came as these codes: nothing of it is taken. */
   | { readonly kind: 'split'; readonly texts: readonly string[] };

@@ -17,7 +17,7 @@ import { openCalls } from '#outbox/openCalls.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
-import { type Sending, send } from '#wire/send.ts';
+import { type SendOptions, send } from '#wire/send.ts';
 
 /** Shorter than a page's: with what a slice may still claim it ends within 20 s. A lost answer is asked for again. */
 const SEND_TIMEOUT_MS = 11_000;
@@ -74,7 +74,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const owner = crypto.randomUUID();
   const endsAt = performance.now() + CLAIM_FOR_MS;
   let isCutShort = false;
-  const ask = (call: Call, how: Sending): Promise<Outcome> => send(fetch.bind(globalThis), call, apiKey, site, how);
+  const ask = (call: Call, how: SendOptions): Promise<Outcome> => send(fetch.bind(globalThis), call, apiKey, site, how);
   const life = createLife({
     keep,
     locks: navigator.locks,

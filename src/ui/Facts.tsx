@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** Labels and values, one under the other; beside each other where there is room. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(({ label, value, inner, isWide }, index) => (

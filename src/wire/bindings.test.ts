@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Parameters, withKey } from '#contract/call.ts';
+import { type Parameters, withAccessKey } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -180,7 +180,7 @@ describe('over SOAP', () => {
     expect(soapAction('RevertOff', names)).toBe(action);
     const { headers } = bindings.soap11.encodeCall(
       'RevertOff',
-      withKey({ operation: 'RevertOff', parameters: [] }, 'k'),
+      withAccessKey({ operation: 'RevertOff', parameters: [] }, 'k'),
       names,
     );
     expect(headers).toEqual({ 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` });

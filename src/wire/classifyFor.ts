@@ -5,7 +5,7 @@ import { type SentCall, refusedAction, versionRefused } from '#wire/beforeItRan.
 import { classify, classifyAnswer, classifyBarred, mayHaveRun, noAnswer } from '#wire/classify.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
-import { type SoapFault, type SoapVersion, readFault, soapVersions } from '#wire/soap.ts';
+import { type ReplyFault, type SoapVersion, readSoapFault, soapVersions } from '#wire/soap.ts';
 
 /**
  * Classifies a reply in a binding. Total: any bytes give an outcome, nothing is thrown.
@@ -27,9 +27,9 @@ export function classifyFor(binding: BindingName, sent: SentCall, reply: WireRep
 }
 
 function classifyFault(binding: SoapVersion, sent: SentCall, reply: WireReply, names: WireNames): Outcome {
-  let fault: SoapFault;
+  let fault: ReplyFault;
   try {
-    fault = readFault(reply);
+    fault = readSoapFault(reply);
   } catch {
     return noAnswer('status', 'The service failed in words that cannot be read.');
   }

@@ -23,7 +23,11 @@ const BY_STATUS: Readonly<Record<number, Enrolling>> = {
  * Shows a one-time code to the gateway. The token comes as a cookie that no script can read, and is sent by the browser
  * with each call from then on. Never throws.
  */
-export async function enrol(fetch: typeof globalThis.fetch, wish: EnrolWish, timeoutMs: number): Promise<Enrolling> {
+export async function enrolHandheld(
+  fetch: typeof globalThis.fetch,
+  wish: EnrolWish,
+  timeoutMs: number,
+): Promise<Enrolling> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { makeCall, withKey } from '#contract/call.ts';
+import { makeCall, withAccessKey } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
@@ -51,7 +51,7 @@ describe('requests', () => {
 
   test.each(requests)('%s is what we send, byte for byte', (name, operation, values) => {
     const { start, headers, body } = golden(name);
-    const request = httpPost.encodeCall(operation, withKey(makeCall(operation, values), KEY), defaultNames);
+    const request = httpPost.encodeCall(operation, withAccessKey(makeCall(operation, values), KEY), defaultNames);
     expect(request.body).toBe(body.toString('utf8'));
     expect(`${request.method} ${request.path} HTTP/1.1`).toBe(start);
     expect(request.headers).toEqual({ 'content-type': headers.get('content-type') });
@@ -61,7 +61,7 @@ describe('requests', () => {
     const request = httpPost.encodeCall(operation, [], defaultNames);
     const body = golden(name).body.toString('utf8');
     const fields = serviceEnd['http-post'].decodeCall(operation, { ...request, body }, defaultNames);
-    expect(fields).toEqual(withKey(makeCall(operation, values), KEY));
+    expect(fields).toEqual(withAccessKey(makeCall(operation, values), KEY));
   });
 
   test('RevertOff has its four parameters in the order of rule 4', () => {
@@ -72,7 +72,7 @@ describe('requests', () => {
   test('the operation that carries a partner’s brand goes by its site’s wire name', () => {
     const call = makeCall('GetReportDataPartner', { inputNumber: '1', userId: '2' });
     const names = { ...defaultNames, partnerOperation: 'GetReportDataAcme' };
-    const { path } = httpPost.encodeCall(call.operation, withKey(call, KEY), names);
+    const { path } = httpPost.encodeCall(call.operation, withAccessKey(call, KEY), names);
     expect(path).toBe('/WareHouseAPIV1.asmx/GetReportDataAcme');
   });
 });

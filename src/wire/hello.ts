@@ -40,7 +40,7 @@ export const TRIED_HEADER = 'scanline-tried';
 export const LAST_TRIED_HEADER = 'scanline-tried-last';
 
 /** When a key was first tried, in the gateway's words. */
-export interface Tried {
+export interface TriedAt {
   readonly epoch: string;
   /** The hello's `now` before the try. */
   readonly at: number;
@@ -49,12 +49,12 @@ export interface Tried {
 }
 
 /** Returns the header's value: `<epoch>;<Unix ms>`. */
-export function encodeTried(tried: Tried): string {
+export function encodeTried(tried: TriedAt): string {
   return `${tried.epoch};${tried.at}`;
 }
 
 /** Reads the values of the two headers, or `undefined` where one is not one. */
-export function decodeTried(value: string, lastValue?: string): Tried | undefined {
+export function decodeTried(value: string, lastValue?: string): TriedAt | undefined {
   const match = /^([A-Za-z0-9-]{1,64});([0-9]{1,15})$/.exec(value);
   if (match?.[1] === undefined || !/^[0-9]{1,15}$/.test(lastValue ?? '0')) return undefined;
   return { epoch: match[1], at: Number(match[2]), ...(lastValue !== undefined && { last: Number(lastValue) }) };

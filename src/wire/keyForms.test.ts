@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
-import { eraseKeyFromPart, eraseKeyFromText, keyForms, placesOf } from '#wire/keyForms.ts';
+import { eraseKeyFromPart, eraseKeyFromText, keyForms, findForm } from '#wire/keyForms.ts';
 import { withoutKey } from './send.ts';
 
 const KEY = `k&<>"'\\ üß€/key`;
@@ -82,7 +82,7 @@ describe('looking for a key is as much work as its text is long, whatever both a
   ])('%s', (_, key, piece) => {
     const work = [100_000, 200_000].map((length) => {
       const [form, text] = [counting(key), counting(long(piece, length))];
-      placesOf(form.letters, text.letters);
+      findForm(form.letters, text.letters);
       return { text: text.seen.times, form: form.seen.times - 4 * key.length };
     });
     const [once, twice] = work;
@@ -96,9 +96,9 @@ describe('looking for a key is as much work as its text is long, whatever both a
     const form = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(form, text, (one, all) => {
-        expect(placesOf(one, all).places).toHaveLength(all.split(one).length - 1);
+        expect(findForm(one, all).places).toHaveLength(all.split(one).length - 1);
         expect(all.split(one).join('|')).toBe(
-          placesOf(one, all).places.reduceRight(
+          findForm(one, all).places.reduceRight(
             (rest, at) => `${rest.slice(0, at)}|${rest.slice(at + one.length)}`,
             all,
           ),

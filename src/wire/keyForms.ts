@@ -27,7 +27,7 @@ type Letters = Pick<string, 'length' | 'charCodeAt'>;
  * Finds where a form stands in a text, none over another, and how many letters of its beginning stand at the text's end. Each
  * letter is looked at at most twice, whatever both are. Source: Knuth, Morris, Pratt, "Fast pattern matching in strings".
  */
-export function placesOf(form: Letters, text: Letters): { readonly places: readonly number[]; readonly begun: number } {
+export function findForm(form: Letters, text: Letters): { readonly places: readonly number[]; readonly begun: number } {
   const back = new Uint32Array(form.length); // so many letters of the beginning end at each letter of the form
   for (let at = 1, same = 0; at < form.length; at += 1) {
     const code = form.charCodeAt(at);
@@ -56,7 +56,7 @@ export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): s
 
 function erase(text: string, form: string, mark: string): string {
   if (!text.includes(form)) return text; // what nearly all are, seen in a thirtieth of the time
-  const { places } = placesOf(form, text);
+  const { places } = findForm(form, text);
   if (places.length === 0) return text;
   const parts = [...places, text.length].map((to, nth) => {
     const before = places[nth - 1];
@@ -72,6 +72,6 @@ const SHORTEST_BEGINNING = 4;
 export function eraseKeyFromPart(text: string, apiKey: string): string {
   const clean = eraseKeyFromText(text, apiKey);
   if (apiKey.length < SHORTEST_KEY) return clean;
-  const begun = Math.max(...keyForms(apiKey).map((form) => placesOf(form, clean).begun));
+  const begun = Math.max(...keyForms(apiKey).map((form) => findForm(form, clean).begun));
   return begun < SHORTEST_BEGINNING ? clean : clean.slice(0, -begun);
 }

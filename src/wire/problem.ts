@@ -19,7 +19,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 /** A problem document. Source: RFC 9457. `code` repeats the end of `type` for readers without a URI at hand. */
-export interface Problem {
+export interface ProblemDocument {
   readonly type: string;
   readonly code: ProblemCode;
   readonly title: string;
@@ -36,12 +36,16 @@ const PREFIX = 'urn:scanline:problem:';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Makes a problem document to send. @param status - where it differs from the code's own, such as 413 for `refused`. */
-export function makeProblem(code: ProblemCode, detail: string, status: number = problems[code].status): Problem {
+export function makeProblem(
+  code: ProblemCode,
+  detail: string,
+  status: number = problems[code].status,
+): ProblemDocument {
   return { type: `${PREFIX}${code}`, code, title: problems[code].title, status, detail };
 }
 
 /** Reads the gateway's problem in a body, or returns `undefined` where it is somebody else's. */
-export function readProblem(body: string): Problem | undefined {
+export function readProblem(body: string): ProblemDocument | undefined {
   const value = jsonIn(body);
   if (!isObject(value)) return undefined;
   const { type, detail, status, ledger } = value;

@@ -7,7 +7,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { keyForms } from '#wire/keyForms.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
-import { type Sending, send } from '#wire/send.ts';
+import { type SendOptions, send } from '#wire/send.ts';
 import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 const KEY = 'KEY-0001-abcdef';
@@ -31,7 +31,7 @@ async function serverWith(answer: (...exchange: Parameters<RequestListener>) => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function sendTo(origin: string, sending: Partial<Sending> = {}, apiKey = KEY, of = call): Promise<Outcome> {
+function sendTo(origin: string, sending: Partial<SendOptions> = {}, apiKey = KEY, of = call): Promise<Outcome> {
   const onOrigin: typeof fetch = (path, init) => fetch(new URL(path as string, origin), init);
   return send(onOrigin, of, apiKey, defaultNames, { timeoutMs: 5_000, ...sending });
 }
@@ -50,7 +50,7 @@ describe('what arrives at the gateway', () => {
     body: string;
   }
 
-  async function arrived(sending: Partial<Sending>): Promise<Arrived> {
+  async function arrived(sending: Partial<SendOptions>): Promise<Arrived> {
     const requests: Arrived[] = [];
     const origin = await serverWith(async (request, response) => {
       const { method = '', url = '', headers } = request;

@@ -1,18 +1,18 @@
 import { joined } from '#contract/bytes.ts';
-import { type Call, withKey } from '#contract/call.ts';
+import { type Call, withAccessKey } from '#contract/call.ts';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
-import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
+import { LAST_TRIED_HEADER, TRIED_HEADER, type TriedAt, encodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpForm.ts';
 import type { WireNames } from '#wire/names.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 
-export interface Sending {
+export interface SendOptions {
   /** Absent for a read, which the ledger does not keep. */
   readonly idempotencyKey?: string;
   /** When the key was first tried, which may be now: the browser sends a POST again by itself. */
-  readonly tried?: Tried;
+  readonly tried?: TriedAt;
   /** Milliseconds until the reply must be whole. */
   readonly timeoutMs: number;
 }
@@ -26,9 +26,9 @@ export async function send(
   call: Call,
   apiKey: string,
   names: WireNames,
-  sending: Sending,
+  sending: SendOptions,
 ): Promise<Outcome> {
-  const sent = { operation: call.operation, parameters: withKey(call, apiKey) };
+  const sent = { operation: call.operation, parameters: withAccessKey(call, apiKey) };
   const request = httpPost.encodeCall(sent.operation, sent.parameters, names);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), sending.timeoutMs);

@@ -4,7 +4,7 @@ import type { Binding } from '#wire/binding.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { asciiOf, soapAction, wireNameOf } from '#wire/names.ts';
 import { ForeignDocument } from '#wire/stringDocument.ts';
-import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
+import { type XmlElement, escapeXml, isNil, parseXml } from '#wire/xml.ts';
 
 /** The two versions of SOAP, by what differs between them. `action`: the request names its operation in a SOAPAction header. */
 export const soapVersions = {
@@ -21,10 +21,10 @@ export const SCHEMAS =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
 /** SOAP 1.1 over POST. Source: the service’s description, row 1; lab/conformance. */
-export const soap11: Binding = soap(soapVersions.soap11);
+export const soap11Binding: Binding = soap(soapVersions.soap11);
 
 /** SOAP 1.2 over POST. Source: the service’s description, row 2; lab/conformance. */
-export const soap12: Binding = soap(soapVersions.soap12);
+export const soap12Binding: Binding = soap(soapVersions.soap12);
 
 function soap(version: Version): Binding {
   return {
@@ -50,7 +50,7 @@ function soap(version: Version): Binding {
 
     decodeAnswer(operation, reply, names) {
       const name = wireNameOf(operation, names);
-      const envelope = readXml(reply.body, charsetOf(reply.contentType));
+      const envelope = parseXml(reply.body, charsetOf(reply.contentType));
       const response = onlyChild(bodyOf(envelope, version), `${name}Response`, names.namespace);
       if (response.children.length === 0 && response.text.trim() === '') return null; // no result is how nil is written
       const result = onlyChild(response, `${name}Result`, names.namespace);
@@ -61,7 +61,7 @@ function soap(version: Version): Binding {
 }
 
 /** A fault: its code without the prefix, and its text whole. */
-export interface SoapFault {
+export interface ReplyFault {
   readonly code: string;
   readonly text: string;
 }
@@ -71,8 +71,8 @@ export interface SoapFault {
  *
  * @throws MalformedXml, ForeignDocument where it is no envelope that holds a fault and nothing else.
  */
-export function readFault(reply: WireReply): SoapFault {
-  const root = readXml(reply.body, charsetOf(reply.contentType));
+export function readSoapFault(reply: WireReply): ReplyFault {
+  const root = parseXml(reply.body, charsetOf(reply.contentType));
   const version = Object.values(soapVersions).find(({ envelope }) => envelope === root.namespace);
   if (!version) throw new ForeignDocument('it is no SOAP envelope');
   const fault = onlyChild(bodyOf(root, version), 'Fault', version.envelope);

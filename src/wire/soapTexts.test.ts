@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { withKey, makeCall } from '#contract/call.ts';
+import { withAccessKey, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from './bindings.ts';
@@ -48,7 +48,7 @@ const calls: [operation: OperationName, values: Record<string, string>][] = [
   ['GetPaintMarker', { strJson: '' }],
 ];
 const requests = bindingNames.flatMap((binding) =>
-  calls.map(([operation, values]) => [binding, operation, withKey(makeCall(operation, values), KEY)] as const),
+  calls.map(([operation, values]) => [binding, operation, withAccessKey(makeCall(operation, values), KEY)] as const),
 );
 
 describe('requests', () => {

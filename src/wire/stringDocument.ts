@@ -1,6 +1,6 @@
 import { escapeMarkup } from '#wire/entities.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
-import { escapeXml, isNil, readXml } from '#wire/xml.ts';
+import { escapeXml, isNil, parseXml } from '#wire/xml.ts';
 
 /** Well-formed XML that is not the service's answer: another root element or another namespace. Its message quotes nothing. */
 export class ForeignDocument extends Error {
@@ -14,7 +14,7 @@ export class ForeignDocument extends Error {
  * @throws MalformedXml where it is no XML; ForeignDocument where it is another document.
  */
 export function readStringDocument(reply: WireReply, namespace: string): string | null {
-  const root = readXml(reply.body, charsetOf(reply.contentType));
+  const root = parseXml(reply.body, charsetOf(reply.contentType));
   if (root.name !== 'string' || root.namespace !== namespace) {
     throw new ForeignDocument(`its root is not “string” in “${namespace}”`);
   }

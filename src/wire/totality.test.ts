@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withKey, type Call } from '#contract/call.ts';
+import { withAccessKey, type Call } from '#contract/call.ts';
 import { operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
@@ -164,7 +164,7 @@ describe('what one end encodes the other decodes', () => {
   test('a call, with any texts in it', () => {
     fc.assert(
       fc.property(anyCall, anyText, (call, key) => {
-        const parameters = withKey(call, key);
+        const parameters = withAccessKey(call, key);
         const request = httpPost.encodeCall(call.operation, parameters, defaultNames);
         expect(serviceEnd['http-post'].decodeCall(call.operation, request, defaultNames)).toEqual(parameters);
         expect(request.body).toMatch(/^[A-Za-z0-9*._+%&=-]*$/); // plain ASCII, whatever a transport does to it

@@ -1,7 +1,7 @@
 import type { BindingName } from '#wire/binding.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { ForeignDocument } from '#wire/stringDocument.ts';
-import { type XmlElement, readXml } from '#wire/xml.ts';
+import { type XmlElement, parseXml } from '#wire/xml.ts';
 
 const WSDL = 'http://schemas.xmlsoap.org/wsdl/';
 const SOAP11 = 'http://schemas.xmlsoap.org/wsdl/soap/';
@@ -28,7 +28,7 @@ export interface ServiceDescription {
  * @throws MalformedXml, ForeignDocument where it is none.
  */
 export function readWsdl(reply: WireReply): ServiceDescription {
-  const root = readXml(reply.body, charsetOf(reply.contentType), MAX_ELEMENTS);
+  const root = parseXml(reply.body, charsetOf(reply.contentType), MAX_ELEMENTS);
   if (root.name !== 'definitions' || root.namespace !== WSDL) throw new ForeignDocument('it is no WSDL');
   const bindings = new Map(childrenOf(root, WSDL, 'binding').map((element) => [nameOf(element), element]));
   const ports = childrenOf(root, WSDL, 'service').flatMap((service) => childrenOf(service, WSDL, 'port'));

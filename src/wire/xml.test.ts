@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readStringDocument, writeStringDocument } from '#wire/stringDocument.ts';
-import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
+import { type XmlElement, escapeXml, isNil, parseXml } from '#wire/xml.ts';
 import { MalformedXml } from '#wire/xmlLimits.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 function read(document: string, charset?: string): XmlElement {
-  return readXml(new TextEncoder().encode(document), charset);
+  return parseXml(new TextEncoder().encode(document), charset);
 }
 
 describe('text stays text', () => {
@@ -49,8 +49,8 @@ test.each([' ', '\r\n\r\n', '\uFEFF \n', '\t'.repeat(1_000)])(
       `${blanks.replace('\uFEFF', '')}<?xml version="1.0" encoding="iso-8859-1"?><a>ä</a>`,
       'latin1',
     );
-    expect(readXml(latin1).text).toBe('ä');
-    expect(readXml(Buffer.from(`${blanks.replace('\uFEFF', '')}<a>ä</a>`, 'utf16le')).text).toBe('ä');
+    expect(parseXml(latin1).text).toBe('ä');
+    expect(parseXml(Buffer.from(`${blanks.replace('\uFEFF', '')}<a>ä</a>`, 'utf16le')).text).toBe('ä');
   },
 );
 
@@ -119,7 +119,7 @@ describe('what is no XML is refused, with a reason', () => {
   });
 
   test('bytes that are not of the charset, and a charset that nobody knows', () => {
-    expect(() => readXml(new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]))).toThrow('not utf-8');
+    expect(() => parseXml(new Uint8Array([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e]))).toThrow('not utf-8');
     expect(() => read('<a/>', 'klingon')).toThrow(MalformedXml);
   });
 });
@@ -150,9 +150,9 @@ describe('names are resolved, not guessed', () => {
 
   test('another charset and a byte order mark are read as they say', () => {
     const utf16 = new Uint16Array([0xfeff, 0x3c, 0x61, 0x3e, 0x4e2d, 0x3c, 0x2f, 0x61, 0x3e]);
-    expect(readXml(new Uint8Array(utf16.buffer), 'utf-16').text).toBe('中');
-    expect(readXml(new Uint8Array([0x3c, 0x61, 0x3e, 0xd6, 0xd0, 0x3c, 0x2f, 0x61, 0x3e]), 'gb2312').text).toBe('中');
-    expect(readXml(new Uint8Array([0xef, 0xbb, 0xbf, 0x3c, 0x61, 0x2f, 0x3e])).name).toBe('a');
+    expect(parseXml(new Uint8Array(utf16.buffer), 'utf-16').text).toBe('中');
+    expect(parseXml(new Uint8Array([0x3c, 0x61, 0x3e, 0xd6, 0xd0, 0x3c, 0x2f, 0x61, 0x3e]), 'gb2312').text).toBe('中');
+    expect(parseXml(new Uint8Array([0xef, 0xbb, 0xbf, 0x3c, 0x61, 0x2f, 0x3e])).name).toBe('a');
   });
 });
 

@@ -37,7 +37,7 @@ const parser = new XMLParser({
  * @param mostElements - absent: as many as an answer may have.
  * @throws MalformedXml saying what is wrong.
  */
-export function readXml(bytes: Uint8Array, charset?: string, mostElements?: number): XmlElement {
+export function parseXml(bytes: Uint8Array, charset?: string, mostElements?: number): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw new MalformedXml(`larger than ${MAX_XML_BYTES} bytes`);
   // Blanks before a declaration are no XML, and some services write them.
   const source = decodeBytes(bytes, encodingOf(bytes.subarray(blanksBefore(bytes)), charset)).trimStart();

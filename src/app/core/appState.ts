@@ -1,10 +1,10 @@
 import type { Loss } from '#device/canary.ts';
 import type { People } from './session/people.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 import type { Remembered } from './remembered.ts';
 import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
-import type { StorageFacts } from '#device/storageFacts.ts';
+import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
@@ -25,7 +25,7 @@ export interface NoticesView {
   readonly loss?: Loss | undefined;
   /** It was noticed then that the storage was copied, Unix ms; until a person has read of it. */
   readonly copiedAt?: number | undefined;
-  readonly storage: StorageFacts;
+  readonly storage: BrowserStorageFacts;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
 }
@@ -34,7 +34,7 @@ export interface NoticesView {
 export type ShellNotices = Pick<NoticesView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
 
 /** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
-export interface SettingsEntry extends Partial<Settings> {
+export interface SettingsEntry extends Partial<HandheldSettings> {
   readonly userId: string;
   readonly warehouseId: string;
   readonly apiKey?: string;

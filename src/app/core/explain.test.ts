@@ -10,10 +10,10 @@ import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { readQueue } from '#outbox/handover/queueDocument.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { troubleOf } from '#outbox/state/queuedCall.ts';
-import { speak } from '#i18n/spoken.ts';
+import { speakIn } from '#i18n/spoken.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => speakIn('en'));
 
 function caught(work: () => unknown): unknown {
   try {
@@ -61,19 +61,19 @@ test.each(refused)('%s is said in the language that is spoken, and its English s
     ['ru', /[а-я]{3}/],
     ['zh', /[一-龥]{3}/],
   ] as const) {
-    await speak(spoken);
+    await speakIn(spoken);
     const said = explainRescue(caught(work));
     expect(said).toMatch(letters);
     expect(said.replace(/Scanline|RevertOff|deliveryCode|userId|userID|apiKey|warehouseId/g, '')).not.toMatch(
       /[a-z]{3}/,
     );
   }
-  await speak('en');
+  await speakIn('en');
   expect(explainRescue(caught(work))).toBe(english);
 });
 
 test('what was entered stands in the sentence, and the message of the error stays English', async () => {
-  await speak('ru');
+  await speakIn('ru');
   const error = caught(() => checkDecimal('Вес', '1,2,3')) as InvalidParameter;
   expect(explain(error)).toBe('Вес: «1,2,3» разбито на группы: напишите слитно, например 1234,5.');
   expect(expectedOf(error)).toBe('«1,2,3» разбито на группы: напишите слитно, например 1234,5.');
@@ -105,13 +105,13 @@ test.each(outcomes)('why a call has no answer is said in the language that is sp
   const trouble = troubleOf(outcome);
   expect(whyOf(trouble)).toMatch(/^[A-Z][^<>{}]+\.$/);
   expect(whyOf(trouble)).not.toContain(outcome.reason); // that stands behind “Details for IT”
-  await speak('ru');
+  await speakIn('ru');
   expect(whyOf(trouble)).toMatch(/[а-я]{3}/);
-  await speak('zh');
+  await speakIn('zh');
   expect(whyOf(trouble)).toMatch(/[一-龥]{3}/);
 });
 
 test('a trouble that no catalogue knows stays as it was written', async () => {
-  await speak('ru');
+  await speakIn('ru');
   expect(whyOf({ code: 'of another version', reason: 'As it was written.' })).toBe('As it was written.');
 });

@@ -1,7 +1,7 @@
 import type { AppView } from './appView.ts';
 import type { SavingBeside } from './journal.ts';
 import type { KeptHere } from './keptHere.ts';
-import type { Shown } from '#contract/listeners.ts';
+import type { ShownValue } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
@@ -13,7 +13,7 @@ import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks
 import { type TaughtRule, writeTaught } from '#device/taughtRules.ts';
 
 export interface LaterPorts {
-  readonly app: Shown<AppView>;
+  readonly app: ShownValue<AppView>;
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly scanner: StartedScanner;

@@ -6,7 +6,7 @@ import type { Turn } from '#contract/turn.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { Hello } from '#wire/hello.ts';
-import type { Sending } from '#wire/send.ts';
+import type { SendOptions } from '#wire/send.ts';
 
 const SEND_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 8_000;
@@ -32,7 +32,7 @@ const notLoaded: Outcome = {
   reason: 'Scanline could not load a part of itself; nothing was sent.',
 };
 
-async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
+async function sendOnce(known: Known, call: Call, how: SendOptions): Promise<Outcome> {
   const codecs = await loadCodecs().catch(() => undefined);
   if (!codecs) return notLoaded;
   return codecs.send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);

@@ -2,7 +2,7 @@ import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
 import { askHello, createPorts, newId } from './ports.ts';
-import type { Shown } from '#contract/listeners.ts';
+import type { ShownValue } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
 import { COPIED } from '#contract/turn.ts';
 import { createPause } from '#device/pause.ts';
@@ -25,7 +25,7 @@ export type Sending = ReturnType<typeof createSending>;
 /** The queue, what it is sent with, and why it may be paused. */
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
-  app: Shown<AppView>,
+  app: ShownValue<AppView>,
   { onSettled, onTrouble, onSettingsChanged, onCopied }: SendingPorts,
 ) {
   const site = () => app.view().site;

@@ -5,7 +5,7 @@ import { speakFor } from './speakFor.ts';
 import { siteHere } from './startUp.ts';
 import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
-import { readSettings, writeSettings } from '#device/settings.ts';
+import { readHandheldSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
 import { KEY_PARAMETER, LONGEST_KEY } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
@@ -38,7 +38,7 @@ export function createSetting(ports: SettingPorts) {
     async rereadSettings(): Promise<void> {
       pause.invalidate();
       ports.forgetKey();
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), siteHere(keep), vault.has()]);
+      const [settings, site, hasKey] = await Promise.all([readHandheldSettings(keep), siteHere(keep), vault.has()]);
       await speakFor(settings, site);
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;

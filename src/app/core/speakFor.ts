@@ -1,9 +1,9 @@
 import { attempt } from '#contract/attempt.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { localKeys } from '#device/localKeys.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';
-import { language, speak } from '#i18n/spoken.ts';
+import { language, speakIn } from '#i18n/spoken.ts';
 
 type Site = Pick<SiteConfiguration, 'languages'>;
 
@@ -16,7 +16,7 @@ export function offeredBy({ languages: offered }: Site): readonly Language[] {
 const WITHIN_MS = 3_000;
 
 /** Speaks the language chosen here, else the site's first, else the device's; until then the one before. */
-export async function speakFor(settings: Pick<Settings, 'language'> | undefined, site: Site): Promise<void> {
+export async function speakFor(settings: Pick<HandheldSettings, 'language'> | undefined, site: Site): Promise<void> {
   const chosen = settings?.language ?? chosenLanguage();
   const offered = offeredBy(site);
   const wanted = offered.find((name) => name === chosen) ?? site.languages?.[0] ?? ownLanguage() ?? 'en';
@@ -25,7 +25,7 @@ export async function speakFor(settings: Pick<Settings, 'language'> | undefined,
 }
 
 async function speakNow(wanted: Language): Promise<void> {
-  await speak(wanted);
+  await speakIn(wanted);
   document.documentElement.lang = languageAttribute(language());
 }
 

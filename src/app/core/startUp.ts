@@ -3,7 +3,7 @@ import type { KeptHere } from './keptHere.ts';
 import { speakFor } from './speakFor.ts';
 import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
-import { readSettings } from '#device/settings.ts';
+import { readHandheldSettings } from '#device/settings.ts';
 import { siteAtStart } from '#device/siteAtStart.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type Keep, createVault } from '#device/vault.ts';
@@ -18,7 +18,7 @@ export function siteHere(keep: Keep): Promise<SiteConfiguration> {
 export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'drafts'>): Promise<Partial<AppView>> {
   const first = await readAtOnce(kept);
   const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
-    readSettings(first),
+    readHandheldSettings(first),
     siteHere(first),
     createVault(first, crypto).has(),
     readSession(first),

@@ -1,6 +1,6 @@
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 
-type Look = Pick<Settings, 'theme' | 'hand' | 'motion'>;
+type Look = Pick<HandheldSettings, 'theme' | 'hand' | 'motion'>;
 
 declare global {
   interface Window {

@@ -21,7 +21,7 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Facts } from '#ui/Facts.tsx';
+import { FactList } from '#ui/Facts.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
@@ -54,18 +54,18 @@ export function DiagnosticsScreen() {
         <Section title={sections.scanner} isApart>
           <p className="hint">{scanHere}</p>
           {scan && <ScannedCode key={scan.at} scan={scan} />}
-          <Facts facts={scanned} />
+          <FactList facts={scanned} />
         </Section>
         <CameraTest scan={scan} />
         <Section title={sections.probes} isApart>
           <Button size="big" icon={laterIcons.gateway} onClick={() => !isRunning && void run()}>
             {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
-          <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
+          <FactList facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
         </Section>
         {about.map(({ title, facts }) => (
           <Section key={title} title={title} isApart>
-            <Facts facts={facts} />
+            <FactList facts={facts} />
           </Section>
         ))}
       </Page>
@@ -104,7 +104,7 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
           {words('diagnostics').openCamera}
         </Button>
       )}
-      <Facts
+      <FactList
         facts={readings.map(({ text, ms }) => ({
           label: text,
           value: words('diagnostics').after({ ms: Math.round(ms) }),

@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import { useNow } from '#ui/useNow.ts';
 import { useAppView } from './useAppState.ts';
 
@@ -17,7 +17,7 @@ export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
   const now = useNow();
   const { settings, site } = useAppView();
   const whose = ({ operator }: QueuedCall): string =>
-    operator === settings?.userId ? '' : ` · ${nameOf(site.workers, operator)}`;
+    operator === settings?.userId ? '' : ` · ${workerName(site.workers, operator)}`;
   return (
     <ol className="list" aria-label={name}>
       {calls.map((call) => (

@@ -4,7 +4,7 @@ import { expectedOf, explain } from '#tasks/task/explain.ts';
 import { useAppState } from './useAppState.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { capital } from '#i18n/capital.ts';
 
@@ -39,7 +39,7 @@ export function useEntry() {
   }
 
   /** Changes something else than who is at work, and where. @returns whether it was kept. */
-  async function change(what: Partial<Settings>): Promise<boolean> {
+  async function change(what: Partial<HandheldSettings>): Promise<boolean> {
     const { settings } = appState.view();
     return settings !== undefined && keep({ userId: settings.userId, warehouseId: settings.warehouseId, ...what });
   }

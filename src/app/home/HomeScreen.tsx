@@ -1,7 +1,7 @@
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -45,7 +45,7 @@ export function HomeScreen() {
             scanning={scanning}
             isSmall
             prompt={words('home').prompt}
-            note={<span translate="no">{nameOf(site.workers, settings?.userId ?? '')}</span>}
+            note={<span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>}
           />
         }
       >

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useAppState, useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
@@ -31,7 +31,7 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
   const { site } = useView(appState);
   const { unconfirmed = [], held = [], sending = [], waiting = [] } = useLists(limits);
   const refused = useCalls(useView(appState.handheld.outbox).unseen);
-  const who = nameOf(site.workers, userId);
+  const who = workerName(site.workers, userId);
   const begun = begunBy(userId);
   const loose = looseBy(userId);
   const found = (
@@ -114,7 +114,7 @@ export function HandOverScreen() {
           </Button>
         }
       >
-        {settings && <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>}
+        {settings && <p>{words('people').working({ who: workerName(site.workers, settings.userId) })}</p>}
         {session.before ? <HandOverSheet userId={session.before.userId} isLinked /> : <p>{words('people').noneYet}</p>}
       </Page>
     </Frame>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { HandOverSheet } from './HandOverSheet.tsx';
 import { BareHeader, useTitle } from '#app/frame/Frame.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
@@ -58,7 +58,7 @@ export function SignInScreen() {
         <Alert text={problem} />
         <p>
           {isLocked && userId !== ''
-            ? words('people').lockedHint({ who: nameOf(site.workers, userId) })
+            ? words('people').lockedHint({ who: workerName(site.workers, userId) })
             : words('people').signInHint}
         </p>
         <p className="hint">{words('people').sendsOn}</p>

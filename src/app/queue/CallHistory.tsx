@@ -6,7 +6,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
-import { type Fact, Facts } from '#ui/Facts.tsx';
+import { type Fact, FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
@@ -19,7 +19,7 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
   return (
     <>
       <Section title={words('call').whatSent} isApart>
-        <Facts facts={factsOf(call)} />
+        <FactList facts={factsOf(call)} />
       </Section>
       <Section title={words('call').history}>
         {attempts?.length === 0 && <p className="hint">{words('call').noTries}</p>}

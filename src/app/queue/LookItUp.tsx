@@ -3,14 +3,14 @@ import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Facts } from '#ui/Facts.tsx';
+import { FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { type ReadBack, readBackOf, ruleSays, questionOf } from '#contract/readBack.ts';
+import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -42,7 +42,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
       {(found || before) && (
         <div className="side-by-side">
           <Section title={words('call').thisCall}>
-            <Facts facts={call.parameters.map(([label, text]) => ({ label, value: <Code text={text} /> }))} />
+            <FactList facts={call.parameters.map(([label, text]) => ({ label, value: <Code text={text} /> }))} />
           </Section>
           {before && (
             <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
@@ -158,7 +158,7 @@ export function lookUpFor(
   { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
 ): Call | undefined {
   const readBack = readBackOf(readBacks, call.operation);
-  if (readBack) return questionOf(readBack, call);
+  if (readBack) return readBackQuestion(readBack, call);
   const bagCode = call.scans[0]?.text;
   if (call.operation !== 'CompleteBag' && call.operation !== 'AgainOpenBag') return undefined;
   return bagCode === undefined ? undefined : makeCall('GetBagDetailByBagCode', { bagCode });

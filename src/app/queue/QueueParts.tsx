@@ -14,7 +14,7 @@ import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useHandheld, useView, useSupervisor } from '#tasks/task/handheld.ts';
@@ -194,7 +194,7 @@ interface ReasonsProps {
 function Reasons({ calls, of }: ReasonsProps) {
   const { outbox, site, settings } = useHandheld();
   const maySend = of === undefined || maySendFor(site(), settings().userId);
-  const who = of === undefined ? undefined : nameOf(site().workers, of);
+  const who = of === undefined ? undefined : workerName(site().workers, of);
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
     const rows = <Alike calls={alike} />;

@@ -6,8 +6,8 @@ import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { TakeUpdate } from '#app/frame/ShellNotice.tsx';
-import type { StorageFacts } from '#device/storageFacts.ts';
-import { Facts } from '#ui/Facts.tsx';
+import type { BrowserStorageFacts } from '#device/storageFacts.ts';
+import { FactList } from '#ui/Facts.tsx';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
@@ -99,12 +99,12 @@ export function AppFacts() {
           <TakeUpdate word={words('appFacts').update} isBig />
         </>
       )}
-      <Facts facts={facts} />
+      <FactList facts={facts} />
     </Section>
   );
 }
 
-function storageText({ isPersisted, usage, quota }: StorageFacts): string {
+function storageText({ isPersisted, usage, quota }: BrowserStorageFacts): string {
   const kept = words('appFacts').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
   return usage === undefined || quota === undefined
     ? kept

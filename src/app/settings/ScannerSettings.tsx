@@ -1,7 +1,7 @@
 import { Supervised } from '#app/people/Pin.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Button } from '#ui/Button.tsx';
-import type { LearnedWedge, Settings } from '#device/settings.ts';
+import type { LearnedWedge, HandheldSettings } from '#device/settings.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
@@ -16,7 +16,7 @@ import { toneIcons } from '#ui/ResultBanner.tsx';
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
 /** What a scan sounds like; and for a supervisor how the scanner types. */
-export function ScannerSettings({ settings }: { readonly settings: Settings }) {
+export function ScannerSettings({ settings }: { readonly settings: HandheldSettings }) {
   return (
     <>
       <CuesSection settings={settings} />
@@ -27,7 +27,7 @@ export function ScannerSettings({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function Ending({ settings }: { readonly settings: Settings }) {
+function Ending({ settings }: { readonly settings: HandheldSettings }) {
   const { change, problems } = useEntry();
   const { terminator, wedge } = settings;
   return (
@@ -61,7 +61,7 @@ const cueIcons: Readonly<Record<Cue, Drawing>> = {
   queue: laterIcons.queue,
 };
 
-function CuesSection({ settings }: { readonly settings: Settings }) {
+function CuesSection({ settings }: { readonly settings: HandheldSettings }) {
   const appState = useAppState();
   const { change, problems } = useEntry();
   const { sound, vibration, mutedCues = [] } = settings;

@@ -9,7 +9,7 @@ import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Facts } from '#ui/Facts.tsx';
+import { FactList } from '#ui/Facts.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { go } from '#ui/Link.tsx';
@@ -218,7 +218,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   return (
     <>
       <h2 className="section-head">{words('setUp').ask}</h2>
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       {provision.warehouse === undefined && (
         <Field label={words('setUp').warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
       )}

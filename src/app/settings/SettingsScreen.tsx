@@ -6,7 +6,7 @@ import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView, useAppState } from '#app/frame/useAppState.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
@@ -16,7 +16,7 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice, Switch } from '#ui/Choice.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { HandOverSheet } from '#app/people/HandOverSheet.tsx';
-import { nameOf } from '#device/workers.ts';
+import { workerName } from '#device/workers.ts';
 import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
@@ -85,7 +85,7 @@ const hands = ['left', 'right'] as const;
 const awakes = ['charged', 'always', 'never'] as const;
 
 /** How the screen looks, for this hand and these eyes: everybody may set it. */
-export function LookSection({ settings }: { readonly settings: Settings }) {
+export function LookSection({ settings }: { readonly settings: HandheldSettings }) {
   const { change, problems } = useEntry();
   const { theme, hand, motion, awake } = settings;
   return (
@@ -136,7 +136,7 @@ export function PeopleSection() {
 
   return (
     <Section title={words('settingsParts').me}>
-      <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
+      <p>{words('people').working({ who: workerName(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
       {isAsked ? (
         <>

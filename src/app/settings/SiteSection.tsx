@@ -4,7 +4,7 @@ import { useAppState } from '#app/frame/useAppState.ts';
 import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Facts } from '#ui/Facts.tsx';
+import { FactList } from '#ui/Facts.tsx';
 import { Problem, Alert } from '#ui/Problem.tsx';
 import { shownMinute } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
@@ -42,7 +42,7 @@ export function SiteSection() {
   ];
   return (
     <Section title={words('site').title} isApart>
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
       {left && <p className="hint">{words('site').goneBack}</p>}
       {before && (

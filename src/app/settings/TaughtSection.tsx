@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#device/taughtRules.ts';
+import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from '#device/taughtRules.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
@@ -29,7 +29,7 @@ export function TaughtSection() {
   const { teach, settings, kept } = useHandheld();
   const supervisor = useSupervisor();
   const [revision, setRevision] = useState(0);
-  const rules = useFresh<readonly TaughtRule[]>(() => readTaught(kept), String(revision)) ?? [];
+  const rules = useFresh<readonly TaughtRule[]>(() => readTaughtRules(kept), String(revision)) ?? [];
   const [said, setSaid] = useState<string>();
   const { problem, setProblem, attempt } = useAttempt();
 
@@ -37,7 +37,7 @@ export function TaughtSection() {
     setSaid(undefined);
     await attempt(async () => {
       if (!(await supervisor.ask())) return;
-      await teach(make(await readTaught(kept)));
+      await teach(make(await readTaughtRules(kept)));
       setRevision(revision + 1);
       setSaid(done);
     });

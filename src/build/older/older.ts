@@ -24,7 +24,7 @@ export function olderBuild(root: string): Plugin {
 }
 
 /** Reads what these browsers lack, as a script to go before the others. */
-export async function readGaps(root: string): Promise<string> {
+export async function readOlderGaps(root: string): Promise<string> {
   return packedScript(await readFile(join(root, 'src/build/older/gaps.js'), 'utf8'));
 }
 

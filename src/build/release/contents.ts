@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { filesIn } from '#build/filesIn.ts';
 import { MESSAGE_TYPES } from '#build/messageTypes.ts';
 import { licencesOf } from './licences.ts';
-import { type Lock, librariesIn, modulesOf } from './modules.ts';
+import { type Lock, librariesIn, libraryFolders } from './modules.ts';
 import type { Packed } from './packing.ts';
 import type { Platform } from './runtime.ts';
 
@@ -37,7 +37,7 @@ export async function contentsOf(root: string, platform: Platform, version: stri
   const importing = sources.filter(({ path }) => IMPORTING.some((pattern) => pattern.test(path)));
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const libraries = librariesIn(importing.map(({ bytes }) => Buffer.from(bytes).toString()));
-  const modules = await Promise.all(modulesOf(lock, libraries).map((folder) => modulesFiles(root, folder)));
+  const modules = await Promise.all(libraryFolders(lock, libraries).map((folder) => modulesFiles(root, folder)));
   const isKeptOut = keptOut(await readFile(join(root, '.gitignore'), 'utf8'));
   const beside = await Promise.all(['dist', ...BESIDE].map(take));
   const project = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Project;

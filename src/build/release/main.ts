@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { release } from './release.ts';
+import { makeRelease } from './release.ts';
 import type { Platform } from './runtime.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -17,5 +17,5 @@ const { values } = parseArgs({
 const platforms = PLATFORMS.filter((one) => values.platform === undefined || one === values.platform);
 if (platforms.length === 0) throw new Error(`--platform: one of ${PLATFORMS.join(', ')}`);
 await build({ root: ROOT, logLevel: 'warn' });
-for (const { file, sizeBytes, sha256 } of await release({ root: ROOT, out: values.out, platforms }))
+for (const { file, sizeBytes, sha256 } of await makeRelease({ root: ROOT, out: values.out, platforms }))
   process.stdout.write(`${sha256}  ${file}  ${(sizeBytes / 1024 ** 2).toFixed(1)} MB\n`);

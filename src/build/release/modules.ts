@@ -30,7 +30,7 @@ export function librariesIn(texts: readonly string[]): readonly string[] {
  *
  * @throws Error where one is not in the lock file.
  */
-export function modulesOf(lock: Lock, libraries: readonly string[]): readonly string[] {
+export function libraryFolders(lock: Lock, libraries: readonly string[]): readonly string[] {
   const found = new Set<string>();
   const add = (name: string, from: string, isOptional: boolean): void => {
     const path = placesOf(name, from).find((place) => lock.packages[place]);

@@ -39,7 +39,7 @@ export function sha256(bytes: Uint8Array | string): string {
  *
  * @param checksums - of all its files.
  */
-export function timeOf(checksums: string): Date {
+export function releaseTime(checksums: string): Date {
   const number = Number.parseInt(sha256(checksums).slice(0, 12), 16);
   const minute = Math.floor(number / DAYS) % MINUTES;
   return new Date(Date.UTC(FIRST_YEAR, 0, 1 + (number % DAYS), FIRST_HOUR, minute));

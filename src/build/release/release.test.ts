@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentsOf } from './contents.ts';
-import { type Lock, librariesIn, modulesOf } from './modules.ts';
-import { type Packed, checksumsOf, tarGz, timeOf, zip } from './packing.ts';
+import { type Lock, librariesIn, libraryFolders } from './modules.ts';
+import { type Packed, checksumsOf, tarGz, releaseTime, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
 import { type NodePackage, takeOfNode } from './runtime.ts';
 
@@ -27,7 +27,7 @@ const files: readonly Packed[] = [
   { path: 'node', bytes: Buffer.from('#!'), isProgram: true },
   { path: 'a.txt', bytes: Buffer.from('Gewicht: 1,5 kg · 重量') },
 ];
-const time = timeOf(checksumsOf(files));
+const time = releaseTime(checksumsOf(files));
 
 describe('an archive', () => {
   test('has the same bytes, whenever it is made, in which order and by whose umask', async () => {
@@ -73,9 +73,9 @@ describe('an archive', () => {
   test('of another release has another time: a web server would name a file of the same length the same', () => {
     const [first, ...rest] = files;
     const other = [{ path: first?.path ?? '', bytes: Buffer.from('c'.repeat(1000)) }, ...rest];
-    expect(timeOf(checksumsOf(other))).not.toEqual(time);
-    expect(timeOf(checksumsOf(files.toReversed()))).toEqual(time);
-    const times = Array.from({ length: 1000 }, (_, index) => timeOf(`${index}`).getTime());
+    expect(releaseTime(checksumsOf(other))).not.toEqual(time);
+    expect(releaseTime(checksumsOf(files.toReversed()))).toEqual(time);
+    const times = Array.from({ length: 1000 }, (_, index) => releaseTime(`${index}`).getTime());
     expect(new Set(times).size).toBeGreaterThan(998);
     expect(new Date(Math.max(...times)).getTime()).toBeLessThan(Date.UTC(2026, 0, 1));
     expect(times.every((one) => new Date(one).getUTCHours() >= 8 && new Date(one).getUTCHours() < 20)).toBe(true);
@@ -96,9 +96,13 @@ describe('the modules', () => {
   };
 
   test('are those that are imported and what these need, each from the nearest place', () => {
-    expect(modulesOf(small, ['a'])).toEqual(['node_modules/@s/c', 'node_modules/a', 'node_modules/a/node_modules/b']);
-    expect(modulesOf(small, ['b'])).toEqual(['node_modules/b', 'node_modules/c']);
-    expect(() => modulesOf(small, ['gone'])).toThrow('gone, which the gateway needs, is not in package-lock.json');
+    expect(libraryFolders(small, ['a'])).toEqual([
+      'node_modules/@s/c',
+      'node_modules/a',
+      'node_modules/a/node_modules/b',
+    ]);
+    expect(libraryFolders(small, ['b'])).toEqual(['node_modules/b', 'node_modules/c']);
+    expect(() => libraryFolders(small, ['gone'])).toThrow('gone, which the gateway needs, is not in package-lock.json');
   });
 
   test('are read out of the imports, and neither Node’s nor our own is one', () => {
@@ -114,7 +118,7 @@ describe('the modules', () => {
   });
 
   test('of the gateway run on every system: none is compiled for one', () => {
-    const paths = modulesOf(lock, ['fastify', '@fastify/static', 'pg', 'prom-client', 'qrcode-generator']);
+    const paths = libraryFolders(lock, ['fastify', '@fastify/static', 'pg', 'prom-client', 'qrcode-generator']);
     expect(paths.length).toBeGreaterThan(30);
     expect(paths.filter((path) => lock.packages[path]?.os ?? lock.packages[path]?.cpu)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { contentsOf } from './contents.ts';
-import { type Packed, checksumsOf, sha256, tarGz, timeOf, zip } from './packing.ts';
+import { type Packed, checksumsOf, sha256, tarGz, releaseTime, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
 import { type NodePackage, type Platform, npm, takeOfNode } from './runtime.ts';
 
@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** Makes an archive for each platform, and `SHA256SUMS` over them. */
-export async function release({ root, out, platforms, version }: Plan): Promise<readonly Archive[]> {
+export async function makeRelease({ root, out, platforms, version }: Plan): Promise<readonly Archive[]> {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const project = read('package.json') as { version: string; devDependencies: Readonly<Record<string, string>> };
   const nodeVersion = project.devDependencies['node'] ?? '';
@@ -54,7 +54,7 @@ export async function release({ root, out, platforms, version }: Plan): Promise<
 function write(out: string, folder: string, contents: readonly Packed[], platform: Platform): Archive {
   const checksums = checksumsOf(contents);
   const files = [...contents, { path: 'SHA256SUMS', bytes: Buffer.from(checksums) }];
-  const time = timeOf(checksums);
+  const time = releaseTime(checksums);
   const at = mkdtempSync(join(tmpdir(), 'scanline-release-'));
   try {
     const bytes = platform === 'win' ? zip(folder, files, time) : tarGz(folder, files, time, at);

@@ -19,7 +19,7 @@ import {
   isDangerousForm,
   speak,
 } from '#gateway/upstream/spokenCall.ts';
-import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
+import { LAST_TRIED_HEADER, TRIED_HEADER, type TriedAt, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpForm.ts';
 import { mediaType } from '#wire/message.ts';
 import { operationPath } from '#wire/names.ts';
@@ -164,7 +164,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 type HeaderValue = string | readonly string[] | undefined;
 
 /** When the key was tried. What cannot be read still says that it was, under no known epoch. */
-function readTried(first: HeaderValue, last: HeaderValue): Tried | undefined {
+function readTried(first: HeaderValue, last: HeaderValue): TriedAt | undefined {
   if (first === undefined) return undefined;
   return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };
 }

@@ -1,5 +1,11 @@
 import type { WireReply } from '#wire/message.ts';
-import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type Problem, type ProblemCode, makeProblem } from '#wire/problem.ts';
+import {
+  NOT_DISPATCHED,
+  PROBLEM_MEDIA_TYPE,
+  type ProblemDocument,
+  type ProblemCode,
+  makeProblem,
+} from '#wire/problem.ts';
 import type { FastifyReply } from 'fastify';
 
 /** What goes back to whoever asked. */
@@ -34,7 +40,7 @@ export function refusal(detail: string, status = 400): Answer {
   return { ...said(makeProblem('refused', detail, status)), code: 'refused' };
 }
 
-function said(problem: Omit<Problem, 'code'>): Answer {
+function said(problem: Omit<ProblemDocument, 'code'>): Answer {
   const body = Buffer.from(JSON.stringify(problem));
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body, headers: {} };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
-import type { Tried } from '#wire/hello.ts';
+import type { TriedAt } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -49,7 +49,7 @@ export interface LedgerCall {
   readonly operation: string;
   readonly facts?: LedgerFacts;
   /** Absent from whoever does not say it, such as a first try of an older handheld. */
-  readonly tried?: Tried;
+  readonly tried?: TriedAt;
   /** The ledger's when the key was looked up there: it is entered and dispatched under no other. @defaultValue the one that is now */
   readonly epoch?: string;
   /** In a ledger that gateways share, the name of an entering that was seen: only where that stands still it is entered anew, or dispatched. */
@@ -89,7 +89,7 @@ export interface Ledger {
    *
    * @param epoch - from before the key was looked up. @defaultValue the one that is now
    */
-  mayHaveForgotten(tried: Tried, epoch?: string): Promise<boolean>;
+  mayHaveForgotten(tried: TriedAt, epoch?: string): Promise<boolean>;
   /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
   find(key: string): Promise<LedgerRow | undefined>;
   /**

@@ -1,4 +1,4 @@
-import type { Tried } from '#wire/hello.ts';
+import type { TriedAt } from '#wire/hello.ts';
 import { RETENTION_MS, PRUNE_MARGIN_MS } from './ledger.ts';
 import { rarely } from '#gateway/http/within.ts';
 
@@ -114,7 +114,7 @@ export interface Memory {
 
 /** Whether a key that is not in the ledger may have been dispatched nevertheless, by what its retry says. */
 export function mayBeForgotten(
-  { epoch, at, last = at }: Tried,
+  { epoch, at, last = at }: TriedAt,
   { prunedBefore, latest, gaps, epoch: own }: Memory,
 ): boolean {
   if (epoch !== own || at < prunedBefore || last > latest) return true;

@@ -9,7 +9,7 @@ import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { sqliteSessions } from './sessions.ts';
 import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
-import type { Tried } from '#wire/hello.ts';
+import type { TriedAt } from '#wire/hello.ts';
 
 /** Some milliseconds' work. */
 const PRUNE_AT_ONCE = 50;
@@ -154,7 +154,7 @@ function createMemory(
   });
   return {
     ...toldTime,
-    isForgotten: (tried: Tried): boolean => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() }),
+    isForgotten: (tried: TriedAt): boolean => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { patternOfAll } from '#contract/teaching.ts';
-import { type CodeRule, type CodeRules, fits } from '#contract/codes.ts';
+import { type CodeRule, type CodeRules, fitsCode } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 import { isExpression } from '#contract/schema.ts';
@@ -72,7 +72,7 @@ export function faultsIn(entered: EnteredCodes, texts: SetupWords): readonly str
     if (pattern === '') return examples.length === 0 ? [] : [texts.tooMany({ kind: name })];
     if (examples.length === 0) return [texts.noExample({ kind: name })];
     if (!canRun(pattern)) return []; // the file's own reader says why
-    const code = examples.find((example) => !fits({ pattern }, example));
+    const code = examples.find((example) => !fitsCode({ pattern }, example));
     return code === undefined ? [] : [texts.misfit({ kind: name, code: escaped(code) })];
   });
 }
@@ -83,7 +83,7 @@ export function doubtsIn(entered: EnteredCodes, texts: SetupWords): readonly str
     codeKinds.flatMap((other) => {
       const { pattern } = entered[other];
       if (other === kind || pattern === '' || !canRun(pattern)) return [];
-      const code = entered[kind].examples.find((example) => fits({ pattern }, example));
+      const code = entered[kind].examples.find((example) => fitsCode({ pattern }, example));
       return code === undefined
         ? []
         : [texts.both({ code: escaped(code), kind: texts.kinds[kind], other: texts.kinds[other] })];

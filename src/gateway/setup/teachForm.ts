@@ -2,7 +2,7 @@ import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type AnswerField, fieldsOf, toldBy } from '#contract/teaching.ts';
+import { type AnswerField, answerFields, toldBy } from '#contract/teaching.ts';
 import { escaped, field, postForm } from '#gateway/pages/page.ts';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
@@ -114,7 +114,7 @@ export function readTaught(
   const { operation = '', text: sent = '', way: asked = '', part = '', verdict: said } = form;
   if (!isOperationName(operation)) return undefined;
   const text = sent.replace(/\r\n/g, '\n'); // as a form sends what had line feeds alone
-  const value = fieldsOf(text).find(({ pointer }) => asked === VALUE + pointer);
+  const value = answerFields(text).find(({ pointer }) => asked === VALUE + pointer);
   const way = value ? 'field' : ways.find((one) => one === asked);
   const told = way && toldBy({ way, part, pattern: '', field: value }, text);
   const verdict = verdicts.find((one) => one === said);

@@ -1,5 +1,5 @@
 import { fitsAnswer } from '#contract/answerRule.ts';
-import { type AnswerField, fieldsOf, piecesOf } from '#contract/teaching.ts';
+import { type AnswerField, answerFields, piecesOf } from '#contract/teaching.ts';
 
 /** A text this short, without figures, is one by itself. */
 const SHORT = 24;
@@ -22,7 +22,7 @@ export interface Telling {
 
 /** Compares an answer with the others that were seen of its operation. With none nobody knows what tells. */
 export function tellingOf(text: string, others: readonly string[]): Telling {
-  const all = fieldsOf(text)
+  const all = answerFields(text)
     .filter(({ pointer }) => pointer !== '') // a value alone is the whole text
     .map((field) => {
       const { pointer: json, value: equals } = field;

@@ -12,7 +12,7 @@ import {
   ownStandin,
   startStandin,
 } from '#gateway/standin/testing/standinRig.ts';
-import { fieldOf, judge } from '#contract/judging.ts';
+import { readField, judge } from '#contract/judging.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const standin = await ownStandin();
@@ -92,7 +92,7 @@ test('its site configuration knows its answers', () => {
   const bag = '{"bagCode":"BAG-2001","logTransferDtlID":5001,"status":"complete","weight":"12.50"}';
   expect(judge(standinSite, 'GetBagDetailByBagCode', bag)).toBe('accepted');
   const found = ['logTransferDtlID', 'status', 'weight'].map((field) =>
-    fieldOf(standinSite, 'GetBagDetailByBagCode', field, bag),
+    readField(standinSite, 'GetBagDetailByBagCode', field, bag),
   );
   expect(found).toEqual(['5001', 'complete', '12.50']);
 });

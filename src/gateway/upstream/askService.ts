@@ -11,9 +11,9 @@ import { bindings } from '#wire/bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { type WireReply, charsetOf, mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
-import { readFault } from '#wire/soap.ts';
+import { readSoapFault } from '#wire/soap.ts';
 import { type ServiceDescription, readWsdl } from '#wire/wsdl.ts';
-import { readXml } from '#wire/xml.ts';
+import { parseXml } from '#wire/xml.ts';
 
 /** A read that is sent with nothing in its parameters, to see whether the service answers. */
 const HARMLESS_READ = 'ExistsDomesticDeliveryCode';
@@ -135,7 +135,7 @@ function readProbe(binding: BindingName, sent: SentCall, reply: WireReply, names
     return isMethod ? { kind: 'rejected', reason: said } : outcome;
   }
   const fault =
-    attempt(() => readFault(reply))
+    attempt(() => readSoapFault(reply))
       ?.text.trim()
       .split('\n', 1)[0] ?? '';
   const said = fault.replace(/^System(?:\.[A-Za-z0-9_]+)+Exception: /, '');
@@ -145,14 +145,14 @@ function readProbe(binding: BindingName, sent: SentCall, reply: WireReply, names
 /** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
 function namespaceOf({ status, contentType, body }: WireReply): string | undefined {
   if (status !== 200 || !/^(?:text|application)\/xml$/.test(mediaType(contentType))) return undefined;
-  const root = attempt(() => readXml(body, charsetOf(contentType)));
+  const root = attempt(() => parseXml(body, charsetOf(contentType)));
   return root?.name === 'string' ? root.namespace : undefined;
 }
 
 /** Whether an operation of an ASMX page failed: its page and the binding are there. */
 function isFailure(reply: WireReply): boolean {
   if (reply.status !== 500) return false;
-  return mediaType(reply.contentType) === 'text/plain' || attempt(() => readFault(reply)) !== undefined;
+  return mediaType(reply.contentType) === 'text/plain' || attempt(() => readSoapFault(reply)) !== undefined;
 }
 
 function harmless(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withKey } from '#contract/call.ts';
+import { withAccessKey } from '#contract/call.ts';
 import { speak } from './spokenCall.ts';
 import type { UpstreamKnowledge } from './upstreamCheck.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -15,7 +15,7 @@ function knowing(offered: readonly BindingName[], held?: string): UpstreamKnowle
 
 /** How GetPaintMarker with this text leaves: its binding, or why it does not. */
 function leaves(text: string, upstreamBinding: BindingName, knowledge: UpstreamKnowledge, apiKey = 'k'): string {
-  const parameters = withKey({ operation: 'GetPaintMarker', parameters: [['strJson', text]] }, apiKey);
+  const parameters = withAccessKey({ operation: 'GetPaintMarker', parameters: [['strJson', text]] }, apiKey);
   const said = speak('GetPaintMarker', parameters, { names: defaultNames, upstreamBinding, knowledge });
   return 'binding' in said ? said.binding : Buffer.from(said.body).toString();
 }

@@ -1,12 +1,12 @@
 import type { Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Schema, SchemaOf } from '#contract/schema.ts';
-import { among, list, named, number, object, text, whole, yesOrNo } from '#contract/schemaParts.ts';
+import { among, list, named, anyNumber, object, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
 
 // What of a call goes from one handheld to another. The types of `queuedCall.ts` follow from it.
 
 /** Unix ms. */
-const time = number;
+const time = anyNumber;
 /** Names that the catalogue has, and values of its types: looked at once they are known to be texts. */
 const operation = text as SchemaOf<OperationName>;
 const parameters = list({ ...list(text), minItems: 2 }) as SchemaOf<Parameters>;
@@ -27,7 +27,7 @@ export const scan = object(
     symbology: text,
     at: time,
     /** How often the guard against a second pull of the trigger held the same code back after it; absent where it never did. */
-    repeated: number,
+    repeated: anyNumber,
   },
   ['text', 'source', 'at'],
 );
@@ -116,7 +116,7 @@ export const carriedAttempt = object(
 );
 
 function countFrom(minimum: number): SchemaOf<number> {
-  return { ...whole, minimum, maximum: Number.MAX_SAFE_INTEGER };
+  return { ...wholeNumber, minimum, maximum: Number.MAX_SAFE_INTEGER };
 }
 
 function matching(pattern: string): SchemaOf<string> {

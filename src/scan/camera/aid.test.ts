@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Aid, type AidEvent, nextAid } from './aid.ts';
+import { type CameraAid, type AidEvent, nextAid } from './aid.ts';
 
 const frame = (lack: 'dim' | 'small' | undefined, atMs: number): AidEvent => ({ kind: 'frame', lack, atMs });
 const read: AidEvent = { kind: 'read' };
@@ -9,7 +9,7 @@ const pause = (isPaused: boolean): AidEvent => ({ kind: 'pause', isPaused });
 /** So long that it is lent. */
 const lacks = (lack: 'dim' | 'small', from = 0): AidEvent[] => [frame(lack, from), frame(lack, from + 1_500)];
 
-test.each<[what: string, lent: Aid['lent'], events: readonly AidEvent[]]>([
+test.each<[what: string, lent: CameraAid['lent'], events: readonly AidEvent[]]>([
   ['light is lent after a second and a half', 'dim', lacks('dim')],
   ['zoom is lent after a second and a half', 'small', lacks('small')],
   ['nothing is lent before', undefined, [frame('dim', 0), frame('dim', 1_499)]],

@@ -1,7 +1,7 @@
 import type { Lack } from '#scan/decode/messages.ts';
 
 /** The light or zoom that a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
-export interface Aid {
+export interface CameraAid {
   /** The lack that is lent for now: light for `dim`, a step of zoom for `small`. */
   readonly lent?: Lack | undefined;
   /** The lack of all frames since a time, in milliseconds, until something is read. */
@@ -35,8 +35,8 @@ const LENT_MS = 10_000;
  *
  * Pure.
  */
-export function nextAid(aid: Aid, event: AidEvent): Aid {
-  const without: Aid = { ...aid, lent: undefined, lacked: undefined };
+export function nextAid(aid: CameraAid, event: AidEvent): CameraAid {
+  const without: CameraAid = { ...aid, lent: undefined, lacked: undefined };
   switch (event.kind) {
     case 'frame':
       return afterFrame(aid, event.lack, event.atMs);
@@ -51,7 +51,7 @@ export function nextAid(aid: Aid, event: AidEvent): Aid {
   }
 }
 
-function afterFrame(aid: Aid, lack: Lack | undefined, atMs: number): Aid {
+function afterFrame(aid: CameraAid, lack: Lack | undefined, atMs: number): CameraAid {
   if (aid.lent) {
     const isVain = aid.lacked !== undefined && atMs - aid.lacked.sinceMs > LACKING_MS + LENT_MS;
     return isVain ? { ...aid, lent: undefined, lacked: undefined } : aid;
@@ -72,7 +72,7 @@ export function createAid(
   lend: (lack: Lack | undefined) => void,
   onLack: (lack: Lack | undefined) => void,
 ): (event: AidEvent) => void {
-  let aid: Aid = {};
+  let aid: CameraAid = {};
   return (event) => {
     const before = aid;
     aid = nextAid(aid, event);
@@ -81,6 +81,6 @@ export function createAid(
   };
 }
 
-function lackIn({ lent, lacked }: Aid): Lack | undefined {
+function lackIn({ lent, lacked }: CameraAid): Lack | undefined {
   return lent && lacked?.lack;
 }

@@ -35,7 +35,7 @@ export interface CameraView {
   readonly unreadable?: Unreadable | undefined;
 }
 
-export interface CameraOptions {
+export interface StartCameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
   /** The rules for what is looked for and believed. Fewer formats read faster. */
@@ -58,7 +58,7 @@ const owner = createCameraOwner();
  * Looks through the camera, with a decoder that is loaded now and not before. Asks for permission where none was
  * given. Goes on until it is stopped, through whatever takes the picture away.
  */
-export function startCamera(options: CameraOptions) {
+export function startCamera(options: StartCameraOptions) {
   const { video, rules, onView } = options;
   let isStopped = false;
   const lend = (lack: Lack | undefined): void => void hold.lend(lack).then(tellFacts);

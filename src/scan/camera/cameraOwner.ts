@@ -9,7 +9,7 @@ import {
   renew,
   settingsOf,
   show,
-  takeOver,
+  takeCamera,
 } from './ownedCamera.ts';
 import { type CameraSettings, adjust, idOf, isAlive, cameraPermission } from './cameraStream.ts';
 import type { Lack } from '#scan/decode/messages.ts';
@@ -44,7 +44,7 @@ export function createCameraOwner() {
       camera.wanted = wanted;
       if (stream && isAlive(stream) && (wanted === asked || wanted === idOf(stream))) {
         camera.asked = wanted;
-        takeOver(camera, stream, listener);
+        takeCamera(camera, stream, listener);
       } else afresh(camera);
       return holdOf(camera, listener);
     },

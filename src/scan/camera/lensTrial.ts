@@ -100,12 +100,12 @@ export function framesInTurn(): { put(frame: LookedAt): void; next(): Promise<Lo
 }
 
 /** The picture that came up last; another object with each. */
-export interface Shown {
+export interface PictureShown {
   readonly deviceId: string | undefined;
 }
 
 /** Trials on a camera that runs. */
-export function createLensTrial(useLens: (deviceId: string) => void, shown: () => Shown) {
+export function createLensTrial(useLens: (deviceId: string) => void, shown: () => PictureShown) {
   const { put, next: frame } = framesInTurn();
   async function use(deviceId: string): Promise<void> {
     const before = shown();

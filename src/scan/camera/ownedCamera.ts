@@ -207,7 +207,7 @@ export async function lookAtDevices(camera: OwnedCamera): Promise<void> {
 }
 
 /** Hands over the stream that is there, lit as it was left. */
-export function takeOver(camera: OwnedCamera, kept: MediaStream, listener: StreamListener): void {
+export function takeCamera(camera: OwnedCamera, kept: MediaStream, listener: StreamListener): void {
   clearTimeout(camera.endTimer);
   const settings = settingsOf(camera, kept);
   if (settings.torch === true) void adjust(kept, settings);

@@ -1,7 +1,7 @@
 import { keepAwake } from '#scan/awake.ts';
 import { idOf } from './cameraStream.ts';
 import { type FrameListener, createFrameSource } from './frames.ts';
-import type { Shown } from './lensTrial.ts';
+import type { PictureShown } from './lensTrial.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 export interface PictureListener extends FrameListener {
@@ -18,7 +18,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
   let turn = 0;
   let isLooking = false;
-  let shown: Shown = { deviceId: undefined };
+  let shown: PictureShown = { deviceId: undefined };
   let letSleep: (() => void) | undefined;
 
   function pause(): void {
@@ -41,7 +41,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
   }
 
   return {
-    shown: (): Shown => shown,
+    shown: (): PictureShown => shown,
     /**
      * Shows a stream, and goes on until `pause`. Where another picture is asked for meanwhile, nothing comes of this one.
      *

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Camera, type CameraOptions, type CameraView, startCamera } from './camera.ts';
+import { type Camera, type StartCameraOptions, type CameraView, startCamera } from './camera.ts';
 
 interface SeenCamera extends CameraView {
   /** Absent until the element is there. */
@@ -11,7 +11,7 @@ const stopped: SeenCamera = { state: 'stopped' };
 /** Looks through the camera while mounted. What is asked of it, and who hears of codes, may change without restarting it. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  wanted: Pick<CameraOptions, 'rules' | 'deviceId' | 'onCodes'>,
+  wanted: Pick<StartCameraOptions, 'rules' | 'deviceId' | 'onCodes'>,
 ): SeenCamera {
   const [view, setView] = useState(stopped);
   const wantedNow = useEffectEvent(() => wanted);
@@ -19,7 +19,7 @@ export function useCamera(
     const element = video.current;
     if (!element) return undefined;
     const onView = (part: Partial<SeenCamera>): void => setView((before) => ({ ...before, ...part }));
-    const onCodes: CameraOptions['onCodes'] = (codes) => wantedNow().onCodes(codes);
+    const onCodes: StartCameraOptions['onCodes'] = (codes) => wantedNow().onCodes(codes);
     const camera = startCamera({ ...wantedNow(), video: element, onCodes, onView });
     onView({ camera });
     return () => {

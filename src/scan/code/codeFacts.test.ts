@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf, valueOf } from './codeFacts.ts';
+import { factsOf, gs1ValueOf } from './codeFacts.ts';
 import { createKeyReader } from '#scan/wedge/keys.ts';
 import { GS, normalise } from '#scan/normalise.ts';
 import type { Scan } from '#scan/scan.ts';
@@ -95,5 +95,5 @@ test.each<[string, string, string | undefined, string | undefined]>([
   ['where it stands there twice and is the same', '01095212345432130109521234543213', 'GS1-128', '09521234543213'],
   ['not where it is missing', '10LOT', 'GS1-128', undefined],
 ])('the value of one identifier, %s', (_, text, symbology, value) => {
-  expect(valueOf({ text, symbology }, '01')).toBe(value);
+  expect(gs1ValueOf({ text, symbology }, '01')).toBe(value);
 });

@@ -44,7 +44,7 @@ function contentOf({ text, symbology }: FactsOf): Gs1Content | undefined {
  *
  * @returns `undefined` where it is not there, is wrong, or stands there twice with different values.
  */
-export function valueOf(code: FactsOf, ai: string): string | undefined {
+export function gs1ValueOf(code: FactsOf, ai: string): string | undefined {
   const content = contentOf(code) ?? whole(code);
   const found = new Map(
     content?.elements.flatMap((element) => (element.ai === ai ? [[element.value, element.problem] as const] : [])),

@@ -8,7 +8,7 @@ import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { type Fact, Facts } from '#ui/Facts.tsx';
+import { type Fact, FactList } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
@@ -129,7 +129,7 @@ function Lines({ lines }: { readonly lines: readonly AnswerLine[] }) {
     const isWide = !['text', 'link'].includes(answerValue(value, hosts).kind);
     return { label, inner, value: <Value text={value} />, isWide };
   });
-  return <Facts facts={facts} />;
+  return <FactList facts={facts} />;
 }
 
 /** Like objects beside each other; it scrolls sideways in itself, and its rows come in parts. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { keptSite } from '#device/siteKeep.ts';
-import { type TaughtRule, readTaught } from '#device/taughtRules.ts';
+import { type TaughtRule, readTaughtRules } from '#device/taughtRules.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -11,7 +11,7 @@ import { Alert, Problem } from '#ui/Problem.tsx';
 import { saysOf } from './saysOf.ts';
 import { WayChoice } from './WayChoice.tsx';
 import { ruleReading } from '#contract/judging.ts';
-import { type Chosen, type Preview, faultOf, fieldsOf, previewOf, toldBy } from '#contract/teaching.ts';
+import { type ChosenRule, type Preview, faultOf, answerFields, previewOf, toldBy } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -83,7 +83,7 @@ function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
       const { verdict } = rule;
       const isIt = (one: TaughtRule): boolean =>
         'verdict' in one && one.verdict === verdict && one.operation === rule.operation && saysOf(one) === saysOf(rule);
-      await teach((await readTaught(kept)).filter((one) => !isIt(one)));
+      await teach((await readTaughtRules(kept)).filter((one) => !isIt(one)));
       onRemoved();
     });
   }
@@ -111,9 +111,9 @@ interface RuleProps extends TeachProps {
 function Rule({ operation, text, texts, onClose }: RuleProps) {
   const { site, settings, teach, kept } = useHandheld();
   const { problem, attempt } = useAttempt();
-  const fields = fieldsOf(text);
+  const fields = answerFields(text);
   const [verdict, setVerdict] = useState<'accepted' | 'refused'>();
-  const [chosen, choose] = useState<Chosen>({ way: fields.length > 0 ? 'field' : 'part', part: '', pattern: '' });
+  const [chosen, choose] = useState<ChosenRule>({ way: fields.length > 0 ? 'field' : 'part', part: '', pattern: '' });
   const told = toldBy(chosen, text);
   const rule: AnswerRule | undefined = verdict && told && { operation, ...told, verdict };
   const fault = told?.matches === undefined ? undefined : faultOf(told.matches);
@@ -123,7 +123,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
     if (!rule || !isUsable) return;
     void attempt(async () => {
       const taught = { ...rule, taughtBy: settings().userId, taughtAt: Date.now() };
-      await teach([...(await readTaught(kept)), taught]);
+      await teach([...(await readTaughtRules(kept)), taught]);
       onClose(true);
     });
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AnswerField, type Chosen, type faultOf, piecesOf } from '#contract/teaching.ts';
+import { type AnswerField, type ChosenRule, type faultOf, piecesOf } from '#contract/teaching.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
@@ -7,9 +7,9 @@ import { words } from '#i18n/words.ts';
 interface WayChoiceProps {
   readonly text: string;
   readonly fields: readonly AnswerField[];
-  readonly chosen: Chosen;
+  readonly chosen: ChosenRule;
   readonly fault: ReturnType<typeof faultOf>;
-  readonly onChange: (chosen: Chosen) => void;
+  readonly onChange: (chosen: ChosenRule) => void;
 }
 
 /** By what of the answer the rule knows it. */

@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { fieldOf } from '#contract/judging.ts';
+import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
@@ -19,7 +19,7 @@ export function glanceOf(
   return [...new Set(['status', ...names])]
     .filter((name) => !entered.includes(name))
     .flatMap((name) => {
-      const value = fieldOf(site, operation, name, text);
+      const value = readField(site, operation, name, text);
       if (value === undefined || value === '') return [];
       return saidOf(name, value);
     })

@@ -1,4 +1,4 @@
-import { fits } from '#contract/codes.ts';
+import { fitsCode } from '#contract/codes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
 /** What a list may be of, by the words in which an answer, or a parameter, names its codes. A place is no goods. */
@@ -68,6 +68,6 @@ function kindOf(name: string): Kind | undefined {
 
 /** What the values are by the site's own rule for such codes. */
 function ruledKind({ codes = {} }: Pick<SiteConfiguration, 'codes'>, values: readonly string[]): Kind | undefined {
-  const [parameter] = Object.entries(codes).find(([, rule]) => values.every((value) => fits(rule, value))) ?? [];
+  const [parameter] = Object.entries(codes).find(([, rule]) => values.every((value) => fitsCode(rule, value))) ?? [];
   return parameter === undefined ? undefined : kindOf(parameter);
 }

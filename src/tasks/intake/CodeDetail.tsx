@@ -1,13 +1,13 @@
 // Only ever imported by import(): what a code is, for whoever asks.
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
-import { type CodeRules, fits } from '#contract/codes.ts';
+import { type CodeRules, fitsCode } from '#contract/codes.ts';
 import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
-import { factsOf, valueOf } from '#scan/code/codeFacts.ts';
+import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
-import { type Fact, Facts } from '#ui/Facts.tsx';
+import { type Fact, FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 
@@ -41,7 +41,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   ];
   return (
     <section className="code-detail" aria-label={words('code').title} ref={detail}>
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       {gs1 && <Elements content={gs1} />}
     </section>
   );
@@ -87,8 +87,8 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
 
 function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
   const nouns = Object.entries(codes).flatMap(([parameter, rule]) => {
-    const value = rule.gs1 === undefined ? undefined : valueOf({ text, symbology }, rule.gs1);
-    return fits(rule, value ?? text)
+    const value = rule.gs1 === undefined ? undefined : gs1ValueOf({ text, symbology }, rule.gs1);
+    return fitsCode(rule, value ?? text)
       ? [words('code').aCode({ noun: textAt(words('taskScreen').codeNouns, parameter) ?? parameter })]
       : [];
   });

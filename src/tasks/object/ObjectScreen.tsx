@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fieldOf } from '#contract/judging.ts';
+import { readField } from '#contract/judging.ts';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { go } from '#ui/Link.tsx';
@@ -226,7 +226,7 @@ function codeOf(task: Task): string {
 function See({ next, answer }: { readonly next: Task; readonly answer: Looked | undefined }) {
   const { site } = useHandheld();
   const { id, icon, path } = next;
-  const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
+  const code = answer && readField(site(), answer.operation, codeOf(next), answer.text);
   const title = code ? `${next.title()} ${code}` : next.title();
   return (
     <Button icon={icon} onClick={() => go(code ? codeAddress(code, id) : path)}>

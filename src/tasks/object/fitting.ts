@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/judging.ts';
+import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
 import { saidOf } from '#tasks/answer/glance.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
@@ -21,7 +21,7 @@ export function fittingActions(
   const judged = actions.map((action): Fitting => {
     const rules = (site.actionRules ?? []).filter((rule) => isOf(rule, action));
     const reasons = rules.flatMap(({ field, values }) => {
-      const value = fieldOf(site, use.operation, field, text);
+      const value = readField(site, use.operation, field, text);
       if (value === undefined || values.includes(value)) return [];
       return field === 'status' ? words('object').isNow({ status: saidOf(field, value) }) : saidOf(field, value);
     });

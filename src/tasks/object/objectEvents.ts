@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/judging.ts';
+import { readField } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
@@ -153,7 +153,7 @@ function foundIn(
   const { operation } = task.lookUp ?? {};
   const found = task.fields.flatMap(({ name, stored, found: asName = stored }) => {
     const isByHand = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
-    const value = operation && asName !== undefined && fieldOf(site, operation, asName, text);
+    const value = operation && asName !== undefined && readField(site, operation, asName, text);
     return value === undefined || value === false || isByHand ? [] : [[name, value] as const];
   });
   return {

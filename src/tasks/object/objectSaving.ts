@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/judging.ts';
+import { readField } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
@@ -83,7 +83,7 @@ export function enteredByHand(
   const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
   if (view.isRefused) return words('object').byHand(about);
   const answer = looked(task, view);
-  const named = answer && fieldOf(site, answer.operation, field.found ?? '', answer.text);
+  const named = answer && readField(site, answer.operation, field.found ?? '', answer.text);
   return !named || named === about.value.trim() ? undefined : words('object').notNamed({ ...about, named });
 }
 

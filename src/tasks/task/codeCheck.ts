@@ -1,5 +1,5 @@
 import { textAt } from '#i18n/textAt.ts';
-import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
+import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { likenessOf } from './codeLikeness.ts';
 import { latinLookOf } from './latinLook.ts';
@@ -114,7 +114,7 @@ export function fitsRule(rules: CodeRules | undefined, parameter: string, scan: 
 }
 
 function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
-  return scan !== undefined && fits(rule, scan.text);
+  return scan !== undefined && fitsCode(rule, scan.text);
 }
 
 /** The value of the rule's GS1 element, else the whole; `undefined`: the element is missing or wrong. */
@@ -122,8 +122,8 @@ function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefin
   const facts = codeFacts.loaded();
   if (!facts || rule?.gs1 === undefined) return scan;
   const isGs1 = facts.factsOf(scan).gs1 !== undefined;
-  if (!isGs1 && scan.source === 'typed' && fits(rule, scan.text)) return scan;
-  const value = facts.valueOf(scan, rule.gs1);
+  if (!isGs1 && scan.source === 'typed' && fitsCode(rule, scan.text)) return scan;
+  const value = facts.gs1ValueOf(scan, rule.gs1);
   if (value !== undefined) return { ...scan, text: value, raw: scan.text };
   return isGs1 ? undefined : scan;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fits } from '#contract/codes.ts';
+import { fitsCode } from '#contract/codes.ts';
 import { readSite } from '#contract/readSite.ts';
 import { proposedPatterns } from './codePatterns.ts';
 import type { LearntRoles } from './learntRoles.ts';
@@ -29,8 +29,8 @@ test.each([
 ])('%j look like %s, which fits them, no other length, and passes in a site’s file', (codes, pattern) => {
   const [proposal] = proposedPatterns(learnt({ deliveryCode: codes }), kinds);
   expect(proposal).toEqual({ parameter: 'deliveryCode', pattern, example: codes[0], seen: codes });
-  for (const code of codes) expect(fits({ pattern }, code)).toBe(true);
-  expect(fits({ pattern }, `${codes[0]}0`)).toBe(false);
+  for (const code of codes) expect(fitsCode({ pattern }, code)).toBe(true);
+  expect(fitsCode({ pattern }, `${codes[0]}0`)).toBe(false);
   expect(() => readSite({ codes: { deliveryCode: { pattern, example: codes[0] } } })).not.toThrow();
 });
 

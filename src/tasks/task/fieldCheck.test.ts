@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Option, checkField } from './fieldCheck.ts';
-import { speak } from '#i18n/spoken.ts';
+import { speakIn } from '#i18n/spoken.ts';
 
-afterEach(() => speak('en'));
+afterEach(() => speakIn('en'));
 
 const unit = { name: 'unit', label: () => 'Unit', input: 'choice' } as const;
 const problemOf = (...names: readonly string[]): string | undefined => {
@@ -14,8 +14,8 @@ test('what was not chosen is asked for by what there is to choose, in each langu
   expect(problemOf('kg', 'g', 'lb')).toBe('Choose kg, g or lb.');
   expect(problemOf('kg', 'g')).toBe('Choose kg or g.');
   expect(problemOf('kg')).toBe('Unit: enter it.');
-  await speak('zh');
+  await speakIn('zh');
   expect(problemOf('千克', '克', '磅')).toBe('请选择千克、克或磅。');
-  await speak('ru');
+  await speakIn('ru');
   expect(problemOf('кг', 'г', 'фунт')).toBe('Выберите кг, г или фунт.');
 });

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Cues } from '#device/cues.ts';
-import type { Settings } from '#device/settings.ts';
+import type { HandheldSettings } from '#device/settings.ts';
 import type { TaughtRule } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
@@ -60,7 +60,7 @@ export interface Handheld {
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   /** A saved call is asked for on the screen that is shown: its answer is told there by its signal, as of one saved there. */
   readonly awaited: (seq: number) => void;
-  readonly settings: () => Settings;
+  readonly settings: () => HandheldSettings;
   readonly site: () => SiteConfiguration;
   /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
   readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;

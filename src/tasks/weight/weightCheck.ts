@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type Decimal, compareDecimals, decimalOf, decimalText, plusDecimal, timesDecimal } from '#contract/decimal.ts';
-import { fieldOf, fieldsOf } from '#contract/judging.ts';
+import { readField, readFields } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
@@ -95,13 +95,13 @@ function counts({ state, result }: QueuedCall): boolean {
 
 function saidWeight(site: Rules, looked: Looked | undefined): Weight | undefined {
   if (!looked) return undefined;
-  const text = fieldOf(site, looked.operation, 'weight', looked.text);
+  const text = readField(site, looked.operation, 'weight', looked.text);
   return text !== undefined && decimalOf(text) ? { text } : undefined;
 }
 
 /** What the packages weigh together that the service names, in the unit of the bag. */
 function packagesOf(site: Rules, looked: Looked | undefined): Weight | undefined {
-  const texts = looked ? fieldsOf(site, looked.operation, 'packageWeight', looked.text) : [];
+  const texts = looked ? readFields(site, looked.operation, 'packageWeight', looked.text) : [];
   const weights = texts.flatMap((text) => decimalOf(text) ?? []);
   if (weights.length === 0 || weights.length < texts.length) return undefined; // of one it is not known
   return { text: decimalText(weights.reduce(plusDecimal)) };

@@ -3,7 +3,7 @@ import type { BindingName } from '#wire/binding.ts';
 import { type WireReply, type WireRequest } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
-import { escapeXml, readXml } from '#wire/xml.ts';
+import { escapeXml, parseXml } from '#wire/xml.ts';
 
 /** The parameters of a request, in table order, each with its text, `''` included, or `undefined` where it is not there. */
 type Received = readonly (readonly [name: string, text: string | undefined])[];
@@ -38,7 +38,7 @@ function ofForm(operation: OperationName, text: string): Received {
 function overSoap(envelope: string, media: string): ServiceEnd {
   return {
     decodeCall(operation, request, names) {
-      const root = readXml(new TextEncoder().encode(request.body));
+      const root = parseXml(new TextEncoder().encode(request.body));
       const [body] = root.children;
       const [element] = body?.children ?? [];
       const isIt = element?.name === wireNameOf(operation, names) && element.namespace === names.namespace;

@@ -7,10 +7,10 @@ import { createSignIn } from './signIn.ts';
 import { newId } from '#app/core/ports.ts';
 import { speakFor } from '#app/core/speakFor.ts';
 import { checkInt } from '#contract/values.ts';
-import { type Settings, writeSettings } from '#device/settings.ts';
+import { type HandheldSettings, writeSettings } from '#device/settings.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 import { isLanguage } from '#contract/languages.ts';
-import { enrol as redeem } from '#wire/enrol.ts';
+import { enrolHandheld } from '#wire/enrol.ts';
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -74,14 +74,14 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
 
 const ATTEMPT = 'enrol-attempt';
 const ENROL_TIMEOUT_MS = 10_000;
-const endings: readonly string[] = ['auto', 'enter', 'tab', 'none'] satisfies Settings['terminator'][];
+const endings: readonly string[] = ['auto', 'enter', 'tab', 'none'] satisfies HandheldSettings['terminator'][];
 
 /** Shows a one-time code under this handheld's own number: after a lost answer it is tried again, and is no other. */
 async function redeemOnce(keep: Kept, code: string, name: string): Promise<void> {
   const kept = await keep.read(ATTEMPT);
   const attempt = typeof kept === 'string' ? kept : newId();
   if (attempt !== kept) await keep.write(ATTEMPT, attempt);
-  const came = await redeem(fetch.bind(globalThis), { code, name, attempt }, ENROL_TIMEOUT_MS);
+  const came = await enrolHandheld(fetch.bind(globalThis), { code, name, attempt }, ENROL_TIMEOUT_MS);
   if (came !== 'enrolled') throw new UnusableProvision(came);
 }
 
@@ -99,7 +99,8 @@ async function setUpByCode(
     userId: settings?.userId ?? '',
     warehouseId,
     ...(isLanguage(language) && { language }),
-    ...(scanner !== undefined && endings.includes(scanner) && { terminator: scanner as Settings['terminator'] }),
+    ...(scanner !== undefined &&
+      endings.includes(scanner) && { terminator: scanner as HandheldSettings['terminator'] }),
   };
   if (enrol !== undefined) await redeemOnce(keep, enrol, name);
   const before = key === undefined ? undefined : await vault.replace(key);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
-import { readXml } from '#wire/xml.ts';
+import { parseXml } from '#wire/xml.ts';
 import { ownStandin } from '#gateway/standin/testing/standinRig.ts';
 
 const standin = await ownStandin({ namespace: 'urn:logistics', partnerOperation: 'GetReportDataAcme' });
@@ -18,7 +18,7 @@ test.each(groups)(
     const path = groupPaths[group];
     const [type, body] = await fetched(`${path}?WSDL`);
     expect(type).toBe('text/xml; charset=utf-8');
-    expect(readXml(new TextEncoder().encode(body), undefined, 20_000).name).toBe('definitions');
+    expect(parseXml(new TextEncoder().encode(body), undefined, 20_000).name).toBe('definitions');
     expect([...body.matchAll(/address location="([^"]*)"/g)].map(([, at]) => at)).toEqual(
       Array(4).fill(`${standin.url.origin}${path}`),
     );

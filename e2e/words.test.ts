@@ -1,0 +1,122 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+/** Names that two folders of src still export. Each is to become a word of one folder alone: none is added here. */
+const STILL_SHARED: readonly string[] = [
+  'Answer',
+  'Arrival',
+  'Asked',
+  'Choice',
+  'Code',
+  'Collected',
+  'Decision',
+  'Execution',
+  'Found',
+  'Frame',
+  'Gateway',
+  'Journal',
+  'Kept',
+  'KeptAnswer',
+  'Known',
+  'Looked',
+  'NOW',
+  'Outcome',
+  'Place',
+  'Posted',
+  'ReadAnswer',
+  'Row',
+  'Standing',
+  'Supervisor',
+  'UNKNOWN',
+  'Undo',
+  'answered',
+  'back',
+  'callOf',
+  'fill',
+  'go',
+  'migrations',
+  'nameOf',
+  'operationsOf',
+  'placeOf',
+  'readAnswer',
+  'reasonOf',
+  'revertOff',
+  'scan',
+  'settled',
+  'textOf',
+];
+
+/** Rooms whose doc comments still begin with "What" or "Whether". None is added here. */
+const STILL_RIDDLES: readonly string[] = [
+  'app',
+  'gateway',
+  'outbox',
+  'scan/calibrate',
+  'scan/decode',
+  'scan/wedge',
+  'sw',
+  'tasks',
+];
+
+/** A part that makes its own kind of a thing says so, and React's idiom is the same in each component. */
+const EXCEPTED = /^(?:create[A-Z]\w*|Props)$/;
+
+interface Named {
+  readonly type: string;
+  readonly name?: string;
+  readonly id?: Named | null;
+  readonly declarations?: readonly { readonly id: Named }[];
+}
+interface Statement {
+  readonly type: string;
+  readonly declaration?: Named | null;
+  readonly specifiers?: readonly { readonly exported: Named }[];
+}
+
+/** Returns the names that a file exports, types among them. */
+function exportsOf(file: string): readonly string[] {
+  const body = parseSync(file, readFileSync(file, 'utf8')).program.body as unknown as readonly Statement[];
+  return body
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .flatMap(({ declaration, specifiers = [] }) => [
+      declaration?.id,
+      ...(declaration?.declarations ?? []).map(({ id }) => id),
+      ...specifiers.map(({ exported }) => exported),
+    ])
+    .flatMap((named) => named?.name ?? []);
+}
+
+const folders = readdirSync('src');
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join('src', folder, name).replaceAll('\\', '/'));
+
+/** Returns the names that several folders export, each with the files that do. */
+function sharedNames(): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, string[]>();
+  for (const file of folders.flatMap(filesOf).filter((name) => !/\.test\.tsx?$/.test(name))) {
+    for (const name of new Set(exportsOf(file))) byName.set(name, [...(byName.get(name) ?? []), file]);
+  }
+  const foldersIn = (files: readonly string[]): number => new Set(files.map((file) => file.split('/')[1])).size;
+  return new Map([...byName].filter(([name, files]) => !EXCEPTED.test(name) && foldersIn(files) > 1));
+}
+
+test('one word, one thing: no two folders of src export one name, but those that still do', () => {
+  const shared = sharedNames();
+  const added = [...shared].filter(([name]) => !STILL_SHARED.includes(name));
+  expect(added, 'a name that another folder has: one of them is to be called by a narrower word').toEqual([]);
+  const gone = STILL_SHARED.filter((name) => !shared.has(name));
+  expect(gone, 'no longer shared: take it off the list').toEqual([]);
+});
+
+test('a doc comment begins with the verb of a function or the noun of a thing, but in the rooms that still ask', () => {
+  const isRiddle = /\/\*\*\s*(?:\*\s*)?(?:What|Whether)\b/;
+  const riddles = folders.flatMap(filesOf).filter((file) => isRiddle.test(readFileSync(file, 'utf8')));
+  const isOf = (file: string, room: string): boolean => file.startsWith(`src/${room}/`);
+  expect(riddles.filter((file) => !STILL_RIDDLES.some((room) => isOf(file, room)))).toEqual([]);
+  const done = STILL_RIDDLES.filter((room) => !riddles.some((file) => isOf(file, room)));
+  expect(done, 'it has none any more: take it off the list').toEqual([]);
+});
