@@ -141,16 +141,41 @@ test('a call of which no copy can be goes on after a restore', async () => {
   expect((await handheld.row(seq))?.state).toBe('answered');
 });
 
-test('what a person has looked into and has sent anew runs, and is of this handheld alone again', async () => {
-  const { handheld } = await withCall();
-  const backup = backUp();
-  const [one, other] = await (ways[0]?.[1](handheld) ?? []);
-  await one?.drainAll();
-  await backup.restore();
-  await other?.drainAll();
-  const [row] = (await other?.store.list('unconfirmed', 9)) ?? [];
-  await other?.store.decide(row?.seq ?? 0, { kind: 'saidNotDone', operator: '7' }, Date.now());
-  await other?.drainAll();
-  expect((await other?.row(row?.seq ?? 0))?.state).toBe('answered');
-  expect(await ran()).toBe(2);
+test('what a person has sent anew runs: who says so knows of no other', async () => {
+  const { one, other } = await bothInDoubt(ways[0]?.[1]);
+  await saysNotDone(other);
+  await other.drainAll();
+  expect((await other.store.totals()).answered).toBe(1);
+  expect(await ran()).toBe(1);
+  expect((await one.store.totals()).unconfirmed).toBe(1);
 });
+
+test.each(ways)(
+  '%s: said not done on both, sent 40 days apart: it runs once, and goes to a person',
+  async (_, make) => {
+    const { one, other } = await bothInDoubt(make);
+    for (const handheld of [one, other]) await saysNotDone(handheld);
+    await one.drainAll();
+    expect(await ran()).toBe(1);
+    await fortyDaysPass(other);
+    await other.drainAll();
+    expect(await ran()).toBe(1);
+    expect((await other.store.list('unconfirmed', 9))[0]?.trouble?.code).toBe('copied');
+  },
+);
+
+/** Two handhelds that hold one call of which neither knows whether it ran; it did not. */
+async function bothInDoubt(make: (typeof ways)[number][1] | undefined): Promise<Record<'one' | 'other', Chain>> {
+  const { handheld, seq } = await withCall();
+  const row = await handheld.row(seq);
+  if (!row || !make) throw new Error('no call, or no way to copy it');
+  await handheld.change({ ...row, state: 'unconfirmed', trouble: { code: 'outcome-unknown', reason: 'Why.' } });
+  const [one, other] = await make(handheld);
+  return { one, other };
+}
+
+async function saysNotDone(handheld: Chain): Promise<void> {
+  await handheld.look();
+  const [row] = await handheld.store.list('unconfirmed', 9);
+  await handheld.saidNotDone(row?.seq ?? 0);
+}

@@ -52,6 +52,8 @@ export interface Chain {
   jump(ms: number): void;
   save(call: Call): Promise<QueuedCall>;
   revertOff(deliveryCode: string): Promise<QueuedCall>;
+  /** A person says of a call of which nobody knows that it was not done. */
+  saidNotDone(seq: number): Promise<QueuedCall>;
   /** Drains once. */
   drain(): Promise<Drained>;
   /** Drains again and again, each pause skipped on the handheld's clock, until nothing is left to send or `times` are over. */
@@ -157,6 +159,7 @@ export function createChain(
     },
     route: () => origin,
     jump: (ms) => void (offsetMs += ms),
+    saidNotDone: (seq) => store.decide(seq, { kind: 'saidNotDone', operator: '7', told: life.told() }, now()),
     save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [], told: life.told() }, now()),
     revertOff: (deliveryCode) => chain.save(makeCall('RevertOff', { deliveryCode, storeCode: 'S-01-A', userID: '7' })),
     drain() {

@@ -109,7 +109,7 @@ export function isPrint({ operation }: Pick<QueuedCall, 'operation'>): boolean {
 
 /**
  * Whether a copy of it may be sent by another handheld: it has gone by a document, which may be taken over twice, or the
- * storage that it lies in was copied. What a person has looked into and had sent anew is this handheld's own again.
+ * storage that it lies in was copied. It stays so when a person has it sent anew: the copy's person gives it the same key.
  */
 export function mayHaveCopy({ copied, passed = [] }: Pick<QueuedCall, 'copied' | 'passed'>): boolean {
   return copied ?? passed.length > 0;

@@ -73,7 +73,8 @@ const steps: { readonly [S in State]: Steps } = {
       result: { verdict: 'by-rule' },
       endedBy: { operator, reason },
     }),
-    saidNotDone: (queued, { told }) => ({ ...anew(queued), told, copied: false }),
+    // a copy gives it the same new key; nobody can have sent that before this was told
+    saidNotDone: (queued, { told }) => ({ ...anew(queued), told }),
     discarded: discard,
     handedOver: handOver('unconfirmed'),
   },

@@ -231,12 +231,13 @@ async function noteRepeat(tx: Writing, seq: number, code: string): Promise<void>
 }
 
 /**
- * Marks every call that may still be sent as one that another handheld may hold too: the storage was copied. A call of an older
- * Scanline says no told time: nobody knows since when it may have been tried.
+ * Marks every call that may still be sent, also by a person's word or a new rule, as one that another handheld may hold too: the
+ * storage was copied. A call of an older Scanline says no told time: nobody knows since when it may have been tried.
  */
 async function markCopied(tx: Writing): Promise<void> {
   const calls = tx.objectStore('calls');
-  const states = ['waiting', 'asking', 'sending'] as const;
+  const states = ['waiting', 'asking', 'sending', 'unconfirmed', 'answered'] as const;
   const rows = (await Promise.all(states.map((state) => calls.index('byState').getAll(inState(state))))).flat();
-  await Promise.all(rows.map((row) => calls.put({ ...row, copied: true, told: row.told ?? NEVER_TOLD })));
+  const mayGo = rows.filter(({ state, result }) => state !== 'answered' || result?.verdict === 'unclassified');
+  await Promise.all(mayGo.map((row) => calls.put({ ...row, copied: true, told: row.told ?? NEVER_TOLD })));
 }
