@@ -35,6 +35,7 @@ const full: Record<string, unknown> = {
   imageHosts: ['img.example.com'],
   tasks: ['bag'],
   supervisors: ['9'],
+  keylessAnswer: 'ERR: apiKey is not valid',
   scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 400 },
   codes: { deliveryCode: { pattern: 'D-\\d+', example: 'D-1', gs1: '00', strict: true } },
 };

@@ -3,9 +3,13 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { jsonIn, valueAt, valuesAt } from '#contract/json.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
-/** Returns the verdict of the rule that reads an answer; none: `unclassified`, never green (docs/architecture.md). */
+/**
+ * Returns the verdict of the rule that reads an answer. Where none does, the words that the service has for a call without
+ * a key say that it was refused; any other answer is `unclassified`, never green (docs/architecture.md).
+ */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
-  return ruleReading(site.answerRules, operation, text)?.verdict ?? 'unclassified';
+  const rule = ruleReading(site.answerRules, operation, text);
+  return rule?.verdict ?? (text !== null && text === site.keylessAnswer ? 'key-refused' : 'unclassified');
 }
 
 /**

@@ -39,6 +39,7 @@ describe('reading a site configuration', () => {
       readBacks: [readBack],
       supervisors: ['7', '8'],
       keyOnGateway: true,
+      keylessAnswer: 'ERR: apiKey is not valid',
       scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 0 },
       codes: {
         deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001', strict: true },

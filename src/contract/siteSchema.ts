@@ -132,6 +132,8 @@ export const siteSchema = {
     idleLockMinutes: { ...anyNumber, minimum: 0, maximum: 1_440, description: '0: never.' },
     /** `true`: the gateway adds the access key, and devices need none. */
     keyOnGateway: { ...yesOrNo, description: 'The gateway says it itself.' },
+    /** The words that the service has for a call without a key; absent: nobody has seen it, or the site's rules read it. */
+    keylessAnswer: { ...named, description: 'The gateway says it itself.' },
     /** The port of the training app on the gateway's host; absent: there is none. */
     trainingPort: { ...wholeNumber, minimum: 1, maximum: 65_535, description: 'The gateway says it itself.' },
     workers: list(worker, 'Who may sign in; absent: any id.'),

@@ -50,8 +50,9 @@ test.each([
   expect(faultOf(expression)).toBe(fault);
 });
 
-test('a rule is shown on the answers that are kept, before it is: those of earlier rules stay theirs', () => {
-  const site = { ...unknownSite, answerRules: [{ contains: 'ERR', verdict: 'refused' as const }] };
+test('a rule is shown on the answers that are kept, before it is: those of earlier rules stay theirs, and words for a call without a key are its', () => {
+  const answerRules = [{ contains: 'ERR', verdict: 'refused' as const }];
+  const site = { ...unknownSite, answerRules, keylessAnswer: 'OK 2' };
   const texts = ['ERR: OK', 'OK 1', 'OK 2', 'what?'];
   expect(previewOf(site, 'RevertOff', { contains: 'OK', verdict: 'accepted' }, texts)).toEqual({
     accepted: 2,

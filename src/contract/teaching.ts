@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
 import { jsonIn } from '#contract/json.ts';
-import { judge } from '#contract/judging.ts';
+import { ruleReading } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 
@@ -101,7 +101,7 @@ export function previewOf(
 ): Preview {
   const counts = { accepted: 0, refused: 0, unclassified: 0, known: 0 };
   for (const text of texts) {
-    if (judge(site, operation, text) !== 'unclassified') counts.known += 1;
+    if (ruleReading(site.answerRules, operation, text)) counts.known += 1;
     else if (!fitsAnswer(rule, text)) counts.unclassified += 1;
     else counts[rule.verdict === 'accepted' ? 'accepted' : 'refused'] += 1;
   }

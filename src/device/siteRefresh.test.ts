@@ -78,14 +78,19 @@ describe('a configuration that was taken before', () => {
     expect((await refreshSite(keep, version('3'), 5_000)).version).toBe('3');
   });
 
-  test('does not take back what the gateway alone decides', async () => {
-    const keep = createMemoryKeep();
-    const older = { namespace: 'urn:old', partnerOperation: 'GetReportDataOld', trainingPort: 8090 };
-    const newer = { namespace: 'urn:new', partnerOperation: 'GetReportDataNew', keyOnGateway: true };
-    await refreshSite(keep, version('1', older), 1_000);
-    await refreshSite(keep, version('2', newer), 2_000);
-    expect(await rollBackSite(keep, 3_000)).toEqual({ ...unknownSite, version: '1', ...newer });
-  });
+  test.each([{ trainingPort: 8090 }, { keylessAnswer: 'ERR: no key' }])(
+    'does not take back what the gateway alone decides, nor what it says no more: %o',
+    async (said) => {
+      const keep = createMemoryKeep();
+      const older = { namespace: 'urn:old', partnerOperation: 'GetReportDataOld' };
+      const newer = { namespace: 'urn:new', partnerOperation: 'GetReportDataNew', keyOnGateway: true };
+      await refreshSite(keep, version('1', { ...older, ...said }), 1_000);
+      await refreshSite(keep, version('2', newer), 2_000);
+      expect(await rollBackSite(keep, 3_000)).toEqual({ ...unknownSite, version: '1', ...newer });
+      await refreshSite(keep, version('3', { ...newer, ...said }), 4_000);
+      expect(await rollBackSite(keep, 5_000)).toEqual({ ...unknownSite, version: '1', ...newer, ...said });
+    },
+  );
 
   test('is not there before a second one was taken', async () => {
     const keep = createMemoryKeep();

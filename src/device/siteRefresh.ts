@@ -74,9 +74,15 @@ export async function refreshSite(
 export async function rollBackSite(keep: Keep, now: number): Promise<SiteConfiguration> {
   const [held, { takenAt = now, before, left }] = await Promise.all([keptSite(keep), siteNotes(keep)]);
   if (!before) throw new RangeError('there is no site configuration before this one');
-  const { namespace, partnerOperation, keyOnGateway, trainingPort } = held;
-  const { trainingPort: _then, ...rest } = before.site;
-  const own = { namespace, partnerOperation, keyOnGateway, ...(trainingPort !== undefined && { trainingPort }) };
+  const { namespace, partnerOperation, keyOnGateway, trainingPort, keylessAnswer } = held;
+  const { trainingPort: _port, keylessAnswer: _answer, ...rest } = before.site;
+  const own = {
+    namespace,
+    partnerOperation,
+    keyOnGateway,
+    ...(trainingPort !== undefined && { trainingPort }),
+    ...(keylessAnswer !== undefined && { keylessAnswer }),
+  };
   const site: SiteConfiguration = { ...rest, ...own };
   // The step back from a step back goes to what the gateway says: nothing is left then.
   const isForward = left !== undefined && isSame(left, before.site);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { AnswerRule } from '#contract/answerRule.ts';
 import { judge } from '#contract/judging.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
@@ -47,6 +48,25 @@ test('a taught rule judges the same text from then on, and the site’s own rule
   const strict = { ...unknownSite, answerRules: [{ contains: '操作', verdict: 'refused' as const }] };
   expect(judge(await withTaught(strict, keep), 'RevertOff', '操作成功')).toBe('refused');
 });
+
+test.each([
+  { contains: 'not found' },
+  { matches: '^Delivery' },
+  { operation: 'RevertOff', contains: 'Delivery' },
+] as const)(
+  'what a supervisor taught of the words for a call without a key holds, and the site’s own rules before both: %o',
+  async (way) => {
+    const keep = createMemoryKeep();
+    const words = 'Delivery not found';
+    const site = { ...unknownSite, keylessAnswer: words };
+    const verdict = async (answerRules: readonly AnswerRule[] = []) =>
+      judge(await withTaught({ ...site, answerRules }, keep), 'RevertOff', words);
+    expect(await verdict()).toBe('key-refused');
+    await writeTaught(keep, [{ ...way, verdict: 'refused', taughtBy: '7', taughtAt: 1 }]);
+    expect(await verdict()).toBe('refused');
+    expect(await verdict([{ contains: words, verdict: 'accepted' }])).toBe('accepted');
+  },
+);
 
 test('removed, it judges no more; and what a site configuration gets of it is the rule alone', async () => {
   const keep = createMemoryKeep();

@@ -30,14 +30,14 @@ async function startBefore(says: Says, env: Readonly<Record<string, string>> = {
     ENROLMENT: 'off',
     ...env,
   });
+  const served = async (): Promise<SiteConfiguration> =>
+    readSite(await (await fetch(`${setup.gateway.url}/gateway/site`)).json());
   return {
     ...setup,
     read: () => setup.post('/read', READ),
+    served,
     /** What an answer means on a handheld. */
-    async verdict(text: string): Promise<string> {
-      const served: SiteConfiguration = readSite(await (await fetch(`${setup.gateway.url}/gateway/site`)).json());
-      return judge(served, 'RevertOff', text);
-    },
+    verdict: async (text: string) => judge(await served(), 'RevertOff', text),
     async [Symbol.asyncDispose]() {
       await setup[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();
@@ -61,6 +61,13 @@ test('what the service says without a key pauses sending before anybody has said
   expect(html).toContain('Kept, and in use.');
   for (const page of ['', '/answers']) expect(await setup.page(page)).not.toContain(CARD);
   expect(await setup.verdict(NO_KEY)).toBe('key-refused');
+});
+
+test('they are no rule of the site: a handheld puts what was taught on it after those', async () => {
+  await using setup = await startBefore(refusesKeyless);
+  const { answerRules } = await setup.served();
+  await setup.read();
+  expect(await setup.served()).toMatchObject({ answerRules, keylessAnswer: NO_KEY });
 });
 
 test('whoever says that it means something else is believed', async () => {

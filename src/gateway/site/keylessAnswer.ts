@@ -1,7 +1,6 @@
 import { type OperationName, operationNames } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { wholeText } from '#contract/teaching.ts';
 import type { Notes } from '#gateway/ledger/ledger.ts';
 
 const NAME = 'keyless_answer';
@@ -50,11 +49,9 @@ export function unreadAs(site: SiteConfiguration, text: string): OperationName |
 }
 
 /**
- * The site as handhelds get it: where no rule reads the words in which the service refuses a call without a key, they
- * mean that the key was refused, and sending pauses. Nothing else is judged otherwise, as the rule comes last.
+ * The site as handhelds get it: with the words in which the service refuses a call without a key, where no rule reads
+ * them. They are no rule of the site, as what a supervisor taught on a handheld comes after those, and before these.
  */
 export function withKeyless(site: SiteConfiguration, text: string | undefined): SiteConfiguration {
-  if (text === undefined || unreadAs(site, text) === undefined) return site;
-  const rule = { matches: wholeText(text), verdict: 'key-refused' } as const;
-  return { ...site, answerRules: [...site.answerRules, rule] };
+  return text === undefined || unreadAs(site, text) === undefined ? site : { ...site, keylessAnswer: text };
 }
