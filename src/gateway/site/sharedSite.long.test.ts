@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
@@ -20,11 +20,19 @@ async function served({ gateway }: Setup): Promise<Record<string, unknown>> {
   return (await reply.json()) as Record<string, unknown>;
 }
 
+/** Has every write of its copy fail, also for root. @returns ends it. */
+function forbidWriting({ file }: Setup): () => void {
+  mkdirSync(`${file}.new`);
+  return () => rmSync(`${file}.new`, { recursive: true });
+}
+
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(typeof server === 'string')('the site file of gateways that share a PostgreSQL', () => {
   const database = (): Promise<string> =>
     typeof server === 'string' ? Promise.reject(new Error(server)) : server.database();
+  const ask = (url: string, text: string): Promise<unknown> =>
+    typeof server === 'string' ? Promise.reject(new Error(server)) : server.ask(url, text);
 
   test('is written by the set-up of one and served by both, with every version and the way back', async () => {
     const DATABASE_URL = await database();
@@ -53,6 +61,28 @@ describe.skipIf(typeof server === 'string')('the site file of gateways that shar
     await expect.poll(async () => (await served(second))['name'], SOON).toBe('From a file');
     expect(await served(first)).toMatchObject({ name: 'From a file' });
   });
+
+  test('is said to differ, at both and for as long, where one cannot write its copy, and the log of that one says why', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL });
+    await using second = await startSetup({ DATABASE_URL, LOG_LEVEL: 'error' });
+    const allow = forbidWriting(second);
+    await first.post('/file', { name: 'North hall' });
+    const differs = async ({ gateway }: Setup): Promise<boolean> => {
+      const ready = await fetch(`${gateway.url}/gateway/health/ready`, { headers: gateway.here });
+      return (await ready.text()).includes('Another gateway of this ledger');
+    };
+    const afterAMinute = async (): Promise<readonly boolean[]> => {
+      await ask(DATABASE_URL, `update scanline_site_uses set since = since - interval '1 minute'`);
+      return Promise.all([differs(first), differs(second)]);
+    };
+    await expect.poll(afterAMinute, SOON).toEqual([true, true]);
+    expect(second.gateway.logged().split(`${second.file} cannot be written`)).toHaveLength(2); // once
+    expect(await served(second)).not.toMatchObject({ name: 'North hall' });
+    allow();
+    await expect.poll(async () => (await served(second))['name'], SOON).toBe('North hall');
+    await expect.poll(afterAMinute, SOON).toEqual([false, false]);
+  }, 60_000);
 
   test('is missed in the log by a gateway that found none in the database, and by no gateway that joins later', async () => {
     const env = { DATABASE_URL: await database(), UPSTREAM_URL: 'http://127.0.0.1:9/' };

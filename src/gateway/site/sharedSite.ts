@@ -7,7 +7,7 @@ import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { sitePlaceOf } from './site.ts';
-import { type SiteStore, type SiteVersion, writeWhole } from './siteEditor.ts';
+import { type SiteStore, type SiteVersion, whyOf, writeWhole } from './siteEditor.ts';
 
 /** What a gateway says of its site file beside others of the same PostgreSQL. */
 export interface SharedSite {
@@ -39,8 +39,11 @@ export async function openSharedSite(
   const copy = settings.siteFile === undefined ? createCopy(pool, sitePlaceOf(settings), ports) : undefined;
   const compare = createComparison(pool, ports.current);
   const look = async (): Promise<void> => {
-    await copy?.follow();
-    await compare.look();
+    try {
+      await copy?.follow();
+    } finally {
+      await compare.look(); // a gateway that cannot write its copy is one whose file differs
+    }
   };
   try {
     await copy?.takeIn();
@@ -51,7 +54,7 @@ export async function openSharedSite(
   }
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined); // the ledger says that the database is away
+    looking = looking.then(look).catch(() => undefined); // what cannot be written is logged, and the ledger says that the database is away
   }, LOOK_EVERY_MS).unref();
   return {
     ...(copy && { store: copy.store }),
@@ -65,8 +68,23 @@ export async function openSharedSite(
 }
 
 function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => void; log: LineLog }) {
-  /** The one that this gateway has seen last. */
+  /** The one that this gateway has a copy of. */
   let seen = 0;
+  let whyUnwritten: string | undefined;
+  const write = (text: string): void => {
+    try {
+      writeWhole(file, text);
+      whyUnwritten = undefined;
+    } catch (error) {
+      const why = whyOf(error);
+      if (why !== whyUnwritten)
+        log.error(
+          `${file} cannot be written (${why}): all gateways have a newer site file from PostgreSQL, and this one still uses its last one.`,
+        );
+      whyUnwritten = why;
+      throw error;
+    }
+  };
   const textOf = (): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   const versions = async (most: number): Promise<readonly SiteVersion[]> => {
     const sql = `select version, text, (extract(epoch from kept_at) * 1000)::float8 as "keptAt" from scanline_site order by version desc limit $1`;
@@ -103,7 +121,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
         log.error(
           `${file} was changed by hand: the site file is the one in PostgreSQL, which is put back. /gateway/setup changes it.`,
         );
-      if (newest.text !== textOf()) writeWhole(file, newest.text);
+      if (newest.text !== textOf()) write(newest.text);
       seen = newest.version;
       reload();
     },

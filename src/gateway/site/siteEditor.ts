@@ -114,7 +114,8 @@ export function writeWhole(path: string, text: string): void {
   syncToDisk(dirname(place)); // the name too is on disk then
 }
 
-function whyOf(error: unknown): string {
+/** Names why a file cannot be read or written: the system's code, or a sentence. */
+export function whyOf(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   return code ?? message.replace(/\s+/g, ' ');
 }
