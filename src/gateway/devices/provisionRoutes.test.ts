@@ -91,7 +91,12 @@ test('the sign-in of all pages leads to the page that was asked for, and to no o
   const stale = { ...away, cookie: 'scanline-supervisor=stale; scanline-supervisor=' };
   const signedIn = await ask(gateway.url, '/gateway/sign-in', { password: PASSWORD }, away);
   const token = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
-  expect((await fetch(gateway.url + page, { headers: { ...stale, cookie: stale.cookie + token } })).status).toBe(200);
+  const session = { ...stale, cookie: stale.cookie + token };
+  expect((await fetch(gateway.url + page, { headers: session })).status).toBe(200);
+  const setup = await (await fetch(`${gateway.url}/gateway/setup`, { headers: session })).text();
+  const links = new Set([...setup.matchAll(/href="(\/gateway\/[a-z/]+)"/g)].map(([, link = '']) => link));
+  expect(links.size).toBeGreaterThan(8); // the pages of the navigation, and the parts of the set-up
+  for (const link of links) expect(await leadsTo(link)).toBe(link);
 });
 
 test('where the gateway holds the key, the code has none', async () => {

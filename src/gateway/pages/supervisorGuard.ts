@@ -24,6 +24,15 @@ export type Guard = ReturnType<typeof createGuard>;
 export function createGuard(signIn: SupervisorSignIn, certificates: Certificates) {
   /** Those of which the database could not be asked. */
   const unread = new WeakSet<FastifyRequest>();
+  /** The addresses of the pages: what is posted lies below the page that shows it. */
+  const pages = new Set<string>();
+
+  /** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
+  function nextOf(asked: string): string {
+    const [, path = '', query = ''] = /^([\w/-]+)(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
+    const page = [path, path.slice(0, path.lastIndexOf('/'))].find((one) => pages.has(one));
+    return page === undefined ? pathOfPage('provision') : page + query;
+  }
 
   function noteAway(request: FastifyRequest, error: unknown): void {
     request.log.error({ err: error }, 'sessions cannot be read and written');
@@ -63,6 +72,9 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     mayOperate,
     factsOf,
     askToSignIn,
+    nextOf,
+    /** Notes the address of a page, which a sign-in may lead to. */
+    addPage: (path: string): void => void pages.add(path),
     isUnread: (request: FastifyRequest): boolean => unread.has(request),
 
     /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal, to a person as a page. */
@@ -88,15 +100,6 @@ export function withCookie(request: FastifyRequest, reply: FastifyReply, token: 
 
 function endingOf(certificates: readonly Expiring[], now: number): PageFacts['ending'] {
   return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
-}
-
-/** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
-export function nextOf(asked: string): string {
-  const [, path = pathOfPage('provision'), query = ''] =
-    /^(\/gateway\/(?:provision|devices|ledger|setup(?:\/(?:read|answers|codes|units|workers|warehouses|file)\b)?))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(
-      asked,
-    ) ?? [];
-  return path + query;
 }
 
 /** More than a browser has from whoever may set a cookie beside ours: each is looked up. */

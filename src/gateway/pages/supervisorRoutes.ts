@@ -18,7 +18,7 @@ import {
   replyWithPage,
 } from './page.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { type Guard, type Operator, createGuard, nextOf, tokensOf, withCookie } from './supervisorGuard.ts';
+import { type Guard, type Operator, createGuard, tokensOf, withCookie } from './supervisorGuard.ts';
 import { type SupervisorSignIn, createSupervisorSignIn } from './supervisorSignIn.ts';
 
 /** The one style of the gateway’s pages: what the app has too, and what is theirs. */
@@ -75,14 +75,14 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SignInParts) {
 function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: Guard, onRefused: () => void): void {
   // For who comes to the address of the form, such as by a reload.
   app.get(SIGN_IN_PATH, async (request, reply) =>
-    (await guard.mayOperate(request)) ? reply.redirect(nextOf(''), 303) : guard.refuse(request, reply),
+    (await guard.mayOperate(request)) ? reply.redirect(guard.nextOf(''), 303) : guard.refuse(request, reply),
   );
 
   // Under the first page's address too, where the sign-in was before there were others.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, async (request, reply) => {
       const { password = '', next: asked = '' } = fieldsOf(request);
-      const next = nextOf(asked);
+      const next = guard.nextOf(asked);
       const { address } = clientOf(request);
       const came = await signIn.enter(password, networkOf(address)).catch((error: unknown) => {
         guard.noteAway(request, error);
@@ -105,7 +105,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
 
   for (const path of [SIGN_OUT_PATH, `${pathOfPage('provision')}/sign-out`]) {
     app.post(path, async (request, reply) => {
-      const next = nextOf(fieldsOf(request)['next'] ?? '');
+      const next = guard.nextOf(fieldsOf(request)['next'] ?? '');
       const operator = await guard.mayOperate(request);
       await Promise.all(tokensOf(request).map(signIn.leave)).catch((error: unknown) => guard.noteAway(request, error));
       // Still signed in, then: the cookie stays, to sign out with.
@@ -116,7 +116,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
   }
 }
 
-function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf }: Guard) {
+function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf, addPage }: Guard) {
   const answer =
     ({ frame }: Place, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -131,7 +131,10 @@ function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf }: Guard) {
     };
   return {
     /** A page for those who may see it. */
-    page: (place: Place, make: Make): void => void app.get(place.path, answer(place, make)),
+    page(place: Place, make: Make): void {
+      addPage(place.path);
+      app.get(place.path, answer(place, make));
+    },
     /** A form that they post. @param again - the page of the form, for what cannot be taken: `act` throws why. */
     form: (place: Place, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
