@@ -3,18 +3,11 @@ import type { Page } from '@playwright/test';
 import { nastyTexts } from './nastyTexts.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
+import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' }); // so that a call's answer can be put in its place
 
 const inXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
-/** Goes to another screen of the app without loading it anew: there is no time for a hundred loads. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-}
 
 /** What of an answer became a part of the page: there is to be nothing. */
 function alive(page: Page): Promise<readonly string[]> {
@@ -69,7 +62,7 @@ test('whatever text the service answers stays text: answer, queue, history, call
       body: `<string xmlns="http://tempuri.org/">${inXml(JSON.stringify({ nastyTexts, rows: nastyTexts.map((text) => ({ [text]: text })) }))}</string>`,
     }),
   );
-  await visit(page, '/tasks/batch');
+  await page.evaluate(moveTo, '/tasks/batch');
   await expect(page.getByRole('heading', { name: 'Scan the batch' })).toBeVisible(); // else the task that is left takes it
   await readyToScan(page);
   await page.keyboard.type('WB-1');
@@ -80,17 +73,17 @@ test('whatever text the service answers stays text: answer, queue, history, call
   expect(await alive(page)).toEqual([]);
 
   for (const path of ['/queue', '/queue?state=all', '/']) {
-    await visit(page, path);
+    await page.evaluate(moveTo, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await alive(page)).toEqual([]);
   }
   for (const [index, text] of nastyTexts.entries()) {
-    await visit(page, `/queue/${index + 1}`);
+    await page.evaluate(moveTo, `/queue/${index + 1}`);
     await expect(page.getByRole('heading', { name: `Call #${index + 1}`, exact: true })).toBeVisible();
     await expect.poll(() => page.getByRole('main').evaluate((main) => main.textContent)).toContain(text);
     expect([text, await alive(page)]).toEqual([text, []]);
   }
-  await visit(page, '/queue');
+  await page.evaluate(moveTo, '/queue');
   await page.getByRole('link', { name: 'Export or hand over' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -4,6 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
+import { moveTo } from './rig/inPage.ts';
 
 /** The app as the browser knows it once it is installed, which Playwright's protocol does not name. */
 interface Installed {
@@ -208,7 +209,7 @@ test.describe('a reset', () => {
     await section.getByRole('link', { name: 'Export or hand over the queue' }).click();
     await page.getByRole('button', { name: 'All (JSON)' }).click();
     await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
-    await page.evaluate(() => history.pushState(null, '', '/settings/supervisor'));
+    await page.evaluate(moveTo, '/settings/supervisor');
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await expect(section).toContainText(/1 call is still open, and in scanline-export-/);
     await section.getByRole('button', { name: 'Keep everything' }).click();

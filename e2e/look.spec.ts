@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { moveTo } from './rig/inPage.ts';
 
 /** The colour of the page's ground, as `rgb(r, g, b)`. */
 function ground(page: Page): Promise<string> {
@@ -176,7 +177,7 @@ test('F F29: the screen stays on while a task is open, again after another app, 
     battery.dispatchEvent(new Event('levelchange'));
   });
   await expect.poll(() => held(page)).toBe(0);
-  await page.evaluate(() => history.pushState(null, '', '/settings/screen'));
+  await page.evaluate(moveTo, '/settings/screen');
   await page
     .getByRole('group', { name: /screen stays on/ })
     .getByText('Always')

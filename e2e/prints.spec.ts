@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -229,7 +230,7 @@ test('a label of a code that was scanned on another screen is not asked for by o
   await burst(page, 'D-1001');
   await expect(page.locator('.panel')).toContainText('D-1001');
   await page.clock.setSystemTime(Date.now() + 3 * 60_000);
-  await page.evaluate(() => history.pushState(null, '', '/tasks/print-kjy')); // as a tap on its tile
+  await page.evaluate(moveTo, '/tasks/print-kjy'); // as a tap on its tile
   const offered = page.getByRole('region', { name: 'D-1001 was scanned. What is it?' });
   await expect(offered).toContainText('3 min ago');
   await expectRows(page, {});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
-import { readKept } from './rig/inPage.ts';
+import { moveTo, readKept } from './rig/inPage.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { claimCall, seedRefusals } from './rig/seedHistory.ts';
 import { burst } from './rig/wedge.ts';
@@ -97,7 +97,7 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
-  const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+  const goTo = (path: string) => page.evaluate(moveTo, path);
   await goTo('/queue');
   await page.getByText('Hold sending').click();
   await expect(page.getByRole('switch', { name: 'Hold sending' })).toBeChecked();

@@ -17,6 +17,7 @@ import {
   speakOnTheSpot,
 } from './rig/scene.ts';
 import { burst } from './rig/wedge.ts';
+import { moveTo } from './rig/inPage.ts';
 
 /** A screen of the app in one honest state, and how it is reached from any other, in English. */
 export interface ScreenState {
@@ -295,7 +296,7 @@ export const screens: readonly ScreenState[] = [
       const { page } = scene;
       await at('/')(scene);
       await page.evaluate(pretendSerial);
-      await page.evaluate(() => history.pushState(null, '', '/tasks/weight'));
+      await page.evaluate(moveTo, '/tasks/weight');
       await readyToScan(page);
       await burst(page, 'D-1001');
       await page.getByText('kg', { exact: true }).click();
@@ -397,7 +398,7 @@ export const screens: readonly ScreenState[] = [
       await at('/rescue')(scene);
       await page.getByRole('button', { name: 'All (JSON)' }).click();
       await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
-      await page.evaluate(() => history.pushState(null, '', '/settings/supervisor'));
+      await page.evaluate(moveTo, '/settings/supervisor');
       const section = page.getByRole('region', { name: 'Reset this handheld' });
       await section.getByRole('button', { name: 'Reset this handheld' }).click();
       await expect(section.getByRole('button', { name: 'Reset now' })).toBeVisible();
@@ -425,7 +426,7 @@ export const screens: readonly ScreenState[] = [
       await at('/tasks/revert-off')(scene);
       for (const delivery of ['D-1005', 'D-1006']) await scanPair(page, delivery, 'S-01-A');
       const offer = 'Deliveries look like D- and four digits';
-      await page.evaluate(() => history.pushState(null, '', '/settings'));
+      await page.evaluate(moveTo, '/settings');
       await page.getByRole('link', { name: offer }).click();
       const rules = page.getByRole('region', { name: 'Rules of this handheld' });
       await expect(rules.getByText(offer)).toBeVisible();

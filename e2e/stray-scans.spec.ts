@@ -5,6 +5,7 @@ import { siteKnowsCodes } from './rig/scene.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { codes } from './screens.ts';
+import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -43,22 +44,22 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
     await expect(page.getByRole('searchbox')).toBeVisible();
     await stray();
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
-    await page.evaluate(() => history.pushState(null, '', '/'));
+    await page.evaluate(moveTo, '/');
     await toTask(page);
   },
   async function search(page, stray) {
-    await page.evaluate(() => history.pushState(null, '', '/queue?state=all'));
+    await page.evaluate(moveTo, '/queue?state=all');
     await expect(page.getByRole('searchbox')).toBeVisible();
     await stray();
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
-    await page.evaluate(() => history.pushState(null, '', '/'));
+    await page.evaluate(moveTo, '/');
     await toTask(page);
   },
   async function operations(page, stray) {
-    await page.evaluate(() => history.pushState(null, '', '/operations'));
+    await page.evaluate(moveTo, '/operations');
     await expect(page.getByRole('heading', { name: 'All operations' })).toBeVisible();
     await stray();
-    await page.evaluate(() => history.pushState(null, '', '/'));
+    await page.evaluate(moveTo, '/');
     await toTask(page);
   },
   async function overDialog(page, stray) {
@@ -137,7 +138,7 @@ test('a code that waits at Home is asked about no more once a task has got it by
   await readyToScan(page);
   for (const code of ['D-1001', 'D-1002']) await burst(page, code);
   await expect(page.locator('.panel')).toContainText('1 more code after it');
-  await page.evaluate(() => history.pushState(null, '', '/tasks/revert-off'));
+  await page.evaluate(moveTo, '/tasks/revert-off');
   const offered = (code: string) => page.getByRole('region', { name: `${code} was scanned. What is it?` });
   await expect(offered('D-1001')).toBeVisible();
   await readyToScan(page);
@@ -146,7 +147,7 @@ test('a code that waits at Home is asked about no more once a task has got it by
   await expect(offered('D-1001')).toBeHidden();
   await expect(offered('D-1002')).toBeVisible(); // of that nobody has said what it is
 
-  await page.evaluate(() => history.pushState(null, '', '/tasks/weight'));
+  await page.evaluate(moveTo, '/tasks/weight');
   await readyToScan(page);
   await burst(page, 'D-1002');
   await expect(offered('D-1002')).toBeHidden();

@@ -3,6 +3,7 @@ import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -13,11 +14,8 @@ test.describe.configure({ timeout: 240_000 });
 async function open(page: Page, path: string): Promise<void> {
   const title = page.locator('header.top h1');
   const before = (await title.textContent()) ?? '';
-  const isElsewhere = await page.evaluate((to) => {
-    const { pathname } = location;
-    history.pushState(null, '', to);
-    return pathname !== to;
-  }, path);
+  const isElsewhere = (await page.evaluate(() => location.pathname)) !== path;
+  await page.evaluate(moveTo, path);
   if (isElsewhere) await expect(title).not.toHaveText(before); // a scan would still be the screen's before
   await readyToScan(page);
 }

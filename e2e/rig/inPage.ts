@@ -8,6 +8,12 @@ export function isDoubted(ms: number): boolean {
   return document.visibilityState === 'visible' && now < 5_000; // a page behind another one may never be painted
 }
 
+/** Goes to another screen of the app, as a tap that leads there does: nothing is loaded anew. */
+export function moveTo(path: string): void {
+  history.pushState(null, '', path);
+  dispatchEvent(new PopStateEvent('popstate')); // the app hears of its own steps, and else of the browser's
+}
+
 /** How many calls of each state are on the disk, read from the database and not from the screen. */
 export async function rowsByState(): Promise<Record<string, number>> {
   const opening = indexedDB.open('scanline');

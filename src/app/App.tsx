@@ -1,6 +1,6 @@
 import { Activity, useEffect, useMemo, useState } from 'react';
 import { draftName } from '#tasks/task/draftName.ts';
-import { usePath, useSearch } from './frame/router.ts';
+import { usePath, useSearch } from '#ui/router.ts';
 import { Frame, toHome } from './frame/Frame.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { ScreenFailure, screen } from './frame/ScreenFailure.tsx';

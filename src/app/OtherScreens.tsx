@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { usePath } from './frame/router.ts';
+import { navigate, usePath } from '#ui/router.ts';
 import { screen } from './frame/ScreenFailure.tsx';
 
 const TaskRoute = screen(() => import('./home/TaskRoute.tsx'), 'TaskRoute');
@@ -42,6 +42,6 @@ export function OtherScreens() {
 }
 
 function ToHome() {
-  useLayoutEffect(() => history.replaceState(null, '', '/'), []);
+  useLayoutEffect(() => navigate('/', { replaces: true }), []);
   return null;
 }

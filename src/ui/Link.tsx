@@ -1,11 +1,12 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { navigate } from './router.ts';
 
 /**
  * Goes to another screen. @param from - where that one leads back to, where it is opened from several. @param said - what
  * has come of the tap that opens it
  */
 export function go(to: string, from = location.pathname + location.search, said?: string): void {
-  history.pushState({ from, said }, '', to);
+  navigate(to, { state: { from, said } });
 }
 
 /** Returns the address that this screen was opened from. */

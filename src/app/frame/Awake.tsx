@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePath } from './router.ts';
+import { usePath } from '#ui/router.ts';
 import { useAppView } from './useAppState.ts';
 import { awakeInTask } from '#app/shell/awakeInTask.ts';
 

@@ -4,6 +4,7 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
+import { navigate } from '#ui/router.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';
@@ -13,13 +14,13 @@ export function LeaveGuard() {
   const { begun, asked } = useView(leaving);
   const isBegun = begun !== undefined;
   useEffect(() => {
-    if (isBegun && !isGuard()) history.pushState(GUARD, '', location.href);
+    if (isBegun && !isGuard()) navigate(location.href, { state: GUARD });
   }, [isBegun]);
   useEffect(() => {
     const path = location.pathname;
     function onBack(): void {
       if (isGuard() || location.pathname !== path) return;
-      if (!leaving.ask(() => history.go(-2))) history.pushState(GUARD, '', location.href);
+      if (!leaving.ask(() => history.go(-2))) navigate(location.href, { state: GUARD });
       else history.back(); // nothing is begun any more: the guard's entry is gone past
     }
     addEventListener('popstate', onBack);

@@ -1,5 +1,5 @@
 import { Link } from '#ui/Link.tsx';
-import { usePath } from './router.ts';
+import { usePath } from '#ui/router.ts';
 import { useAppState } from './useAppState.ts';
 import { isShort } from '#device/isShort.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';

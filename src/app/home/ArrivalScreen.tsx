@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePath } from '#app/frame/router.ts';
+import { navigate, usePath } from '#ui/router.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { readArrival, arrivedIn } from '#app/shell/arrival.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
@@ -20,7 +20,7 @@ export function ArrivalScreen() {
     else if (scan) pendingScans.send(scan, arrival.path);
     if (scan) appState.handheld.cues.play('step');
     if (problem) appState.handheld.cues.play('wrong');
-    else history.replaceState(null, '', arrival.path);
+    else navigate(arrival.path, { replaces: true });
   }, [arrival, appState, pendingScans, problem, scan]);
   return (
     <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome()}>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { go } from '#ui/Link.tsx';
-import { useSearch } from '#app/frame/router.ts';
+import { navigate, useSearch } from '#ui/router.ts';
 import { FoundCalls } from './FoundCalls.tsx';
 import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
 import { QueueParts } from './QueueParts.tsx';
@@ -46,7 +46,7 @@ export function QueueScreen() {
     if (next === place) return;
     const timer = setTimeout(() => {
       led.current = next;
-      if (isList) history.replaceState(history.state, '', next);
+      if (isList) navigate(next, { replaces: true, state: history.state });
       else go(next);
     }, REST_MS);
     return () => clearTimeout(timer);

@@ -12,7 +12,7 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 import { go } from '#ui/Link.tsx';
-import { usePath } from '#app/frame/router.ts';
+import { usePath } from '#ui/router.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';

@@ -31,6 +31,7 @@ import {
 import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { explain } from '#tasks/task/explain.ts';
+import { navigate } from '#ui/router.ts';
 
 const PROBE_TIMEOUT_MS = 3_000;
 
@@ -65,7 +66,7 @@ export function SetUpScreen() {
 
 /** The first start of a handheld that is set up by a code. */
 export function SetUpFirst() {
-  const home = (): void => history.replaceState(null, '', '/');
+  const home = (): void => navigate('/', { replaces: true });
   return (
     <>
       <BareHeader title={words('setUp').title} />
@@ -111,7 +112,7 @@ function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
     const { href, pathname, hash } = location;
     if (pathname !== PROVISION_PATH || hash === '') return undefined;
     const timer = setTimeout(() => {
-      history.replaceState(null, '', PROVISION_PATH); // it is taken, and belongs into no history
+      navigate(PROVISION_PATH, { replaces: true }); // it is taken, and belongs into no history
       takeLink(href);
     }, 0);
     return () => clearTimeout(timer);

@@ -1,9 +1,8 @@
 import { leaving } from '#tasks/task/leaving.ts';
+import { watchSteps } from '#ui/router.ts';
 
 /** Held by every page that a reload would interrupt; whoever wants to exchange the app needs it alone. */
 export const TASK_LOCK = 'scanline-task';
-
-const MOVES = ['pushState', 'replaceState', 'popstate', 'focusin', 'focusout'];
 
 /** Whether a reload would take something from the person at this page: half a task, an open question, a typed word. */
 export function isInTask(): boolean {
@@ -28,7 +27,9 @@ export function watchTask(onFree: () => void): void {
     }
   }
   leaving.subscribe(look);
-  for (const type of MOVES) addEventListener(type, () => setTimeout(look)); // when the screen has changed
+  const lookSoon = (): void => void setTimeout(look); // when the screen has changed
+  watchSteps(lookSoon);
+  for (const type of ['focusin', 'focusout']) addEventListener(type, lookSoon);
   document.addEventListener('visibilitychange', look); // before a person can be at another page
   look();
 }

@@ -5,6 +5,7 @@ import { openCalls } from '#outbox/openCalls.ts';
 import { DRAIN_TAG } from '#outbox/names.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { leaving } from '#tasks/task/leaving.ts';
+import { navigate } from '#ui/router.ts';
 
 /** What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. */
 export async function startShell(
@@ -42,7 +43,7 @@ export function followLaunches(): void {
     isOpening = false;
     if (targetURL === undefined || isOwn) return;
     const { origin, pathname, search } = new URL(targetURL);
-    const go = (): void => history.pushState(null, '', pathname + search);
+    const go = (): void => navigate(pathname + search);
     // its icon only brings the window to the front: the worker goes on where he was
     if (origin === location.origin && pathname + search !== '/' && leaving.ask(go)) go();
   });

@@ -9,6 +9,7 @@ import { download, stamp } from '#ui/files.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
+import { navigate } from '#ui/router.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
 export function CheckOffScreen() {
@@ -16,8 +17,8 @@ export function CheckOffScreen() {
   const [list, setList] = useState<CheckList>();
   useEffect(() => {
     void readLists(kept).then(
-      ([first]) => (first ? setList(first) : history.replaceState(null, '', '/')),
-      () => history.replaceState(null, '', '/'),
+      ([first]) => (first ? setList(first) : navigate('/', { replaces: true })),
+      () => navigate('/', { replaces: true }),
     );
   }, [kept]);
   return list && <Checking list={list} />;
@@ -29,7 +30,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
   const { list, notice } = useView(run);
   const { found, missing, unexpected, twice } = tally(list);
   async function end(): Promise<void> {
-    if (await run.end()) history.replaceState(null, '', '/');
+    if (await run.end()) navigate('/', { replaces: true });
   }
   return (
     <ScanPage

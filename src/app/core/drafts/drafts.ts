@@ -5,6 +5,7 @@ import type { Draft } from '#tasks/task/handheld.ts';
 import { type Version, draftKey, isNewer } from './draftVersion.ts';
 import { createDraftVersions } from './draftVersions.ts';
 import { type LastPlace, createLastPlace, isAtHome } from './lastPlace.ts';
+import { navigate } from '#ui/router.ts';
 
 export interface OnDisk extends LastPlace {
   /** By their keys, also the finished ones and what is no task's. An older build kept the last one only. */
@@ -83,7 +84,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
       place.set(last);
       const { name, text, path } = last;
       if (!name.endsWith(`-of-${userId}`) || text === undefined || !path) return;
-      if (versions.newest(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
+      if (versions.newest(name)?.text === text && isAtHome()) navigate(path, { replaces: true });
     },
 
     at(path: string): void {

@@ -9,6 +9,7 @@ import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draftName.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
 import { words } from '#i18n/words.ts';
+import { navigate } from '#ui/router.ts';
 
 const MOST_ROWS = 500;
 
@@ -63,7 +64,7 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
       await keepSession(next);
       ports.scanner.dropRepeat(text);
       begin();
-      if (!isSame) history.pushState(null, '', mustSee ? '/hand-over' : '/');
+      if (!isSame) navigate(mustSee ? '/hand-over' : '/');
       show({
         settings: nowSet,
         session: next,
