@@ -45,10 +45,17 @@ const counts = ['1', '3', '-1'] as const;
 const LATE_MS = 45_000;
 const SLOW_MS = 100;
 
-interface Known {
+/** What can be ordered. */
+interface FaultKinds {
   readonly kinds: readonly string[];
+}
+
+/** What was ordered and has not happened yet. */
+interface FaultsInWait {
   readonly faults: readonly FaultInWait[];
 }
+
+type Known = FaultKinds & FaultsInWait;
 
 /** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
 function FaultsPanel() {
@@ -133,7 +140,9 @@ interface FaultInWait {
 }
 
 async function readFaults(): Promise<Known> {
-  const [{ kinds }, { faults }] = (await Promise.all([reply('/kinds'), reply('')])) as [Known, Known]; // a half each
+  const [ofKinds, inWait] = await Promise.all([reply('/kinds'), reply('')]);
+  const { kinds } = ofKinds as FaultKinds;
+  const { faults } = inWait as FaultsInWait;
   return { kinds, faults };
 }
 
