@@ -24,7 +24,6 @@ const SOON = [
   'device/siteRefresh.ts',
   'wire/hello.ts',
   'tasks/scans/Asked.tsx',
-  'tasks/scans/askedEvents.ts',
   'tasks/scans/RunCalls.tsx',
   'tasks/scans/UndoButton.tsx',
   'tasks/calls/FollowedBanner.tsx',

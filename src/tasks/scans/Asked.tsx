@@ -1,7 +1,6 @@
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import * as askedEvents from './askedEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
@@ -20,14 +19,13 @@ export interface AskedProps {
 /** The buttons of what a task asks, in the dock. */
 export function Asked({ task, run }: AskedProps) {
   const view = useView(run);
-  const on = run.on(askedEvents);
   if (view.waiting) return <StillKept task={task} run={run} />;
   if (view.misfit?.role !== undefined) {
     const other = swapOf(view);
     return (
       <LeaveOr
         leave={other && words('asked').swap}
-        onLeave={other ? on.swap : run.leaveMisfit}
+        onLeave={other ? run.swap : run.leaveMisfit}
         onTake={run.takeAnyway}
         word={words('asked').itIs({ noun: view.step.noun() })}
       />
@@ -38,8 +36,8 @@ export function Asked({ task, run }: AskedProps) {
     call && (
       <LeaveOr
         leave={words('asked').doNotSave}
-        onLeave={() => on.leave(call.id)}
-        onTake={() => on.saveAgain(call.id)}
+        onLeave={() => run.leave(call.id)}
+        onTake={() => run.saveAgain(call.id)}
         word={words('asked').saveAgain}
         icon={laterIcons.again}
       />
@@ -48,7 +46,6 @@ export function Asked({ task, run }: AskedProps) {
 }
 
 function StillKept({ task, run }: AskedProps) {
-  const on = run.on(askedEvents);
   const { keptScan, other } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;
@@ -57,11 +54,11 @@ function StillKept({ task, run }: AskedProps) {
       <>
         <LeaveOr
           leave={words('object').keepOther({ next: other.text })}
-          onLeave={on.keepOther}
-          onTake={on.takeOnce}
+          onLeave={run.keepOther}
+          onTake={run.takeOnce}
           word={words('object').onlyOnce}
         />
-        <Button size="big" onClick={on.keepOn}>
+        <Button size="big" onClick={run.keepOn}>
           {words('taskScreen').noOther({ kept: keptScan.text })}
         </Button>
       </>
@@ -70,8 +67,8 @@ function StillKept({ task, run }: AskedProps) {
   return (
     <LeaveOr
       leave={words('object').stillYes({ kept: keptScan.text })}
-      onLeave={on.keepOn}
-      onTake={on.release}
+      onLeave={run.keepOn}
+      onTake={run.release}
       word={words('object').letGo({ noun: kept.noun() })}
       icon={icons.close}
     />
@@ -80,7 +77,6 @@ function StillKept({ task, run }: AskedProps) {
 
 /** The scan that stays for the next calls: filled while it does, and let go by a tap. */
 export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
-  const on = run.on(askedEvents);
   const { keptScan, once, entries, filled } = useView(run);
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
@@ -90,7 +86,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
   if (keptScan !== undefined) {
     const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : (once ?? keptScan).text;
     return (
-      <button type="button" className="button chip" aria-pressed="true" onClick={on.release}>
+      <button type="button" className="button chip" aria-pressed="true" onClick={run.release}>
         <Icon of={laterIcons.kept} />
         <span>
           <b>{text}</b> {words('object').release({ noun })}
@@ -103,7 +99,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
   const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
   const last = isBegun || isRefused ? undefined : scanned;
   return (
-    <button type="button" className="button chip" aria-pressed="false" onClick={() => on.keep(last ?? 'next')}>
+    <button type="button" className="button chip" aria-pressed="false" onClick={() => run.keep(last ?? 'next')}>
       <Icon of={laterIcons.kept} />
       <span>
         {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
-import * as askedEvents from './askedEvents.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
@@ -55,7 +54,6 @@ function markOf(saving: RunEntry['saving']): Mark {
 
 function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: RunEntry }) {
   const { id, scans, saving, problem } = entry;
-  const on = run.on(askedEvents);
   return (
     <Row
       mark={markOf(saving)}
@@ -63,8 +61,8 @@ function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: Ru
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => on.leave(id)}>{words('asked').doNotSave}</Button>
-            <Button kind="primary" icon={laterIcons.again} onClick={() => on.saveAgain(id)}>
+            <Button onClick={() => run.leave(id)}>{words('asked').doNotSave}</Button>
+            <Button kind="primary" icon={laterIcons.again} onClick={() => run.saveAgain(id)}>
               {words('asked').saveAgain}
             </Button>
           </>

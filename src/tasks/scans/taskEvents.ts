@@ -13,9 +13,10 @@ import {
   nothingAsked,
   ownOf,
   withFilled,
+  withKeptScan,
   fill,
 } from './taskState.ts';
-import { callOf, judgeForStep, otherThanKept, questionOf, saidOf, whatOf, withKept } from './taskQuestions.ts';
+import { callOf, judgeForStep, otherThanKept, questionOf, saidOf, swapOf, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -51,7 +52,6 @@ function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: 
 }
 
 export const scanning = { ...scanned, accept };
-export const takeSure = scanned.accept;
 
 /** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */
 function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
@@ -78,13 +78,7 @@ function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
 }
 
 /** Makes the call of a filled task, or asks for the next scan. */
-export function goOn(
-  state: TaskState,
-  facts: TaskFacts,
-  filled: Filled,
-  step: TaskState['step'],
-  scan: ScanNote,
-): TaskStep {
+function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskState['step'], scan: ScanNote): TaskStep {
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
   return chain<TaskState>(passAsked(state, scan), (past) => {
     if (!next) return complete(past, facts, filled, scan);
@@ -126,7 +120,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   ];
 }
 
-export function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
+function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
   return { id, call, scans, again, what: whatOf({ scans }) };
 }
 
@@ -184,4 +178,73 @@ export function restored(before: TaskState, { entries, made }: TaskState): TaskS
 /** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
 export function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
   return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));
+}
+
+// What a person answers to what the task asks.
+
+/** The scan that is known as another step's goes there; what stood there, or comes next, is the present step's. */
+export function swap(state: TaskState, facts: TaskFacts): TaskStep {
+  const { misfit, step, filled } = state;
+  const other = swapOf(state);
+  if (!misfit || !other) return [state, []];
+  const moved = filled[other.parameter];
+  const after = { ...filled, ...(moved && { [step.parameter]: moved }), [other.parameter]: misfit.scan };
+  return goOn({ ...state, misfit: undefined }, facts, after, other, misfit.scan);
+}
+
+/** Saves an entry that could not be saved, or one that the operator wants twice. */
+export function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+  const entry = state.entries.find((known) => known.id === id);
+  if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
+  return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
+}
+
+/** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
+export function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+  const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
+  const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
+  return [{ ...state, notice: undefined, entries }, []];
+}
+
+// What a person says about the kept scan.
+
+function takeAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
+  return scans.map((scan) => (state: TaskState) => scanned.accept(state, facts, scan));
+}
+
+/** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
+export function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
+  const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
+  return [withKeptScan(state, facts, isBegun ? 'next' : scan), []];
+}
+
+/** Each call has all its steps scanned again. */
+export function release(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting = [] } = state;
+  const due = other ? [other, ...waiting] : waiting;
+  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...takeAll(facts, due));
+}
+
+/** The other scan is the one that is kept from now on. */
+export function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting } = state;
+  if (!other) return [state, []];
+  return chain<TaskState>([withKeptScan(state, facts, other), []], ...takeAll(facts, waiting));
+}
+
+/** The other scan is for the next call alone. */
+export function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting, keptScan } = state;
+  if (!other || typeof keptScan !== 'object') return [state, []];
+  const asked = { ...state, ...nothingAsked, usedAt: facts.now, once: other };
+  const said = words('object').nowOnce({ once: other.text, kept: keptScan.text });
+  return chain<TaskState>(say(withFilled(asked, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
+}
+
+/** The kept scan still holds: what waited is taken with it. */
+export function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
+  const { usedAt, waiting } = state;
+  if (!waiting) return [state, []];
+  const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
+  return chain<TaskState>([used, []], ...takeAll(facts, waiting));
 }

@@ -4,7 +4,6 @@ import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
-import * as askedEvents from './askedEvents.ts';
 import { type TaskRun, createTaskRun } from './taskRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 
@@ -19,7 +18,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, stands: State = 'waitin
   const { ports, cues } = flowPorts();
   const [draft, keptScan] = [draftInMemory(), draftInMemory()];
   const start = (now = 1) => {
-    const run = createTaskRun(revertOff, {
+    return createTaskRun(revertOff, {
       ...ports,
       site: () => ({ ...unknownSite, ...site }),
       save: async ({ parameters }, _, again) => {
@@ -32,7 +31,6 @@ function handheld(site: Partial<SiteConfiguration> = {}, stands: State = 'waitin
       keptScan,
       now: () => now,
     });
-    return { ...run, ...run.on(askedEvents) };
   };
   return { start, saved, cues, draft };
 }
@@ -142,7 +140,7 @@ test('or for the next call alone', async () => {
 });
 
 test.each([
-  ['on a word', ['repeat'], (run: Pick<TaskRun, 'on'>) => run.on(askedEvents).keepOn()],
+  ['on a word', ['repeat'], (run: Pick<TaskRun, 'keepOn'>) => run.keepOn()],
   [
     'as the kept one is scanned once more, which is heard',
     ['repeat', 'step'],

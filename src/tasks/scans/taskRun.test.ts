@@ -5,7 +5,6 @@ import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import * as askedEvents from './askedEvents.ts';
 import { mayBeTakenBack, undoEvents } from './UndoButton.tsx';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
@@ -16,8 +15,7 @@ const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite
 function rig(ports: Partial<TaskRunPorts> = {}) {
   const { ports: usual, cues, values, repeated, notTaken } = flowPorts();
   const keptScan = draftInMemory();
-  const bare = createTaskRun(revertOff, { ...usual, keptScan, ...ports });
-  const run = { ...bare, ...bare.on(askedEvents) };
+  const run = createTaskRun(revertOff, { ...usual, keptScan, ...ports });
   return { run, cues, saved: values, repeated, notTaken, draft: usual.draft.read, keptScan: keptScan.read };
 }
 

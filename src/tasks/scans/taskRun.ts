@@ -2,7 +2,23 @@ import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import { type TaskState, keptScanText, halfText } from './taskState.ts';
-import { back, dropWaiting, repeated, reread, restored, saveEnded, scanning } from './taskEvents.ts';
+import {
+  back,
+  dropWaiting,
+  keep,
+  keepOn,
+  keepOther,
+  leave,
+  release,
+  repeated,
+  reread,
+  restored,
+  saveAgain,
+  saveEnded,
+  scanning,
+  swap,
+  takeOnce,
+} from './taskEvents.ts';
 import { withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
@@ -32,5 +48,6 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
     },
     ports,
   );
-  return { ...flow, ...flow.on({ dropWaiting, back }) };
+  const said = { keep, keepOn, keepOther, leave, release, saveAgain, swap, takeOnce };
+  return { ...flow, ...flow.on({ ...said, dropWaiting, back }) };
 }
