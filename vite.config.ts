@@ -63,8 +63,6 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       format: 'es',
       rolldownOptions: {
         output: { entryFileNames: 'assets/decoderWorker-[hash].js', ...banner },
-        // zxing-wasm's lists of format names, which nothing of ours reads; `e` is what they are made of.
-        treeshake: { manualPureFunctions: ['e.map', 'e.filter'] },
       },
     },
     server: { proxy: { '/gateway': GATEWAY, '^/(OrderApiV1|WareHouseAPIV1|PDAAPIV1)\\.asmx': GATEWAY } },
