@@ -1,4 +1,4 @@
-import { type KnownReply, hostRows, reasonOf } from './knownRows.ts';
+import { type KnownReply, hostRows, readerRows, reasonOf } from './knownRows.ts';
 import type { RawRequest } from './rawRequest.ts';
 import { sendRaw } from './rawSocket.ts';
 
@@ -25,9 +25,10 @@ export interface Seen {
  * - `wording`: the same fault, and only what .NET's own parser says after its first arrow differs.
  * - `microsoft`: the peer's Mono answers otherwise, and the stand-in as Microsoft does.
  * - `host`: the web server under the stand-in decides, not the stand-in.
+ * - `reader`: the stand-in's reader of XML is not System.Xml's.
  * - `unexplained`: anything else.
  */
-export const verdicts = ['same', 'wording', 'microsoft', 'host', 'unexplained'] as const;
+export const verdicts = ['same', 'wording', 'microsoft', 'host', 'reader', 'unexplained'] as const;
 
 export type Verdict = (typeof verdicts)[number];
 
@@ -108,7 +109,8 @@ function judge(standin: Seen, peer: Seen, known: KnownReply | undefined): Judgem
     const wrong = against(standin, known);
     if (wrong !== '') return { verdict: 'unexplained', reason: `not as the row ${row} says: ${wrong}` };
     if (differences === '') return { verdict: 'unexplained', reason: `there is no difference: ${row} is out of date` };
-    return { verdict: row in hostRows ? 'host' : 'microsoft', reason: reasonOf(row) };
+    const verdict = row in hostRows ? 'host' : row in readerRows ? 'reader' : 'microsoft';
+    return { verdict, reason: reasonOf(row) };
   }
   if (differences === '') return { verdict: 'same', reason: '' };
   const alike = (seen: Seen): Seen => ({ ...seen, body: withoutWording(seen.body) });

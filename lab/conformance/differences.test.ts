@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Comparison, compareAll } from './compare.ts';
-import { hostRows, microsoftRows } from './knownRows.ts';
+import { hostRows, microsoftRows, readerRows } from './knownRows.ts';
 import { sayWhySkipped, startPeer } from '#e2e/rig/peer.ts';
 import { rawRequests } from './rawRequests.ts';
 import { type OwnStandin, sideOf, startOwnStandin } from './sides.ts';
@@ -15,7 +15,7 @@ test('at least 150 raw requests are told apart by name', () => {
 
 test('every known difference is tried', () => {
   const tried = new Set(rawRequests.flatMap(({ known }) => known?.row ?? []));
-  expect([...tried].sort()).toEqual(Object.keys({ ...microsoftRows, ...hostRows }).sort());
+  expect([...tried].sort()).toEqual(Object.keys({ ...microsoftRows, ...hostRows, ...readerRows }).sort());
 });
 
 describe.skipIf(typeof peer === 'string')('given the same bytes as a genuine ASMX stack', () => {
@@ -38,8 +38,8 @@ describe.skipIf(typeof peer === 'string')('given the same bytes as a genuine ASM
     expect(comparisons).toHaveLength(rawRequests.length);
   });
 
-  test('the stand-in follows Microsoft where the peer is known to differ from it', () => {
-    const followed = comparisons.filter(({ verdict }) => verdict === 'microsoft' || verdict === 'host');
+  test('the stand-in answers as its row says where the peer is known to differ from it', () => {
+    const followed = comparisons.filter(({ verdict }) => ['microsoft', 'host', 'reader'].includes(verdict));
     expect(followed).toHaveLength(rawRequests.filter(({ known }) => known).length);
   });
 

@@ -1,4 +1,5 @@
 import { PEER_NAMESPACE } from '#e2e/rig/peer.ts';
+import { type KnownRow, runsAllTheSame } from './knownRows.ts';
 import {
   HANDHELD,
   REVERT_OFF,
@@ -63,10 +64,22 @@ const bodies: Readonly<Record<string, string>> = {
   'a blank only': ' ',
 };
 
-const inBoth: readonly RawRequest[] = Object.entries(bodies).flatMap(([name, inBody]) => [
-  { name: `SOAP 1.1 body: ${name}`, bytes: soap11(inBody) },
-  { name: `SOAP 1.2 body: ${name}`, bytes: soap12(inBody) },
-]);
+/** What the stand-in runs of them all the same, by the binding. */
+const readOtherwise: Readonly<Record<string, KnownRow>> = {
+  'SOAP 1.1 body: comment in a child': 'comment-in-text',
+  'SOAP 1.2 body: comment in a child': 'comment-in-text',
+  'SOAP 1.2 body: text before the element': 'text-before-call',
+};
+
+const inBoth: readonly RawRequest[] = Object.entries(bodies)
+  .flatMap(([name, inBody]) => [
+    { name: `SOAP 1.1 body: ${name}`, bytes: soap11(inBody) },
+    { name: `SOAP 1.2 body: ${name}`, bytes: soap12(inBody) },
+  ])
+  .map((request) => {
+    const row = readOtherwise[request.name];
+    return row === undefined ? request : { ...request, known: runsAllTheSame(row) };
+  });
 
 /** Bodies of an operation with numbers, in both envelopes. */
 const numbers: Readonly<Record<string, string>> = {

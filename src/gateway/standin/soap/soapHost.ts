@@ -5,11 +5,11 @@ import type { AspReply } from '#gateway/standin/aspReplies.ts';
 import { decodeSoapBody } from './soapCharset.ts';
 import { NO_BODY, readSoapParameters } from './soapParameters.ts';
 import { type FaultExtras, SoapFault, bareReply, faultReply, resultReply } from './soapReplies.ts';
-import { XmlFailure } from './xmlMarkup.ts';
-import { XmlReader } from './xmlReader.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, soapAction, wireNameOf } from '#wire/names.ts';
 import { type SoapVersion, soapVersions } from '#wire/soap.ts';
+import { type XmlElement, parseXml } from '#wire/xml.ts';
+import { MalformedXml } from '#wire/xmlLimits.ts';
 
 const UNABLE = 'Server was unable to process request.';
 const UNREADABLE = 'Server was unable to read request.';
@@ -38,8 +38,16 @@ export function routeSoap(request: AspRequest, group: GroupName, names: WireName
       guessed === 'soap11' ? byHeader(request.soapAction ?? '', find, names) : byBody(request, find, names, seen);
     return routed(operation, guessed, request, names);
   } catch (error) {
+    if (error instanceof MalformedXml && isPastItsBody(request)) return bareReply(guessed, 400);
     return failed(seen.envelope === undefined ? guessed : versionOf(seen.envelope), error, seen.envelope);
   }
+}
+
+/** Whether what is wrong with a document may stand behind the beginning of its body, where a host that looks for the operation does not read. */
+function isPastItsBody({ body, contentType }: AspRequest): boolean {
+  const text = decodeSoapBody(body, contentType);
+  const begins = text.search(/<(?:[\w.-]+:)?Body[\s/>]/);
+  return begins !== -1 && !text.slice(0, begins).includes('<!DOCTYPE');
 }
 
 type Find = (matches: (known: OperationName) => boolean) => OperationName | undefined;
@@ -61,7 +69,7 @@ function byBody(request: AspRequest, find: Find, names: WireNames, seen: { envel
   const given = action?.[1] ?? action?.[2] ?? '';
   const acted = given === '' ? undefined : find((known) => soapAction(known, names) === given);
   if (acted) return acted;
-  const [name, namespace] = requestElement(readerOf(request), seen);
+  const [name, namespace] = requestElement(documentOf(request), seen);
   const named = namespace === names.namespace ? find((known) => wireNameOf(known, names) === name) : undefined;
   if (named) return named;
   throw new SoapFault('Client', [
@@ -70,18 +78,14 @@ function byBody(request: AspRequest, find: Find, names: WireNames, seen: { envel
 }
 
 /** The name and namespace of the first element in the body. */
-function requestElement(reader: XmlReader, seen: { envelope?: string }): readonly [name: string, namespace: string] {
-  reader.moveToContent();
-  const envelope = reader.node.namespace;
-  seen.envelope = envelope;
-  if (reader.node.empty) throw new Error(NO_BODY);
-  reader.readStart('Envelope', envelope);
-  while (reader.moveToContent() !== 'eof' && !reader.isStart('Body', envelope)) reader.skip();
-  if (reader.node.kind === 'eof') throw new Error(NO_BODY);
-  if (reader.node.empty) return ['', ''];
-  reader.readStart('Body', envelope);
-  reader.moveToContent();
-  return [reader.node.name, reader.node.namespace];
+function requestElement(root: XmlElement, seen: { envelope?: string }): readonly [name: string, namespace: string] {
+  seen.envelope = root.namespace;
+  if (root.name !== 'Envelope')
+    throw new Error(`Element 'Envelope' with namespace name '${root.namespace}' was not found.`);
+  const body = root.children.find(({ name, namespace }) => name === 'Body' && namespace === root.namespace);
+  if (!body) throw new Error(NO_BODY);
+  const [first] = body.children;
+  return [first?.name ?? '', first?.namespace ?? ''];
 }
 
 function routed(operation: OperationName, guessed: SoapVersion, request: AspRequest, names: WireNames): Routed {
@@ -129,24 +133,23 @@ function readBody(
   let version = guessed;
   let envelope: string | undefined;
   try {
-    const reader = readerOf(request, guessed);
-    reader.moveToContent();
-    envelope = reader.node.namespace;
+    const root = documentOf(request, guessed);
+    envelope = root.namespace;
     version = versionOf(envelope);
     if (envelope !== soapVersions[version].envelope) return [version, failed(version, undefined, envelope)];
     if (version === 'soap11' && media !== soapVersions.soap11.media) return [version, bareReply(version, 415)];
-    return [version, readSoapParameters(reader, operation, envelope, names)];
+    return [version, readSoapParameters(root, operation, names)];
   } catch (error) {
     if (error instanceof SoapFault) return [version, failed(version, error)];
-    if (error instanceof XmlFailure) return [version, bareReply(version, 400)];
+    if (error instanceof MalformedXml) return [version, bareReply(version, 400)];
     if (!(error instanceof Error)) throw error;
     return [version, faultReply(version, new SoapFault('Client', [UNREADABLE, error.message]))];
   }
 }
 
 /** @param version - by which a charset is judged; absent: not judged. */
-function readerOf({ body, contentType }: AspRequest, version?: SoapVersion): XmlReader {
-  return new XmlReader(decodeSoapBody(body, contentType, version));
+function documentOf({ body, contentType }: AspRequest, version?: SoapVersion): XmlElement {
+  return parseXml(Buffer.from(decodeSoapBody(body, contentType, version)), 'utf-8');
 }
 
 function versionOf(envelope: string): SoapVersion {
