@@ -18,8 +18,6 @@ const BOUNDED: Readonly<Record<string, string>> = {
   '(?:\\\\[rn])+$': 'scan: what one code holds, 7,089 letters',
   '[\\r\\n]+$': 'scan/wedgeCore.ts: the same',
   '[\\r\\n\\t]+$': 'scan/wedgeCore.ts and heard.ts: the same',
-  '^[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+|[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+$':
-    'scan/normalise.ts: the same',
   '\\u001e\\u0004?(?=[\\s\\u0000-\\u001f\\u007f]*$)': 'scan/normalise.ts: the same',
 };
 

@@ -3,8 +3,8 @@ import type { Scan, ScanNotice } from './scan.ts';
 /** The GS1 element separator, ASCII 29: what FNC1 inside a code becomes. */
 export const GS = '\u001d';
 
-/** Blanks and control characters at either end. GS is not among them: it may be data. */
-const OUTSIDE = /^[\s\u0000-\u001c\u001e\u001f\u007f]+|[\s\u0000-\u001c\u001e\u001f\u007f]+$/gu;
+/** What is taken off at either end: blanks and control characters. GS is not among them: it may be data. */
+const OUTSIDE = /[\s\u0000-\u001c\u001e\u001f\u007f]/u;
 /** An ending that a scanner types as text. */
 export const LITERAL_ENDING = /(?:\\[rn])+$/u;
 /** The separators of GS1 and of ISO/IEC 15434 by name, as scanners type what no key is known for. */
@@ -88,7 +88,10 @@ export function typedScan(value: string, at: number): Scan | undefined {
 }
 
 function trim(text: string): string {
-  const bare = text.replace(OUTSIDE, '');
+  let [from, to] = [0, text.length];
+  while (from < to && OUTSIDE.test(text.charAt(from))) from += 1;
+  while (to > from && OUTSIDE.test(text.charAt(to - 1))) to -= 1; // an expression for the end begins anew at each blank
+  const bare = text.slice(from, to);
   return MESSAGE.test(bare) ? bare + (MESSAGE_END.exec(text)?.[0] ?? '') : bare;
 }
 
