@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { readSite } from '#contract/readSite.ts';
 import { variables } from '#gateway/settings/variables.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { docsPictures } from './docsPictures.ts';
 
 const LARGEST_PICTURE = 64_000;
 
 const pages = [
+  'README.md',
   'SECURITY.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
@@ -143,5 +147,36 @@ test('code and docs cite only what is in the project', () => {
       .filter((name) => /\.(?:ts|tsx|css|pml)$/.test(name) && !['docs.test.ts', 'fieldMap.test.ts'].includes(name)) // the latter reads it where it is there
       .map((name) => join(folder, name)),
   );
-  expect([...files, ...pages, 'README.md'].filter((file) => cites.test(textOf(file)))).toEqual([]);
+  expect([...files, ...pages].filter((file) => cites.test(textOf(file)))).toEqual([]);
+});
+
+test('the site file that docs/site-file.md shows is one', () => {
+  const examples = [...textOf('docs/site-file.md').matchAll(/^```json\n(.*?)^```/gms)].map(
+    ([, json = '']) => JSON.parse(json) as unknown,
+  );
+  expect(examples.length).toBeGreaterThan(0);
+  for (const example of examples) expect(Object.keys(readSite(example).codes ?? {})).toContain('deliveryCode');
+});
+
+test('the task that docs/developer.md shows stands among the tasks', () => {
+  const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(textOf('docs/developer.md')) ?? [];
+  const [, id, icon, texts] = /faceOf\('(.*?)', laterIcons\.(\w+), '(.*?)'\)/.exec(entry) ?? [];
+  const icons: Readonly<Record<string, string>> = laterIcons;
+  const task = tasks.find((known) => known.id === id);
+  expect(task, entry).toMatchObject({
+    kind: /kind: '(.*?)'/.exec(entry)?.[1],
+    icon: icons[icon ?? ''],
+    subject: { parameter: 'selfID' },
+  });
+  const english = JSON.parse(textOf('src/i18n/en.json')) as { task: Record<string, { title: string; hint: string }> };
+  const { title, hint } = english.task[texts ?? ''] ?? {};
+  expect([title, hint]).toEqual([task?.title(), task?.hint()]);
+});
+
+test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s is not too long', (page) => {
+  expect(textOf(page).split('\n').length - 1).toBeLessThanOrEqual(page === 'README.md' ? 150 : 400);
+});
+
+test.each(pages)('%s names nothing outside of the repository', (page) => {
+  expect(textOf(page)).not.toContain('../shared');
 });
