@@ -1,6 +1,6 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { type SentCall, refusedBeforeItRan } from '#wire/beforeItRan.ts';
-import { decodeMarkup } from '#wire/entities.ts';
+import { decodeMarkup } from '#contract/entities.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';

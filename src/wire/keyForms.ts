@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import { encodeForm } from './httpForm.ts';
 
 /** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { escapeXml, isNil, parseXml } from '#wire/xml.ts';
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/outcome.ts';
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';

@@ -1,4 +1,4 @@
-import { decodeMarkup } from '#wire/entities.ts';
+import { decodeMarkup } from '#contract/entities.ts';
 import { eraseKeyFromPart, eraseKeyFromText } from './keyForms.ts';
 
 /** How much of a reply is looked at, in bytes. */

@@ -1,6 +1,6 @@
 import { attempt } from '#contract/attempt.ts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { FIVE, escapeMarkup } from '#wire/entities.ts';
+import { FIVE, escapeMarkup, readReferences } from '#contract/entities.ts';
 import { MAX_DEPTH, MAX_XML_BYTES, MalformedXml, checkMarkup } from '#wire/xmlLimits.ts';
 
 /** One element with its namespace resolved. `text` is its own character data, decoded; nothing is trimmed. */
@@ -162,13 +162,7 @@ function decodeEntities(text: string): string {
   if (wrong !== undefined) throw new MalformedXml(`${wrong} is not one of XML's entities`);
   if (!text.includes('&#'))
     return Object.entries(FIVE).reduce((rest, [name, character]) => rest.replaceAll(`&${name};`, character), text);
-  return text.replace(
-    /&(?:#[xX]([\dA-Fa-f]+)|#(\d+)|(\w+));/g,
-    (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return FIVE[name] ?? whole;
-      const code = Number.parseInt(hex ?? decimal ?? '', hex === undefined ? 10 : 16);
-      if (code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)) return String.fromCodePoint(code);
-      throw new MalformedXml(`${whole.slice(0, 20)} is not one of XML's entities`);
-    },
-  );
+  return readReferences(text, (whole) => {
+    throw new MalformedXml(`${whole.slice(0, 20)} is not one of XML's entities`);
+  });
 }

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import { encodeForm } from '#wire/httpForm.ts';
 import type { StoredReply } from '#gateway/ledger/ledger.ts';
 

@@ -9,7 +9,7 @@ import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream } from
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import { keyForms } from '#wire/keyForms.ts';
 import { defaultNames } from '#wire/names.ts';
 

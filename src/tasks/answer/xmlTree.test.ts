@@ -16,3 +16,9 @@ test('attributes stand beside the children, whatever stands between them and in 
     e: '1',
   });
 });
+
+test('a reference that XML does not have stays as it is', () => {
+  expect(readXml('<a><b>&constructor;&#xD800;&#x41;&#66;&apos;&nbsp;</b></a>')).toEqual({
+    b: "&constructor;&#xD800;AB'&nbsp;",
+  });
+});

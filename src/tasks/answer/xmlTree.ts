@@ -1,10 +1,10 @@
+import { readReferences } from '#contract/entities.ts';
 import type { Tree } from './answerTree.ts';
 
 /** A tag with its attributes, a text in full, or a text up to the next tag. Comments and declarations are passed over. */
 const PIECE =
   /<(\/?)([\p{L}_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|<!\[CDATA\[([^]*?)\]\]>|<(?:\?[^]*?\?|!--[^]*?--)>|([^<]+)/uy;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 interface Open {
   readonly name: string;
@@ -27,7 +27,7 @@ export function readXml(document: string): Tree | undefined {
     at = PIECE.lastIndex;
     const [, close, name, attributes = '', single, whole, plain] = found;
     const inside = stack.at(-1) as Open;
-    if (name === undefined) inside.text += whole ?? unescaped(plain ?? '');
+    if (name === undefined) inside.text += whole ?? readReferences(plain ?? '');
     else if (close === '/') {
       if (stack.length === 1 || inside.name !== name) return undefined;
       closeLast(stack);
@@ -56,16 +56,5 @@ function closeLast(stack: Open[]): void {
 
 function attributesIn(text: string): Map<string, Tree[]> {
   const own = [...text.matchAll(ATTRIBUTE)].filter(([, name = '']) => !name.includes(':') && name !== 'xmlns');
-  return new Map(own.map(([, name = '', one, other]) => [name, [unescaped(one ?? other ?? '')]]));
-}
-
-function unescaped(text: string): string {
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
-    (whole, hex?: string, digits?: string, name = '') => {
-      if (!hex && !digits) return NAMED[name] ?? whole;
-      const point = hex ? Number.parseInt(hex, 16) : Number(digits);
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
-    },
-  );
+  return new Map(own.map(([, name = '', one, other]) => [name, [readReferences(one ?? other ?? '')]]));
 }

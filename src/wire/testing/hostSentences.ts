@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#wire/entities.ts';
+import { escapeMarkup } from '#contract/entities.ts';
 import { type SoapVersion, soapVersions } from '#wire/soap.ts';
 
 /**
