@@ -13,8 +13,9 @@ interface Open {
 }
 
 /**
- * What an XML document says, such as the DataSet of an old service: an element is its children by their names, several of
- * one name are a list. `undefined` for what is none. A schema inside it, and what only the writer's tools read, is left out.
+ * What an XML document says, such as the DataSet of an old service: an element is its attributes and children by their names,
+ * several of one name are a list, and a text beside those goes by the element's own name. `undefined` for what is none. A
+ * schema inside it, and what only the writer's tools read, is left out.
  */
 export function readXml(document: string): Tree | undefined {
   const text = document.trim();
@@ -43,15 +44,22 @@ export function readXml(document: string): Tree | undefined {
 }
 
 function closeLast(stack: Open[]): void {
-  const { name, members, text } = stack.pop() as Open;
+  const { name, members, text: written } = stack.pop() as Open;
+  const text = written.trim();
   const [prefix = '', own = name] = name.includes(':') ? name.split(':') : ['', name];
   if (/^xsd?$/.test(prefix)) return;
   const above = (stack.at(-1) as Open).members;
-  const known = [...members].map(([key, all]) => [key, all.length === 1 ? (all[0] as Tree) : all] as const);
-  const tree: Tree = members.size === 0 ? text.trim() : Object.fromEntries(known);
-  const others = above.get(own);
+  if (members.size === 0) return add(above, own, text);
+  const said = text === '' ? members : new Map([[own, []], ...members]); // its own text is the first
+  if (text !== '') add(said, own, text);
+  const known = [...said].map(([key, all]) => [key, all.length === 1 ? (all[0] as Tree) : all] as const);
+  add(above, own, Object.fromEntries(known));
+}
+
+function add(members: Map<string, Tree[]>, name: string, tree: Tree): void {
+  const others = members.get(name);
   if (others) others.push(tree);
-  else above.set(own, [tree]);
+  else members.set(name, [tree]);
 }
 
 function attributesIn(text: string): Map<string, Tree[]> {

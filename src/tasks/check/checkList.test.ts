@@ -24,6 +24,16 @@ test.each([
   ['a text of JSON that is JSON', JSON.stringify('["D-1","D-2"]'), [['', 'D-1', 'D-2']]],
   ['a DataSet', `<NewDataSet>${row('D-1')}${row('D-2')}</NewDataSet>`, [['Table', 'D-1', 'D-2']]],
   [
+    'elements with an attribute',
+    '<list><row status="ok">D-1001</row><row status="ok">D-1002</row></list>',
+    [['row', 'D-1001', 'D-1002']],
+  ],
+  [
+    'elements of which some have an attribute',
+    '<list><row status="ok">D-1001</row><row>D-1002</row></list>',
+    [['row', 'D-1001', 'D-1002']],
+  ],
+  [
     'lists inside a list, of all its entries together',
     '{"lists":[{"listCode":"SL-1","items":[{"c":"D-1"},{"c":"D-2"}]},{"listCode":"SL-2","items":[{"c":"D-3"}]}]}',
     [
