@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
-import { forgetInSlices, hasOwnClock } from '#gateway/ledger/forgetting.ts';
+import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
@@ -103,8 +103,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
-  const witness = settings.upstreamUrl && hasOwnClock(settings.upstreamUrl) ? facts.check : undefined;
-  opening.defer(forgetInSlices(ledger, { heard: () => witness?.heardAt(), log: app.log }));
+  opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), log: app.log }));
   const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');

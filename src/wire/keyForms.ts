@@ -48,10 +48,19 @@ export function findForm(form: Letters, text: Letters): { readonly places: reado
   return { places, begun: same };
 }
 
-/** Returns a text with the key erased in each of its four forms. */
-export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): string {
+/**
+ * Returns a text with the key erased in each of its four forms.
+ *
+ * @param written - how the letters of a form stand in the text, where those of it are others: bytes, one letter for each.
+ */
+export function eraseKeyFromText(
+  text: string,
+  apiKey: string,
+  mark = ERASED,
+  written = (form: string): string => form,
+): string {
   if (apiKey.length < SHORTEST_KEY) return text;
-  return keyForms(apiKey).reduce((rest, form) => erase(rest, form, mark), text);
+  return keyForms(apiKey).reduce((rest, form) => erase(rest, written(form), mark), text);
 }
 
 function erase(text: string, form: string, mark: string): string {

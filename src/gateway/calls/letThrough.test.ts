@@ -99,3 +99,20 @@ test.each<[string, BindingName, string, string?]>([
 ])('no refusal is a word %s', async (_, binding, text, code) => {
   expect((await told(binding, failure(binding, text, code))).heard).toMatchObject({ code: 'outcome-unknown' });
 });
+
+test.each([
+  [400, { code: 'refused', detail: 'Missing parameter: stockCode.', ledger: 'not-dispatched' }],
+  [400, { code: 'refused', detail: 'c2VjcmV0LWtleS0wMDAx' }],
+  [503, { code: 'not-forwarded', detail: 'Nothing was sent.', ledger: 'not-dispatched' }],
+  [504, { code: 'outcome-unknown', detail: 'c2VjcmV0LWtleS0wMDAx' }],
+])(
+  'what another gateway says in the service’s place is believed in nothing, and told to nobody: %i %j',
+  async (status, said) => {
+    const problem = JSON.stringify({ type: `urn:scanline:problem:${said.code}`, title: said.detail, status, ...said });
+    const { heard, again } = await told('http-post', httpReply(status, 'application/problem+json', problem));
+    expect(heard).toMatchObject({ status: 504, code: 'outcome-unknown' });
+    expect(heard.text).toContain("Another gateway answered in the service's place.");
+    expect(heard.text).not.toContain(said.detail);
+    expect(again).toEqual(heard);
+  },
+);

@@ -99,6 +99,6 @@ function withoutOwnKey(reply: WireReply, ownKey: string | undefined): WireReply 
   const contentType = eraseKeyFromText(reply.contentType, ownKey, '(apiKey)'); // a header is ASCII
   // One character for each byte: any bytes can be looked through, and come out as they went in.
   const source = Buffer.from(reply.body).toString('latin1');
-  const clean = eraseKeyFromText(source, Buffer.from(ownKey).toString('latin1'), '(apiKey)');
+  const clean = eraseKeyFromText(source, ownKey, '(apiKey)', (form) => Buffer.from(form).toString('latin1'));
   return { ...reply, contentType, body: clean === source ? reply.body : Buffer.from(clean, 'latin1') };
 }

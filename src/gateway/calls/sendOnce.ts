@@ -10,11 +10,12 @@ import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
-import { MAX_REPLY_BYTES } from '#wire/classify.ts';
+import { MAX_REPLY_BYTES, noAnswer } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
-import type { WireReply } from '#wire/message.ts';
+import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
+import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
 import { withoutKey } from '#wire/send.ts';
 import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
 import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
@@ -163,8 +164,10 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
-/** What the service said, in whatever binding it was asked. */
+/** What the service said, in whatever binding it was asked. What a gateway says is none of its words: nothing of it is believed. */
 export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+  if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE)
+    return noAnswer('foreign', "Another gateway answered in the service's place.");
   const isForm = spoken.binding === 'http-post' || spoken.binding === 'http-get';
   const text = isForm ? readPlainAnswer(reply, names) : undefined;
   return text === undefined ? classifyFor(spoken.binding, spoken, reply, names) : { kind: 'answered', text };

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NOW, settled } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { forgetInSlices, hasOwnClock } from './forgetting.ts';
+import { forgetInSlices } from './forgetting.ts';
 import { RETENTION_MS } from './ledger.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 
@@ -104,16 +104,4 @@ test('stopped, it forgets no more; what fails is said and tried again later', as
   await stop();
   await turn();
   expect([slices, said.length, waits[1]]).toEqual([4, 1, 3_600_000]);
-});
-
-test('a service on this machine is no other witness of the time', () => {
-  const here = ['http://localhost:81/api', 'http://127.0.0.1/', 'http://127.12.0.3:8/', 'http://[::1]/'];
-  const elsewhere = [
-    'http://10.0.0.5/api',
-    'https://logistics.example.com',
-    'http://127.0.0.1.example.com',
-    'http://[fd00::1]/',
-  ];
-  expect(here.map((url) => hasOwnClock(new URL(url)))).toEqual(here.map(() => false));
-  expect(elsewhere.map((url) => hasOwnClock(new URL(url)))).toEqual(elsewhere.map(() => true));
 });

@@ -5,11 +5,6 @@ import type { Ledger } from './ledger.ts';
 const PAUSE_MS = 10;
 const AGAIN_MS = 60 * 60_000;
 
-/** Whether the clock of a service is another than this machine's, by its address. */
-export function hasOwnClock({ hostname }: URL): boolean {
-  return !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 export interface ForgettingPorts {
   /** What another machine's clock showed last, Unix ms; `undefined`: there is none, or it was not heard. */
   readonly heard: () => number | undefined;

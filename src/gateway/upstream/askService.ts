@@ -2,6 +2,7 @@ import { attempt } from '#contract/attempt.ts';
 import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
+import { isOwnAddress } from './ownAddress.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
 import { reasonWith } from './signIn.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
@@ -44,6 +45,8 @@ export interface Asked {
   readonly isService?: true;
   /** How far the service's clock is ahead of this machine's, by the Date of its reply, to a second. */
   readonly clockAheadMs?: number;
+  /** Whether the service runs on this machine: its clock is this one's. */
+  readonly isHere?: boolean;
   /** Whether nothing is done for who is not signed in: `said` says so. */
   readonly asksSignIn?: true;
   /** Whether an answer came that cannot be read: `said` says why. */
@@ -56,6 +59,8 @@ export interface AskedService {
   readonly tls?: UpstreamTls | undefined;
   /** For all of an asking. */
   readonly timeoutMs: number;
+  /** Whether an address is this machine's. @defaultValue by its network interfaces */
+  readonly isOwn?: typeof isOwnAddress | undefined;
 }
 
 /** Reads a group's `?WSDL`. Never throws. */
@@ -106,7 +111,7 @@ export async function askGroup(
     said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : reasonWith(outcome.reason, came),
     ms,
     status: came.reply.status,
-    ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now() }),
+    ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now(), isHere: came.isHere }),
     ...(came.signIn !== undefined && { asksSignIn: true as const }),
     ...(outcome.kind === 'no-answer' && outcome.cause === 'malformed' && { isUnreadable: true as const }),
     ...(namespace !== undefined && { namespace }),
@@ -178,17 +183,21 @@ function harmless(
   };
 }
 
-type Came = Exchange | { readonly kind: 'not-reached'; readonly reason: string };
+type Came = (Exchange & { readonly isHere: boolean }) | { readonly kind: 'not-reached'; readonly reason: string };
 
-async function once({ url, tls, timeoutMs }: AskedService, request: UpstreamRequest): Promise<Came> {
+async function once(
+  { url, tls, timeoutMs, isOwn = isOwnAddress }: AskedService,
+  request: UpstreamRequest,
+): Promise<Came> {
   const startedAt = performance.now();
   try {
     const socket = await reach(url, timeoutMs, tls);
+    const isHere = isOwn(socket.remoteAddress);
     const leftMs = (): number => Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
     const came = await exchange(socket, url, request, leftMs());
     // A TLS port closes on plain HTTP, or says 400 in words of its own.
     const isOdd = came.kind === 'broken' || came.reply.status === 400;
-    if (!isOdd || url.protocol !== 'http:' || !(await speaksTls(url, leftMs()))) return came;
+    if (!isOdd || url.protocol !== 'http:' || !(await speaksTls(url, leftMs()))) return { ...came, isHere };
     return { kind: 'not-reached', reason: `The service was not reached: ${TLS_THERE}.` };
   } catch (error) {
     const reason = error instanceof NotReached ? error.message : `The service was not asked: ${String(error)}.`;

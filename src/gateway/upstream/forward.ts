@@ -156,7 +156,10 @@ export function exchange(
         if (finished) return;
         const packed = came.headers['content-encoding'] ?? 'identity';
         if (packed !== 'identity')
-          return broken('malformed', `The service packed its answer (${packed.slice(0, 40)}), and was asked not to.`);
+          return broken(
+            'malformed',
+            `The service packed its answer (${PACKINGS.includes(packed) ? packed : 'in another way'}), and was asked not to.`,
+          );
         const saidAt = Date.parse(came.headers.date ?? '');
         const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came), ...sentOnTo(came, asked) };
         finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), ...more });
@@ -165,6 +168,9 @@ export function exchange(
     outgoing.end(request.body || undefined); // a GET has an empty one
   });
 }
+
+/** The ways to pack that are named; of any other not a letter is passed on. */
+const PACKINGS: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress'];
 
 /** Calls `onEnd` once when `limitMs` have passed, not counting the time for which it was paused. */
 function createDeadline(limitMs: number, onEnd: () => void) {

@@ -16,13 +16,18 @@ import { defaultNames } from '#wire/names.ts';
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
 /** What one check finds, and what it logs. */
-async function check(upstream: URL, upstreamBinding: BindingName = 'http-post', upstreamApiKey?: string) {
+async function check(
+  upstream: URL,
+  upstreamBinding: BindingName = 'http-post',
+  upstreamApiKey?: string,
+  isOwn?: CheckPorts['isOwn'],
+) {
   const lines: string[] = [];
   const log: CheckPorts['log'] = {
     info: (facts, line) => lines.push(`info ${line} ${JSON.stringify(facts)}`),
     warn: (_facts, line) => lines.push(`warn ${line}`),
   };
-  const running = startUpstreamCheck({ upstream, upstreamBinding, names: defaultNames, upstreamApiKey, log });
+  const running = startUpstreamCheck({ upstream, upstreamBinding, names: defaultNames, upstreamApiKey, isOwn, log });
   expect(running.wasAsked()).toBe(false);
   await running.asked;
   running.close();
@@ -49,9 +54,13 @@ test.each([
     reply.writeHead(404, { date }).end();
   });
   await using open = await listening(server);
-  const { running } = await check(new URL(`http://127.0.0.1:${open.port}`));
-  const heard = running.heardAt();
+  const url = new URL(`http://127.0.0.1:${open.port}`);
+  const elsewhere = await check(url, 'http-post', undefined, () => false);
+  const heard = elsewhere.running.heardAt();
   expect(heard === undefined ? undefined : Math.abs(heard - (shown ?? 0)) < 60_000).toBe(shown && true);
+  const here = await check(url);
+  expect(here.running.heardAt()).toBeUndefined(); // this machine's own clock can say nothing of itself
+  expect(typeof here.report.read.clockAheadMs).toBe(typeof shown);
 });
 
 test('the gateway’s key is in nothing that is told of a service that writes it into its WSDL and its answers', async () => {

@@ -7,7 +7,7 @@ import {
   addressOf,
   agreementsOf,
 } from './agreement.ts';
-import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import { type Asked, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
 import { createLook, createReachability } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -27,6 +27,8 @@ export interface CheckPorts extends Expected {
   /** How long what was heard of the service is good to whoever asks how it is, in milliseconds. @defaultValue 10 s */
   readonly lookAfterMs?: number;
   readonly upstreamTls?: UpstreamTls | undefined;
+  /** Source: `AskedService`. */
+  readonly isOwn?: AskedService['isOwn'];
   /** The gateway's own: what the service says is shown to anybody, and it is in none of it. */
   readonly upstreamApiKey?: string | undefined;
   readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
@@ -45,7 +47,7 @@ export type UpstreamKnowledge = Pick<UpstreamCheck, 'offered' | 'held' | 'asked'
  */
 export function startUpstreamCheck(ports: CheckPorts) {
   const { upstream, upstreamBinding, upstreamTls, lookAfterMs = LOOK_AFTER_MS } = ports;
-  const service = { url: upstream, tls: upstreamTls, timeoutMs: TIMEOUT_MS };
+  const service = { url: upstream, tls: upstreamTls, timeoutMs: TIMEOUT_MS, isOwn: ports.isOwn };
   const offered = new Map<GroupName, readonly BindingName[]>();
   const held = new Map(
     groupNames.map((group) => [
@@ -90,8 +92,8 @@ export function startUpstreamCheck(ports: CheckPorts) {
     if (replied.some((status) => status !== undefined)) reachability.answered();
     else reachability.failed(asked.said);
     report = toReport(upstreamBinding, learnt, asked, agreements, held);
-    const { clockAheadMs } = report.read;
-    if (clockAheadMs !== undefined) heardAt = Date.now() + clockAheadMs;
+    const { clockAheadMs, isHere } = report.read;
+    if (clockAheadMs !== undefined && isHere === false) heardAt = Date.now() + clockAheadMs;
     if (closed) return;
     const now = JSON.stringify([report.warnings, report.groups]);
     if (now !== said) say(ports.log, report);
@@ -128,7 +130,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
     wasAsked: (): boolean => report !== undefined,
     /** Asks now, or waits for the asking that runs. */
     again: run,
-    /** What the service's clock showed when it was last asked, by the Date of its reply, Unix ms; `undefined`: it says none. */
+    /** What the service's clock showed when it was last asked, by the Date of its reply, Unix ms; `undefined`: it says none, or is on this machine. */
     heardAt: (): number | undefined => heardAt,
     /** `undefined`: the first check has not ended. */
     report: (): CheckReport | undefined => report,

@@ -1,0 +1,18 @@
+import { BlockList } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/**
+ * Whether whoever has an address is this machine, whatever name it was asked by: its clock is this one's, and it can say nothing of it.
+ *
+ * @param address - as a socket has it; `undefined`: nobody knows, so that it may be.
+ */
+export function isOwnAddress(address: string | undefined): boolean {
+  if (address === undefined) return true;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (loopback.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')) return true;
+  return Object.values(networkInterfaces()).some((some = []) => some.some((own) => own.address === plain));
+}
