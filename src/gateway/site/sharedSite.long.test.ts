@@ -62,6 +62,43 @@ describe.skipIf(typeof server === 'string')('the site file of gateways that shar
     expect(await served(first)).toMatchObject({ name: 'From a file' });
   });
 
+  test('takes the place of what a gateway has of its own, which is kept beside it and named in the log, however it came there', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL });
+    await first.post('/file', { name: 'North hall' });
+    const newest = readFileSync(first.file, 'utf8');
+    using folder = tempDir();
+    const file = join(folder.path, 'site.json');
+    const own = [
+      '{"name":"There at the first start"}',
+      '{"name":"By hand"}',
+      '{"name":"By hand while it was stopped"}',
+    ];
+    const [before = '', running = '', stopped = ''] = own;
+    const replaced = async (text: string, { gateway }: Setup): Promise<void> => {
+      await expect.poll(() => readFileSync(file, 'utf8'), SOON).toBe(newest);
+      expect(readFileSync(`${file}.before`, 'utf8')).toBe(text);
+      expect(gateway.logged()).toContain(`what was in it is kept as ${file}.before`);
+    };
+    const env = { DATABASE_URL, DATA_DIR: folder.path, LOG_LEVEL: 'error' };
+    writeFileSync(file, before);
+    {
+      await using second = await startSetup(env);
+      await replaced(before, second);
+      writeFileSync(file, running);
+      await replaced(running, second);
+    }
+    writeFileSync(file, stopped);
+    {
+      await using second = await startSetup(env);
+      await replaced(stopped, second);
+    }
+    await first.post('/file', { name: 'South hall' });
+    await using second = await startSetup(env); // its copy is a version: nothing of its own
+    expect(readFileSync(`${file}.before`, 'utf8')).toBe(stopped);
+    expect(second.gateway.logged()).toBe('');
+  }, 60_000);
+
   test('is said to differ, at both and for as long, where one cannot write its copy, and the log of that one says why', async () => {
     const DATABASE_URL = await database();
     await using first = await startSetup({ DATABASE_URL });

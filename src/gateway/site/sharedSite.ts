@@ -68,11 +68,13 @@ export async function openSharedSite(
 }
 
 function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => void; log: LineLog }) {
+  const before = `${file}.before`;
   /** The one that this gateway has a copy of. */
   let seen = 0;
   let whyUnwritten: string | undefined;
-  const write = (text: string): void => {
+  const write = (text: string, own: string | undefined): void => {
     try {
+      if (own !== undefined) writeWhole(before, own);
       writeWhole(file, text);
       whyUnwritten = undefined;
     } catch (error) {
@@ -90,6 +92,8 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
     const sql = `select version, text, (extract(epoch from kept_at) * 1000)::float8 as "keptAt" from scanline_site order by version desc limit $1`;
     return (await pool.query<SiteVersion>(sql, [most])).rows;
   };
+  const isVersion = async (text: string): Promise<boolean> =>
+    (await pool.query('select from scanline_site where text = $1 limit 1', [text])).rowCount === 1;
   return {
     store: {
       versions,
@@ -113,15 +117,20 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
           log.info(`The site file ${file} was taken into PostgreSQL: all gateways have it from there.`);
       });
     },
-    /** Writes the newest one over the file where that is another. */
+    /** Writes the newest one over the file where that is another; what no version has is put aside. */
     async follow(): Promise<void> {
       const [newest] = await versions(1);
-      if (!newest || (newest.version === seen && newest.text === textOf())) return;
-      if (newest.version === seen)
-        log.error(
-          `${file} was changed by hand: the site file is the one in PostgreSQL, which is put back. /gateway/setup changes it.`,
-        );
-      if (newest.text !== textOf()) write(newest.text);
+      const text = textOf();
+      if (!newest || (newest.version === seen && newest.text === text)) return;
+      if (newest.text !== text) {
+        const own = text === undefined || (await isVersion(text)) ? undefined : text;
+        write(newest.text, own);
+        const aside = own === undefined ? '' : `, and what was in it is kept as ${before}`;
+        if (own !== undefined || newest.version === seen)
+          log.error(
+            `${file} was another than the site file in PostgreSQL, which was put in its place${aside}. /gateway/setup changes it for all gateways.`,
+          );
+      }
       seen = newest.version;
       reload();
     },
