@@ -3,7 +3,7 @@ import type { Scan, ScanNotice } from './scan.ts';
 /** The GS1 element separator, ASCII 29: what FNC1 inside a code becomes. */
 export const GS = '\u001d';
 
-/** What is taken off at either end: blanks and control characters. GS is not among them: it may be data. */
+/** Blanks and control characters, which are taken off at either end. GS is not among them: it may be data. */
 const OUTSIDE = /[\s\u0000-\u001c\u001e\u001f\u007f]/u;
 /** An ending that a scanner types as text. */
 export const LITERAL_ENDING = /(?:\\[rn])+$/u;

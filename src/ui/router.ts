@@ -4,7 +4,7 @@ import { createListeners } from '#contract/listeners.ts';
 const [tell, subscribe] = createListeners();
 
 /** How a step to another screen is kept in the browser's history. */
-export interface Entry {
+interface Entry {
   /** Takes the place of the present entry, which no Back leads to then. */
   readonly replaces?: boolean;
   /** Is kept with the entry. */
