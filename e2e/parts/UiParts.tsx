@@ -79,7 +79,7 @@ export function Icons() {
         {(Object.keys(iconMeanings) as (keyof typeof drawings)[]).map((name) => (
           <div key={name}>
             <Icon of={drawings[name]} />
-            <span>{iconMeanings[name][0]}</span>
+            <span>{iconMeanings[name]}</span>
           </div>
         ))}
       </div>
