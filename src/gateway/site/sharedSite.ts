@@ -7,7 +7,7 @@ import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { sitePlaceOf } from './site.ts';
-import { type SiteStore, type SiteVersion, whyOf, writeWhole } from './siteEditor.ts';
+import { type SiteStore, type SiteVersion, fileFault, writeWhole } from './siteEditor.ts';
 
 /** What a gateway says of its site file beside others of the same PostgreSQL. */
 export interface SharedSite {
@@ -78,7 +78,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
       writeWhole(file, text);
       whyUnwritten = undefined;
     } catch (error) {
-      const why = whyOf(error);
+      const why = fileFault(error);
       if (why !== whyUnwritten)
         log.error(
           `${file} cannot be written (${why}): all gateways have a newer site file from PostgreSQL, and this one still uses its last one.`,

@@ -53,7 +53,7 @@ export function createSiteEditor(
       const parsed: unknown = JSON.parse(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
       if (isObject(parsed)) return parsed;
     } catch (error) {
-      throw new Refused(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
+      throw new Refused(`SITE_CONFIG: ${named} cannot be read: ${fileFault(error)}.`, undefined, { cause: error });
     }
     throw new Refused(`SITE_CONFIG: ${named} holds no JSON object.`);
   }
@@ -62,7 +62,7 @@ export function createSiteEditor(
     try {
       readSiteText(text, unknownSite, settings);
     } catch (error) {
-      throw new Refused(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
+      throw new Refused(`Nothing was kept. ${fileFault(error)}`, undefined, { cause: error });
     }
     const isKept = text === textOf() || ((await store?.keep(text)) ?? true);
     if (!isKept)
@@ -76,7 +76,7 @@ export function createSiteEditor(
       writeWhole(named, text);
     } catch (error) {
       const how = 'name a file in a folder that the gateway may write, or put the text below into it by hand';
-      const why = `SITE_CONFIG: ${named} cannot be written (${whyOf(error)}): ${how}.`;
+      const why = `SITE_CONFIG: ${named} cannot be written (${fileFault(error)}): ${how}.`;
       throw new Refused(why, text, { cause: error });
     }
     reload();
@@ -115,7 +115,7 @@ export function writeWhole(path: string, text: string): void {
 }
 
 /** Names why a file cannot be read or written: the system's code, or a sentence. */
-export function whyOf(error: unknown): string {
+export function fileFault(error: unknown): string {
   const { code, message } = error as { code?: string; message: string };
   return code ?? message.replace(/\s+/g, ' ');
 }
