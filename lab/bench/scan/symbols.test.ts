@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
-import { barcodeFormats } from '#contract/barcodeFormats.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import { fastPasses, ladder } from '#scan/decode/passes.ts';
 import { negativeOf } from '#scan/decode/pictures.ts';
@@ -44,7 +44,14 @@ const both = (first: Picture, second: Picture): Picture => ({
 /** What is believed of a picture after every pass, and why nothing is. */
 function look(picture: Picture, rules: Partial<ReadingRules> = {}) {
   const formats = rules.formats ?? barcodeFormats;
-  const witness = createWitness({ ...warehouseRules, ...rules, formats });
+  return lookBy(createWitness({ ...warehouseRules, ...rules, formats }), picture, formats);
+}
+
+function lookBy(
+  witness: ReturnType<typeof createWitness>,
+  picture: Picture,
+  formats: readonly BarcodeFormat[] = barcodeFormats,
+) {
   witness.next();
   const reads = [...fastPasses(formats), ...ladder(formats)].flatMap((pass) => witness.look(reader, picture, pass));
   const texts = [...new Set(reads.flatMap(({ trust, text }) => (trust === 'sure' ? text : [])))];
@@ -63,6 +70,16 @@ test('a part of a code is none, and all its parts in one picture are the code', 
   expect(look(first)).toEqual({ texts: [], unreadable: 'part' });
   expect(look(second)).toEqual({ texts: [], unreadable: 'part' });
   expect(look(both(second, first)).texts).toEqual(['D-1001-FIRST-AND-LAST']);
+});
+
+test('a part of one box and a part of another with the same id are no code, one after the other and beside a third', () => {
+  const witness = createWitness({ ...warehouseRules, formats: barcodeFormats });
+  const [a1, a2] = [partOf(0, 'BOX-A-PART1;'), partOf(1, 'box-a-part2')];
+  const [b1, b2] = [partOf(0, 'BOX-B-PART1;'), partOf(1, 'box-b-part2')];
+  for (const picture of [a1, b2, both(a1, both(b2, b1))]) {
+    expect(lookBy(witness, picture)).toEqual({ texts: [], unreadable: 'part' });
+  }
+  expect(lookBy(witness, both(a1, a2)).texts).toEqual(['BOX-A-PART1;box-a-part2']);
 });
 
 /** Bytes that no character set is named for. */

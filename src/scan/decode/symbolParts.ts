@@ -5,43 +5,49 @@ export type RawText = Pick<ZXingReadResult, 'text' | 'hasECI'>;
 
 type Part = Pick<ZXingReadResult, 'format' | 'text' | 'hasECI' | 'sequenceSize' | 'sequenceIndex' | 'sequenceId'>;
 
-interface Seen extends RawText {
-  /** The number of the last picture that showed it. */
-  readonly at: number;
+/** The parts of a picture that have one size and one id: these are of one code, or of several that chose the same id. */
+interface PartSet {
+  readonly size: number;
+  readonly byPlace: Map<number, RawText>;
+  /** Whether two of one place differ: then they are of several codes, and nobody knows which of which. */
+  isMixed: boolean;
 }
-
-/** After so many pictures, about half a second, a part is out of sight: one of another code may have the same id. */
-const OUT_OF_SIGHT = 15;
 
 /** Whether a symbol holds only a part of a code: QR, Data Matrix, Aztec and PDF417 can be cut into several. */
 export function isPart({ sequenceSize, sequenceIndex }: Pick<Part, 'sequenceSize' | 'sequenceIndex'>): boolean {
   return sequenceIndex >= 0 && sequenceSize !== 1;
 }
 
-/** Keeps the parts of codes that are spread over several symbols (structured append, macro PDF417). */
+/**
+ * Keeps the parts of a picture's codes that are spread over several symbols (structured append, macro PDF417). Those of
+ * another picture are none of theirs: the id is often the same on every label, and a QR code's parity any number.
+ */
 export function createSymbolParts() {
-  const seen = new Map<string, Seen>();
-  let picture = 0;
-  let isLacking = false;
+  const sets = new Map<string, PartSet>();
+  const keyOf = ({ format, sequenceSize, sequenceId }: Part): string => `${format} ${sequenceSize} ${sequenceId}`;
   return {
-    /** Takes a part. @returns the whole code where all its parts are in sight, else `undefined` */
-    join({ format, text, hasECI, sequenceSize, sequenceIndex, sequenceId }: Part): RawText | undefined {
-      const keyOf = (index: number): string => `${format} ${sequenceSize} ${sequenceId} ${index}`;
-      seen.set(keyOf(sequenceIndex), { text, hasECI, at: picture });
-      const all = Array.from({ length: Math.max(0, sequenceSize) }, (_, index) => seen.get(keyOf(index)));
-      const parts = all.filter((part) => part !== undefined && picture - part.at < OUT_OF_SIGHT) as Seen[];
-      if (parts.length === 0 || parts.length < all.length) {
-        isLacking = true;
-        return undefined;
-      }
-      return { text: parts.map((part) => part.text).join(''), hasECI: parts.some((part) => part.hasECI) };
+    /** Notes a part. All that are read at once are noted before any of them is joined. */
+    note(part: Part): void {
+      const { text, hasECI, sequenceSize: size, sequenceIndex: place } = part;
+      const set = sets.get(keyOf(part)) ?? { size, byPlace: new Map<number, RawText>(), isMixed: false };
+      set.isMixed ||= (set.byPlace.get(place)?.text ?? text) !== text;
+      set.byPlace.set(place, { text, hasECI });
+      sets.set(keyOf(part), set);
     },
+    /** Returns the code that a part is of, where all parts are noted and no other code's, else `undefined`. */
+    wholeOf: (part: Part): RawText | undefined => joined(sets.get(keyOf(part))),
     /** Begins another picture. */
-    next(): void {
-      picture += 1;
-      isLacking = false;
-    },
-    /** Whether this picture has a part whose others are not in sight. */
-    isLacking: (): boolean => isLacking,
+    next: (): void => sets.clear(),
+    /** Tells whether this picture has a part of which the whole is not known. */
+    isLacking: (): boolean => [...sets.values()].some((set) => !joined(set)),
   };
+}
+
+function joined(set: PartSet | undefined): RawText | undefined {
+  if (!set || set.isMixed || set.size < 1 || set.byPlace.size < set.size) return undefined;
+  const parts = Array.from({ length: set.size }, (_, place) => set.byPlace.get(place)).filter(
+    (one) => one !== undefined,
+  );
+  if (parts.length < set.size) return undefined;
+  return { text: parts.map(({ text }) => text).join(''), hasECI: parts.some(({ hasECI }) => hasECI) };
 }

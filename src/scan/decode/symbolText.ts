@@ -16,11 +16,15 @@ export function createSymbolTexts(rules: ReadingRules) {
   const parts = createSymbolParts();
   let hasLetters = false;
   return {
+    /** Takes what was read at once of the picture, before it is asked what one of them says. */
+    note(results: readonly ZXingReadResult[]): void {
+      for (const result of results) if (isMatrix(result.symbology) && isPart(result)) parts.note(result);
+    },
     /** What a symbol says; nothing where it is no code by itself. */
     textOf(result: ZXingReadResult): SymbolText | undefined {
       if (result.symbology === 'Code39') return code39Text(result.text, rules);
       if (!isMatrix(result.symbology)) return { text: result.text };
-      const raw = isPart(result) ? parts.join(result) : result;
+      const raw = isPart(result) ? parts.wholeOf(result) : result;
       const said = raw && squaresText(raw, rules);
       if (raw && !said) hasLetters = true;
       return said;

@@ -34,7 +34,9 @@ export function createWitness(rules: ReadingRules) {
     if (ean) return [ean(picture)].flatMap((said) => (said ? (eanFind(said, formats, picture) ?? []) : []));
     const seen = made ? made(picture) : picture;
     if (seen.width < 2 || seen.height < 1) return [];
-    const finds = reader.read(seen, look, most).flatMap((result) => {
+    const results = reader.read(seen, look, most);
+    symbols.note(results);
+    const finds = results.flatMap((result) => {
       const said = symbols.textOf(result);
       const find = said && findOf(result, said, formats, picture, seen);
       return find ? { ...find, isInverted: find.isInverted || isInverted === true } : [];
