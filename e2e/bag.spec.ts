@@ -113,6 +113,7 @@ test('a bag is offered what fits it; what cannot succeed is disabled and says wh
   await expect(reopen).toHaveClass(/button-lead/);
   await reopen.click();
   await expect(reopen).toBeDisabled();
+  await expect(page.locator('.hero .prompt')).toHaveText('Enter the weight'); // as after it was opened
   await expectRows(page, { answered: 2 });
   await page.getByLabel('Weight').fill('1.5');
   await expect(complete).toHaveClass(/button-lead/);

@@ -2,7 +2,7 @@ import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
 import { saidOf } from '#tasks/answer/glance.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
-import type { ObjectView } from './objectView.ts';
+import { type ObjectView, isPast } from './objectView.ts';
 import { words } from '#i18n/words.ts';
 
 export interface Fitting {
@@ -36,9 +36,12 @@ export function textNow({ lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBef
 }
 
 /** The first action that fits. Once something was done there is none of several: a second tap would do another one. */
-export function mainOf(fitting: readonly Fitting[], { isDone }: Pick<ObjectView, 'isDone'>): TaskAction | undefined {
+export function mainOf(
+  fitting: readonly Fitting[],
+  view: Pick<ObjectView, 'isDone' | 'isOpenAgain'>,
+): TaskAction | undefined {
   const [first] = fitting;
-  return first?.unfit !== undefined || (isDone === true && fitting.length > 1) ? undefined : first?.action;
+  return first?.unfit !== undefined || (isPast(view) && fitting.length > 1) ? undefined : first?.action;
 }
 
 function isOf({ operation, sends = {} }: ActionRule, action: TaskAction): boolean {

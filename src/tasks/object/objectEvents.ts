@@ -4,13 +4,16 @@ import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Found, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
+import { fittingActions } from './fitting.ts';
 import { otherAsked } from './objectSaving.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
   type ObjectStep,
   type ObjectView,
+  entryOf,
   isEntered,
+  isPast,
   nextField,
   nounOf,
   wantedNoun,
@@ -52,7 +55,7 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
   const isObject = fitsRule(site.codes, task.subject.parameter, scan);
   const field = nextField(task, view);
   if (field) return isObject && !isFit(field) ? undefined : field;
-  if (isObject || view.isDone || view.isRefused) return undefined;
+  if (isObject || isPast(view) || view.isRefused) return undefined;
   if (scan.source === 'typed' && isShortNumber(scan.text)) {
     return task.fields.find(({ input }) => input === 'decimal');
   }
@@ -140,8 +143,18 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isSure = found.fresh && isAfter && view.acting === undefined;
   const isRefused = isRefusal(facts, use.operation, found);
   const isBefore = view.isBefore === true && !isSure;
-  const next = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
+  const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
+  const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
+}
+
+/** Whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */
+function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
+  const fitting = fittingActions(task, site, view);
+  const [first] = fitting;
+  const isKnown = first?.unfit === undefined && fitting.some(({ unfit }) => unfit !== undefined);
+  const entry = isKnown ? entryOf(task, { ...view, isDone: false }, first?.action) : undefined;
+  return entry !== undefined && (view.fields[entry.name] ?? '') === '';
 }
 
 /** What the site's rules find in an answer; what was entered by hand stays. */

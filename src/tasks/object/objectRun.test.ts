@@ -4,6 +4,8 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type ObjectRunPorts, createObjectRun } from './objectRun.ts';
+import { fittingActions, mainOf } from './fitting.ts';
+import { entryOf, takesNumber } from './objectView.ts';
 import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
@@ -61,6 +63,43 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   expect(cues).toEqual(['step', 'saved']);
   expect(run.view().fields['weight'] ?? '').toBe('');
   expect(draft()).toBeUndefined(); // done, and nothing entered since: no half task
+});
+
+test('once a bag was reopened, and the service says so, its weight is what is entered next, as for one that was just opened', async () => {
+  const actionRules = [
+    { operation: 'CompleteBag', field: 'status', values: ['open'] },
+    { operation: 'AgainOpenBag', field: 'status', values: ['complete'] },
+  ] as const;
+  const status = { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' } as const;
+  const withStatus = { ...site, fieldRules: [...site.fieldRules, status], actionRules };
+  let stands = 'complete';
+  const { run, draft } = rig({
+    site: () => withStatus,
+    lookUp: async () => fresh(JSON.stringify({ line: 4711, status: stands })),
+  });
+  const asked = () => {
+    const view = run.view();
+    const main = mainOf(fittingActions(bag, withStatus, view), view);
+    return [main?.title(), entryOf(bag, view, main)?.name, takesNumber(bag, view)];
+  };
+  const settles = async () => {
+    run.settled(run.view().acting ?? 0);
+    await settled();
+  };
+  run.accept(scan('BAG-1'));
+  await settled();
+  await did(run, reopen);
+  expect(asked()).toEqual([undefined, undefined, false]); // nobody has said yet that it is open
+  stands = 'open';
+  await settles();
+  expect(asked()).toEqual(['Complete bag', 'weight', true]);
+  expect(draft()).toBeUndefined(); // nothing is entered for it: no half task
+  run.accept({ ...scan('7.5'), source: 'typed' });
+  expect(run.view().fields['weight']).toBe('7.5');
+  stands = 'complete';
+  await did(run, complete);
+  await settles();
+  expect(asked()).toEqual([undefined, undefined, false]); // what would come next is done by one tap: none is offered
 });
 
 test('a line entered by hand for a bag that the service has refused is asked about, and saved where it is wanted', async () => {

@@ -58,7 +58,15 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
     if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
     const isBefore = now.lookUp !== 'none';
     const saved = [seq, ...now.saved];
-    return { ...now, saved, acting: seq, isBefore, isDone: true, ...cleared(task, now, wanted.used ?? []) };
+    return {
+      ...now,
+      saved,
+      acting: seq,
+      isBefore,
+      isDone: true,
+      isOpenAgain: false,
+      ...cleared(task, now, wanted.used ?? []),
+    };
   });
 }
 

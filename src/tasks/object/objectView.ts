@@ -12,11 +12,13 @@ export interface ObjectView extends ObjectDraft, SavingState {
   /** Key of that action's call, until it has settled. */
   readonly acting?: number | undefined;
   readonly problems: Readonly<Record<string, string>>;
+  /** Whether the service says, after the last action, that what is next is entered for the same object: a bag that was reopened. */
+  readonly isOpenAgain?: boolean;
   /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
   readonly isRefused?: boolean;
 }
 
-type InHand = Pick<ObjectView, 'scan' | 'isDone' | 'isRefused' | 'fields'>;
+type InHand = Pick<ObjectView, 'scan' | 'isDone' | 'isOpenAgain' | 'isRefused' | 'fields'>;
 export type ObjectFacts = Facts<ObjectTask>;
 
 export interface ObjectQuestion {
@@ -31,15 +33,20 @@ export interface ObjectQuestion {
 
 export type ObjectStep = Step<ObjectView, ObjectQuestion>;
 
+/** Whether nothing more is wanted for the object in hand: the next scan is another one. */
+export function isPast({ isDone, isOpenAgain }: Pick<ObjectView, 'isDone' | 'isOpenAgain'>): boolean {
+  return isDone === true && !isOpenAgain;
+}
+
 /** The empty field that takes a scan. Where the service has refused the object the next scan is another one. */
 export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): TaskField | undefined {
-  if (!view.scan || view.isDone || view.isRefused) return undefined;
+  if (!view.scan || isPast(view) || view.isRefused) return undefined;
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
 /** Whether a number that is typed is what the object in hand still wants: one that stands in its field goes before it. */
 export function takesNumber({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): boolean {
-  if (!view.scan || view.isDone || view.isRefused) return false;
+  if (!view.scan || isPast(view) || view.isRefused) return false;
   return fields.some(({ input, name }) => input === 'decimal' && (view.fields[name] ?? '') === '');
 }
 
@@ -55,7 +62,7 @@ export function wantedNoun(task: ObjectTask, view: InHand): string {
 
 /** What is entered by hand before the action: with an object in hand that is what to do now, and no scan. */
 export function entryOf(task: ObjectTask, view: InHand & Pick<ObjectView, 'found'>, action: TaskAction | undefined) {
-  if (!action || !view.scan || view.isDone || view.isRefused) return undefined;
+  if (!action || !view.scan || isPast(view) || view.isRefused) return undefined;
   const entered = Object.values(action.parameters).flatMap((source) =>
     typeof source === 'object' && 'field' in source ? source.field : [],
   );
