@@ -29,6 +29,11 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await expect(page.getByRole('region', { name: 'Not on the list' })).toHaveCount(0);
   await burst(page, 'BAG-9998');
 
+  await page.goto(`${gateway.origin}/settings`); // whoever signs out leaves it, and sees that before
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Tasks begun' })).toHaveText('Check off: Batch contents B-3001, 1 of 4');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+
   await gateway.stop(); // it needs nobody
   await page.getByRole('link', { name: 'Home' }).click();
   await page.locator('.way', { hasText: 'Check off' }).click();

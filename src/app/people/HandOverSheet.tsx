@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
 import { useAppState, useHeldScans, useAppView } from '#app/frame/useAppState.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
-import { begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
+import { type Begun, begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
 import { workerName } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { type CheckList, listsBy, tally, titleOf } from '#tasks/check/checkList.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -32,7 +34,9 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
   const { unconfirmed = [], held = [], sending = [], waiting = [] } = useLists(limits);
   const refused = useCalls(useView(appState.handheld.outbox).unseen);
   const who = workerName(site.workers, userId);
-  const begun = begunBy(userId);
+  const { kept } = appState.handheld;
+  const lists = useFresh(() => listsBy(kept, userId), userId) ?? [];
+  const begun = [...begunBy(userId), ...lists.map(begunList)];
   const loose = looseBy(userId);
   const found = (
     [
@@ -99,6 +103,11 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
       )}
     </section>
   );
+}
+
+function begunList(list: CheckList): Begun {
+  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
+  return { title: `${words('checkOff').title}: ${titleOf(list)}, ${stands}`, codes: [] };
 }
 
 /** What the worker before left open: the first thing that the next one sees. */

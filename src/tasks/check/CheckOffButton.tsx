@@ -17,13 +17,13 @@ export interface CheckOffButtonProps extends Pick<CheckList, 'task' | 'subject'>
 
 /** The ways from a fresh answer with lists in it to scanning against one of them. */
 export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
-  const { kept, site } = useHandheld();
+  const { kept, site, settings } = useHandheld();
   const { problem, attempt } = useAttempt();
   const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
   const lists = listsIn(text ?? '', site());
   const open = ({ entries, byOwn }: AnswerList): Promise<boolean> =>
     attempt(async () => {
-      await openList(kept, { task, subject, entries, scans: [], ...(byOwn && { byOwn }) });
+      await openList(kept, { task, subject, entries, scans: [], ...(byOwn && { byOwn }), by: settings().userId });
       go('/tasks/check-off');
     });
   return (

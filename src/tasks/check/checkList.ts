@@ -14,6 +14,8 @@ export interface CheckList {
   /** Whether the first value of each entry is the goods' own code: then no other one checks it off. */
   readonly byOwn?: true;
   readonly scans: readonly string[];
+  /** The user id of who took it in hand last; absent on lists of older versions. */
+  readonly by?: string;
 }
 
 export interface Tally {
@@ -175,7 +177,7 @@ const NAME = 'check-lists';
 const MOST_LISTS = 20;
 
 /** The lists that are begun, the one in hand first. */
-export async function readLists(kept: Keep): Promise<readonly CheckList[]> {
+export async function readLists(kept: Pick<Keep, 'read'>): Promise<readonly CheckList[]> {
   const lists = await kept.read(NAME);
   return Array.isArray(lists) ? (lists as readonly CheckList[]) : [];
 }
@@ -184,9 +186,15 @@ export async function readLists(kept: Keep): Promise<readonly CheckList[]> {
 export async function openList(kept: Keep, list: CheckList): Promise<void> {
   const lists = await readLists(kept);
   const isSame = (one: CheckList): boolean =>
-    JSON.stringify({ ...one, scans: [] }) === JSON.stringify({ ...list, scans: [] });
-  const begun = lists.find(isSame) ?? list;
-  await kept.write(NAME, [begun, ...lists.filter((one) => one !== begun)].slice(0, MOST_LISTS));
+    JSON.stringify({ ...one, scans: [], by: '' }) === JSON.stringify({ ...list, scans: [], by: '' });
+  const begun = lists.find(isSame);
+  const inHand = { ...list, scans: begun?.scans ?? [] };
+  await kept.write(NAME, [inHand, ...lists.filter((one) => one !== begun)].slice(0, MOST_LISTS));
+}
+
+/** The lists that a worker has begun and not ended. */
+export async function listsBy(kept: Pick<Keep, 'read'>, userId: string): Promise<readonly CheckList[]> {
+  return (await readLists(kept)).filter(({ by }) => by === userId);
 }
 
 /** Puts the list in hand on the disk as it is now; absent: it is ended. */

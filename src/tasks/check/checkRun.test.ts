@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheckRun } from './checkRun.ts';
-import { openList, readLists } from './checkList.ts';
+import { listsBy, openList, readLists } from './checkList.ts';
 
 const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
 
@@ -98,4 +98,17 @@ test('a list that was left is taken in hand as it was, another one beside it is 
   expect(second).toEqual(other);
   if (first) await createCheckRun(first, kept, () => undefined).end();
   expect(await readLists(kept)).toEqual([other]);
+});
+
+test('a begun list is of the worker who took it in hand last, with what was scanned for it, until it is ended', async () => {
+  const kept = createKeep();
+  await openList(kept, { ...list, by: '7' });
+  await createCheckRun({ ...list, by: '7' }, kept, () => undefined).accept('D-1');
+  expect(await listsBy(kept, '7')).toEqual([{ ...list, scans: ['D-1'], by: '7' }]);
+  await openList(kept, { ...list, by: '8' });
+  expect(await listsBy(kept, '7')).toEqual([]);
+  const [inHand] = await listsBy(kept, '8');
+  expect(inHand).toEqual({ ...list, scans: ['D-1'], by: '8' });
+  if (inHand) await createCheckRun(inHand, kept, () => undefined).end();
+  expect(await listsBy(kept, '8')).toEqual([]);
 });

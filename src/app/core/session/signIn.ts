@@ -5,6 +5,7 @@ import type { PeoplePorts } from './peoplePorts.ts';
 import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
+import { listsBy } from '#tasks/check/checkList.ts';
 import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draftName.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
@@ -25,6 +26,7 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
   /** Whether a worker leaves anything open, which he sees before, and the next one after it. */
   async function leaves(userId: string): Promise<boolean> {
     if (begunBy(userId).length > 0 || looseBy(userId).length > 0) return true;
+    if ((await listsBy(keep, userId)).length > 0) return true;
     const { list, getMany, view: ofOutbox } = ports.outbox;
     const lists = await Promise.all([
       getMany(ofOutbox().unseen),
