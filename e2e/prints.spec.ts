@@ -242,3 +242,42 @@ test('a label of a code that was scanned on another screen is not asked for by o
   const printed = (await gateway.executions('PrintKJYOrder')).map(({ parameters }) => Object.fromEntries(parameters));
   expect(printed.map(({ code }) => code)).toEqual(['D-1002', 'D-1001']);
 });
+
+test('a company typed with no field in focus is the company, with Enter and without; what no field asks for is told, and nothing is done @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/print-cn`);
+  await readyToScan(page);
+  const company = page.getByLabel('Company', { exact: true });
+  const hero = page.locator('.hero');
+  const byHand = async (text: string): Promise<void> => {
+    await page.keyboard.type(text, { delay: 150 });
+    await expect(hero).toContainText(text);
+  };
+  await burst(page, 'D-1001');
+  await expect(hero.locator('.prompt')).toHaveText('Enter the company');
+  await byHand('ACME');
+  await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
+  await expect(company).toHaveValue('ACME');
+  await expectRows(page, { answered: 1 });
+
+  await company.fill('');
+  await page.locator('.hero').click(); // away from the field
+  await burst(page, 'D-1002');
+  await byHand('BETA');
+  await page.keyboard.press('Enter');
+  await expect(company).toHaveValue('BETA');
+  await byHand('GAMMA');
+  await page.getByRole('button', { name: 'Print D-1002', exact: true }).click();
+  await expect(page.locator('.band')).toContainText('GAMMA was typed into no field, and is not taken.');
+  await expect(hero).not.toContainText('GAMMA');
+  await expectRows(page, { answered: 1 });
+  await page.getByRole('button', { name: 'Print D-1002', exact: true }).click();
+  await expectRows(page, { answered: 2 });
+  const prints = await gateway.executions('PrintCNOrder');
+  expect(prints.map(({ parameters }) => Object.fromEntries(parameters)['company'])).toEqual(['ACME', 'BETA']);
+});

@@ -46,6 +46,8 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   readonly name: string;
   /** What the next scan is called inside a sentence; absent: the screen has fields for it, and codes are typed there. */
   readonly noun?: string;
+  /** Over the field for what is typed, where a field is asked for and no code. */
+  readonly typeLabel?: string | undefined;
   readonly rest: string;
   /** Whether scans from other screens are offered here: a task may take them. */
   readonly takesPending?: boolean;
@@ -119,7 +121,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined}
+          typeLabel={
+            props.typeLabel ?? (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
+          }
           action={props.action}
           question={props.question || misfitQuestion}
         />

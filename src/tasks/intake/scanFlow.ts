@@ -23,6 +23,8 @@ export interface ScanRules<Task, State, Question> {
   readonly known?: (state: State, facts: Facts<Task>, scan: ScanNote) => string | undefined;
   /** @param came - the scan before something was taken of it: one GS1 code has several elements. */
   readonly take: (state: State, facts: Facts<Task>, scan: ScanNote, came: ScanNote) => Step<State, Question>;
+  /** Takes what a person typed for a field that is asked for, and is no code; `undefined`: it is one. */
+  readonly enter?: (state: State, facts: Facts<Task>, typed: ScanNote) => Step<State, Question> | undefined;
   /** Goes past what nobody has decided about. @default a misfit */
   readonly pass?: (state: State) => Step<State>;
   /** Counts a code that was scanned twice with the scan that it repeats. */
@@ -31,10 +33,12 @@ export interface ScanRules<Task, State, Question> {
 
 /** What every task does with scans: takes one that fits, stops at one that does not, and counts one that comes twice. */
 export function scanEvents<Task, State extends FlowState, Question = never>(rules: ScanRules<Task, State, Question>) {
-  const { noun, judge, known, take, pass = passMisfit, count } = rules;
+  const { noun, judge, known, take, enter, pass = passMisfit, count } = rules;
   type Now = Facts<Task>;
   type After = Step<State, Question>;
   function accept(state: State, facts: Now, scan: ScanNote): After {
+    const entered = scan.source === 'typed' ? enter?.(state, facts, scan) : undefined;
+    if (entered) return entered;
     if (scan.source === 'typed' && !facts.mayType) {
       return say(state, 'wrong', words('taskScreen').typedOff({ text: scan.text, noun: noun(state, facts) }));
     }

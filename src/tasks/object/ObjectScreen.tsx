@@ -11,6 +11,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
+import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -170,11 +171,13 @@ function InHand({ task: { fields, lookUp }, view, scan, see }: InHandProps) {
 }
 
 /**
- * Does an action, with the number that stands typed on the screen: no Enter is asked for beside the button. A field that is
+ * Does an action, with the number that stands typed on the screen: no Enter is asked for beside the button. Anything else that
+ * stands typed there is in no field, which is said before anything is done. A field that is
  * wrong gets the focus once it is marked, and never in the tap's own handler.
  */
 function act(task: ObjectTask, run: ObjectRun, action: TaskAction, scanner: Scanner): void {
-  if (takesNumber(task, run.view())) scanner.takeTypedNumber();
+  const left = scanner.takeTyped((text) => takesNumber(task, run.view()) && isShortNumber(text));
+  if (left !== undefined) return run.refuse(words('object').inNoField({ text: left }));
   run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }

@@ -57,7 +57,11 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
           size="lead"
           kind="primary"
           icon={isRead ? laterIcons.lookUp : laterIcons.done}
-          onClick={() => run.run()}
+          onClick={() => {
+            const left = handheld.scanner.takeTyped(() => false);
+            if (left === undefined) run.run();
+            else run.refuse(words('object').inNoField({ text: left }));
+          }}
         >
           {isRead ? words('operation').ask : words('operation').save}
         </Button>

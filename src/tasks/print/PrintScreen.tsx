@@ -12,8 +12,8 @@ import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
-import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
-import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany } from './printRun.ts';
+import { type Handheld, type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany, wantsCompany } from './printRun.ts';
 import { type PrintTask, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -57,7 +57,8 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
-      entry={scan && needsCompany ? words('object').enterThe({ noun: words('print').companyNoun }) : undefined}
+      entry={needsCompany && wantsCompany(task, view) ? enterCompany() : undefined}
+      typeLabel={wantsCompany(task, view) ? enterCompany() : undefined}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
       takesPending
@@ -75,7 +76,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       action={
         scan
           ? !view.isBusy && (
-              <Button size="lead" kind="primary" icon={laterIcons.print} onClick={() => run.print()}>
+              <Button
+                size="lead"
+                kind="primary"
+                icon={laterIcons.print}
+                onClick={() => print(task, run, handheld.scanner)}
+              >
                 {words('print').printCode({ code: onButton(scan.text) })}
               </Button>
             )
@@ -110,6 +116,15 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   );
 }
 
+const enterCompany = (): string => words('object').enterThe({ noun: words('print').companyNoun });
+
+/** Asks for the label, with the company that stands typed on the screen; anything else there is in no field, and is told so. */
+function print(task: PrintTask, run: PrintRun, scanner: Scanner): void {
+  const left = scanner.takeTyped(() => wantsCompany(task, run.view()));
+  if (left === undefined) run.print();
+  else run.refuse(words('object').inNoField({ text: left }));
+}
+
 function Company({ run }: { readonly run: PrintRun }) {
   const { company, companies, needsCompany, notice } = useView(run);
   const others = companies.filter((name) => name !== company.trim());
@@ -119,7 +134,9 @@ function Company({ run }: { readonly run: PrintRun }) {
         label={words('print').company}
         hint={words('print').companyHint}
         value={company}
-        problem={needsCompany && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined}
+        problem={
+          needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined
+        }
         onChange={run.setCompany}
         enterKeyHint="done"
       />

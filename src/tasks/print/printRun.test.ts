@@ -192,3 +192,27 @@ test('a second scan that the guard held back is noted with the label that was as
   run.ignoreRepeat('C-1');
   await expect.poll(() => repeated).toEqual([[1, 'C-1']]);
 });
+
+describe('what is typed while a company is asked for', () => {
+  const typed = (text: string) => ({ ...scan(text), source: 'typed' as const });
+
+  test('is the company, and the order stays in hand', async () => {
+    const run = start('print-cn');
+    run.accept(scan('D-1'));
+    run.accept(typed('ACME'));
+    expect(run.view()).toMatchObject({ company: 'ACME', scan: { text: 'D-1' }, notice: { text: 'Company: ACME.' } });
+    expect(left).toEqual([]);
+    run.print();
+    await vi.waitFor(() => expect(asked.map(({ parameters }) => new Map(parameters).get('company'))).toEqual(['ACME']));
+  });
+
+  test('is an order once a company is there, and so is what a scanner types', () => {
+    const run = start('print-cn');
+    run.accept(scan('D-1'));
+    run.accept(scan('D-2'));
+    expect(run.view()).toMatchObject({ company: '', scan: { text: 'D-2' } });
+    run.setCompany('ACME');
+    run.accept(typed('D-3'));
+    expect(run.view().company).toBe('ACME');
+  });
+});

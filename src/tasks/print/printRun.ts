@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { askMeant, judgeCode } from '#tasks/task/codeCheck.ts';
+import { askMeant, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
@@ -56,6 +56,11 @@ const scanning = scanEvents<PrintTask, PrintView>({
   judge: (_, { site, rolesOf }, scan) =>
     askMeant(judgeCode(site.codes, 'code', words('print').order, scan), site.codes, 'code', rolesOf),
   take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, { isSure: false, tone: 'step' }), // a company is the next step
+  enter: (view, { task, site }, { text, ...scan }) => {
+    const isCode = text === view.scan?.text || fitsRule(site.codes, 'code', { text, ...scan });
+    if (!wantsCompany(task, view) || isCode) return undefined;
+    return say({ ...view, company: text }, 'step', words('object').field({ label: words('print').company, text }));
+  },
   pass,
   count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own
 });
@@ -97,6 +102,11 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
 
 export function hasCompany({ fields }: PrintTask): boolean {
   return fields.some(({ name }) => name === 'company');
+}
+
+/** Whether an order is in hand whose label waits for a company: what is typed then is one. */
+export function wantsCompany(task: PrintTask, { scan, company }: Pick<PrintView, 'scan' | 'company'>): boolean {
+  return hasCompany(task) && scan !== undefined && company.trim() === '';
 }
 
 function knowCompanies(view: PrintView, _facts: unknown, kept: unknown): PrintStep {

@@ -78,8 +78,14 @@ export function createScanner(
     forgetCutOff: doubt.forget,
     isDoubting: () => doubt.texts() !== undefined,
     buffered: () => typed.shown,
-    takeTypedNumber: () => pressFor(typed, 'Enter'),
-    dropTypedNumber: () => pressFor(typed, 'Escape'),
+    takeTyped(isWanted) {
+      const { shown, isAll } = typed;
+      if (!isAll || shown === '') return undefined;
+      const isTaken = isWanted(shown); // asked before: once it is taken it is wanted no more
+      press(isTaken ? 'Enter' : 'Escape');
+      return isTaken ? undefined : shown;
+    },
+    dropTypedNumber: () => void (typed.isAll && isShortNumber(typed.shown) && press('Escape')),
     subscribe,
   };
 }
@@ -89,9 +95,8 @@ export function isShortNumber(text: string): boolean {
   return /^\d{1,4}(?:[.,]\d{1,3})?$/.test(text);
 }
 
-/** Presses the key that a person has left out after a number; never into a scanner's burst, which is not shown yet. */
-function pressFor({ shown, isAll }: ReturnType<typeof createTypedSoFar>, key: 'Enter' | 'Escape'): void {
-  if (!isAll || !isShortNumber(shown)) return;
+/** Presses the key that a person has left out; never in a scanner's burst, which is not shown yet. */
+function press(key: 'Enter' | 'Escape'): void {
   const sink = document.querySelector(SINK) ?? document.querySelector(ANYWHERE);
   for (const type of ['keydown', 'keyup']) {
     sink?.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));

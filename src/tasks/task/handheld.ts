@@ -33,9 +33,9 @@ export interface Scanner {
   /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
   isDoubting(): boolean;
   buffered(): string;
-  /** Takes a number that a person has typed and not ended, as its Enter would; anything else is left alone. */
-  takeTypedNumber(): void;
-  /** Drops such a number: what it was typed for is gone. */
+  /** Takes what a person has typed and not ended, as its Enter would, where it is wanted. @returns what is not, and is dropped. */
+  takeTyped(isWanted: (text: string) => boolean): string | undefined;
+  /** Drops a number that was typed so: what it was typed for is gone. */
   dropTypedNumber(): void;
   subscribe(listener: () => void): () => void;
 }
