@@ -68,9 +68,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
     else if (isChanged) draw.now();
   }
   /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
-  function inTurn(work: () => Promise<unknown>): void {
-    turn = turn.then(work, work);
-  }
+  const inTurn = (work: () => Promise<unknown>): void => void (turn = turn.then(work, work));
 
   async function save(wanted: Wanted, made: MadeCall[] | undefined): Promise<void> {
     const outcome = await outcomeOf(wanted, () => rules.doubt?.(wanted, state), ports.save);
@@ -90,6 +88,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
         return ports.cue(effect[1]);
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
+      case 'taken':
+        return ports.taken(effect[1]);
       case 'save':
         return inTurn(save.bind(undefined, effect[1], last?.made));
       case 'repeat':

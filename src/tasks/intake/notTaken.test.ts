@@ -18,15 +18,13 @@ test('scans that were not taken are kept, newest first, until the last one is re
   expect(kept()).toBeUndefined();
 });
 
-test('a code that a call has taken after all is no longer there; a call that was left, and other codes, are', () => {
+test('a code that is in hand after all is no longer there; a call that was left, and other codes, are', () => {
   const { draft, keep } = rig();
   keep({ text: 'D-1', at: 1 }, 'No shelf.');
   keep({ text: 'D-2', at: 2 }, 'No shelf.');
   keep({ text: 'D-1', at: 3, isCall: true }, 'in the queue already');
-  dropTaken(draft, [
-    { text: 'D-1', source: 'wedge', at: 4 },
-    { text: 'S-1', source: 'wedge', at: 5 },
-  ]);
+  dropTaken(draft, { text: 'D-1' });
+  dropTaken(draft, { text: 'S-1' });
   expect(readNotTaken(draft).map(({ text, at }) => [text, at])).toEqual([
     ['D-1', 3],
     ['D-2', 2],

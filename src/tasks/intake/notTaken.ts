@@ -23,10 +23,10 @@ export function notTakenIn(draft: Draft): KeepNotTaken {
   };
 }
 
-/** Drops the scans whose codes a call has taken after all: nobody need look at them. */
-export function dropTaken(draft: Draft, scans: readonly ScanNote[]): void {
+/** Drops the scans of a code that is in hand after all: nobody need look at them. */
+export function dropTaken(draft: Draft, taken: Pick<ScanNote, 'text'>): void {
   const kept = readNotTaken(draft);
-  const left = kept.filter(({ text, isCall }) => isCall || !scans.some((scan) => scan.text === text));
+  const left = kept.filter(({ text, isCall }) => isCall || text !== taken.text);
   if (left.length < kept.length) writeNotTaken(draft, left);
 }
 

@@ -1,6 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { draftName } from '#tasks/task/draftName.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, dropTaken, notTakenIn } from './notTaken.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
@@ -16,6 +17,8 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
+  /** Drops a scan that was taken after all from those that were not. Synchronous. */
+  readonly taken: (scan: ScanNote) => void;
   /** A scan has come to this task: it waits nowhere else. */
   readonly came: (text: string) => void;
   /** Takes back a call that was not sent. @throws Error where it was, or may have been */
@@ -39,11 +42,7 @@ export function runPortsOf(
   const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
   const left = draft(draftName('not-taken', name));
   return {
-    async save(call, scans, again) {
-      const queued = await save(call, scans, again);
-      dropTaken(left, scans);
-      return queued;
-    },
+    save,
     lookUp,
     noteRepeat: outbox.noteRepeat,
     known: settings,
@@ -54,6 +53,7 @@ export function runPortsOf(
     cue: cues.play,
     draft: draft(name),
     notTaken: notTakenIn(left),
+    taken: (scan) => dropTaken(left, scan),
     came: pendingScans.drop,
     takeBack: async (seq) => (await import('#tasks/calls/takeBack.ts')).takeBack(outbox, seq, settings().userId),
     now: Date.now,

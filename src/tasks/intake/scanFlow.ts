@@ -36,6 +36,8 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   const { noun, judge, known, take, enter, pass = passMisfit, count } = rules;
   type Now = Facts<Task>;
   type After = Step<State, Question>;
+  const takeNow = (state: State, facts: Now, scan: ScanNote, came: ScanNote): After =>
+    chain<State, Question>([state, [['taken', scan]]], (now) => take(now, facts, scan, came));
   function accept(state: State, facts: Now, scan: ScanNote): After {
     const entered = scan.source === 'typed' ? enter?.(state, facts, scan) : undefined;
     if (entered) return entered;
@@ -46,7 +48,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     const already = known?.(state, facts, judged.scan);
     if (already !== undefined) return say(state, 'repeat', already);
     const { scan: taken, sentence } = judged;
-    if (sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, facts, taken, scan));
+    if (sentence === undefined) return chain<State, Question>(pass(state), (past) => takeNow(past, facts, taken, scan));
     const isSame = state.misfit?.scan.text === taken.text;
     return chain<State, Question>(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
   }
@@ -63,7 +65,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
       const { misfit } = state;
       if (!misfit || misfit.isRefused) return [state, []];
       const { scan } = misfit;
-      return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => take(now, facts, scan, scan));
+      return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => takeNow(now, facts, scan, scan));
     },
     ignoreRepeat: (state: State, facts: Now, text: string): After =>
       chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>

@@ -36,6 +36,7 @@ const fits = (text: string) => ({ scan: scan(text) });
 
 const warn: Effect = ['cue', 'wrong'];
 const ask: Effect = ['cue', 'repeat'];
+const inHand = (text: string): Effect => ['taken', scan(text)];
 const keepX: Effect = ['notTaken', scan('X'), 'No X.'];
 const atX: State = { misfit: misfit('X'), notice: wrong('No X.') };
 const strictAtX: State = { misfit: misfit('X', true) };
@@ -51,12 +52,12 @@ const unsaved = (outcome: Exclude<Outcome, { kind: 'saved' }>) => sayUnsaved<Sta
 const said = (found: Found, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
 test.each<[what: string, step: Step<State>, state: State, effects: readonly Effect[]]>([
-  ['a scan fits', scanned({}, fits('A')), { taken: 'A' }, [['cue', 'step']]],
+  ['a scan fits', scanned({}, fits('A')), { taken: 'A' }, [inHand('A'), ['cue', 'step']]],
   [
     'a scan fits after a misfit, which is kept',
     scanned(atX, fits('A')),
     { taken: 'A', misfit: undefined, notice: wrong('No X.') },
-    [keepX, ['cue', 'step']],
+    [keepX, inHand('A'), ['cue', 'step']],
   ],
   ['a scan does not fit', scanned({}, misfit('X')), atX, [warn]],
   ['the same misfit again is one', scanned(atX, misfit('X')), atX, [warn]],
@@ -70,7 +71,7 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
     'the misfit, taken anyway, is not kept as not taken',
     takenAnyway(atX),
     { taken: 'X', misfit: undefined, notice: wrong('No X.') },
-    [['cue', 'step']],
+    [inHand('X'), ['cue', 'step']],
   ],
   ['a strict site takes none anyway', takenAnyway(strictAtX), strictAtX, []],
   ['nothing is there to be taken anyway', takenAnyway({}), {}, []],

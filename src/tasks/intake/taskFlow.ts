@@ -60,6 +60,8 @@ export type Effect<Question = never> =
   | readonly ['cue', Saying['tone']]
   /** Keeps what the next scan goes past until a person removes it. */
   | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
+  /** A scan is in hand: it is none any more that was not taken. */
+  | readonly ['taken', ScanNote]
   | readonly ['save', Wanted]
   /** Looks what a second scan of a code is counted with, once the calls before it are saved. */
   | readonly ['repeat', id: number, code: string]

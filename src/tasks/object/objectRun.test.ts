@@ -653,3 +653,19 @@ test('an object whose code was only the beginning of its pull is none, and the o
   await vi.waitFor(() => expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } }));
   expect(run.view().waitingScan).toBeUndefined();
 });
+
+test('a bag that was gone past and is in hand now is none any more that was not taken; one gone past again is', async () => {
+  const [came, left] = [[] as string[], [] as string[]];
+  const { run } = await weighed({
+    taken: ({ text }) => void came.push(text),
+    notTaken: ({ text }) => void left.push(text),
+  });
+  run.accept(scan('BAG-2', 2)); // asked: the weight is BAG-1's
+  run.accept(scan('BAG-3', 3));
+  expect([came, left]).toEqual([['BAG-1', 'BAG-2', 'BAG-3'], ['BAG-2']]); // in this order: BAG-2 is listed
+  run.takeWaiting();
+  await settled();
+  run.accept(scan('BAG-2', 4));
+  expect(run.view().scan?.text).toBe('BAG-2');
+  expect(came.at(-1)).toBe('BAG-2'); // and it is in the list no more
+});

@@ -96,7 +96,9 @@ function accept(view: OperationView, { task }: Facts<Form>, scan: ScanNote, focu
   }
   const [{ name }, text] = place;
   const noted = { ...view.noted, [name]: scan };
-  return say({ ...withText(view, name, text), noted }, 'step', words('object').field({ label: name, text: scan.text }));
+  return chain<OperationView>([{ ...withText(view, name, text), noted }, [['taken', scan]]], (now) =>
+    say(now, 'step', words('object').field({ label: name, text: scan.text })),
+  );
 }
 
 function placeFor(

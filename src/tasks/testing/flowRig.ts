@@ -29,6 +29,7 @@ export function flowPorts() {
     allowsTyped: () => true,
     rolesOf: () => [],
     isRefused: () => false,
+    taken: () => undefined,
     came: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
