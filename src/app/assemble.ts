@@ -165,8 +165,14 @@ function createSavingHere({ app, notices, keptHere, sending, storage, answers, s
 
 function createScannerHere({ app, notices, cues }: Ground, unclaimed: (scan: Scan) => void): StartedScanner {
   function profile(): WedgeProfile {
-    const { settings } = app.view();
-    return { ...defaultWedgeProfile, ...settings?.wedge, ...(settings && { terminator: settings.terminator }) };
+    const { settings, stage } = app.view();
+    const isBadge = stage === 'signed-out' || stage === 'locked'; // which may have two digits, and nothing else is asked for
+    return {
+      ...defaultWedgeProfile,
+      ...settings?.wedge,
+      ...(settings && { terminator: settings.terminator }),
+      ...(isBadge && { minEnded: 1 }),
+    };
   }
   const isOpening = (): boolean => app.view().stage === 'ready';
   return createScanner(document, profile, isOpening, unclaimed, (cutOff) => {

@@ -183,3 +183,15 @@ test('where only an ending ends a code, a burst is in the middle of it for 1.5 s
   const lastMs = type('D-1001', 0);
   expect([collector.isFlowing(lastMs + 1_500), collector.isFlowing(lastMs + 1_501)]).toEqual([true, false]);
 });
+
+test('a burst of two digits is noise, but where a badge is asked for and an ending key ends it', () => {
+  const task = rig();
+  task.collector.end(task.type('42', 0));
+  expect([task.scans, task.blanks.length]).toEqual([[], 1]);
+  const badge = rig({ minEnded: 1 });
+  const typedMs = badge.type('42', 0);
+  badge.collector.endSilence(typedMs + 500);
+  expect(badge.scans).toEqual([]); // no key has ended it: two keys may be anybody's
+  badge.collector.end(typedMs + 510);
+  expect(badge.scans).toMatchObject([{ text: '42', source: 'wedge' }]);
+});

@@ -189,7 +189,7 @@ function typedIn(now: Collected, watched: readonly Piece[] | undefined): readonl
  * which tells how fast a single character came
  */
 function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedMs?: number): Found | undefined {
-  const { keyGapMs, minLength, prefix, suffix } = now.options.profile();
+  const { keyGapMs, minLength, minEnded = minLength, prefix, suffix } = now.options.profile();
   const breakMs = silenceOf(now) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
   const first = own[0];
@@ -199,7 +199,8 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedM
   const paced = endedMs === undefined ? own : [...own, { text: '\n', atMs: endedMs }];
   const isOfScanner = tempoOf(paced, keyGapMs) !== 'hand';
   const isRest = now.isRest && left.length === 0 && (own.length === 1 || isOfScanner);
-  if (!isRest && tempo === 'burst' && Array.from(code.text).length < minLength) return undefined;
+  const least = endedMs === undefined ? minLength : minEnded;
+  if (!isRest && tempo === 'burst' && Array.from(code.text).length < least) return undefined;
   const lastMs = own[own.length - 1]?.atMs ?? first.atMs;
   const arrival: Arrival = { channel, text: code.text, startedMs: first.atMs, endedMs: lastMs };
   return { ...arrival, tempo, isOfScanner, isRest, code: noticed(code, unfinished(left)) };

@@ -10,6 +10,8 @@ export interface WedgeProfile {
   readonly idleMs?: number;
   /** A shorter burst is noise. A code typed by a person may be shorter. @default 3 */
   readonly minLength: number;
+  /** The same of a burst that an ending key ends. @default minLength */
+  readonly minEnded?: number;
   /** What the scanner types before each code, to be taken off. @default '' */
   readonly prefix: string;
   /** What it types after each code, before its ending. @default '' */
