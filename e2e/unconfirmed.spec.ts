@@ -70,3 +70,35 @@ test.describe('where no look-up of the site shows it', () => {
     expect(await gateway.executions('RevertOff')).toHaveLength(3);
   });
 });
+
+test('“Check it” is practised as docs/worker.md says: the fault is ordered in the training app, the queue says what became of the pair, and a person decides', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  const faults = page.getByRole('region', { name: 'Faults for training' });
+  const main = page.getByRole('main');
+  const practise = async (fault: string, pair: readonly [string, string]): Promise<void> => {
+    await page.goto(`${gateway.origin}/settings/supervisor`);
+    await faults.getByLabel('What goes wrong').selectOption(fault);
+    await faults.getByRole('button', { name: 'Order it' }).click();
+    await expect(faults.getByText(`${fault} (any operation), once`)).toBeVisible();
+    await openRevertOff(page, gateway);
+    await scanPair(page, ...pair);
+    await expect(page.getByRole('link', { name: /1 Check it/ })).toBeVisible();
+    await page.goto(`${gateway.origin}/queue`);
+  };
+  await practise('The connection closes without an answer: not done', ['D-1001', 'S-01-A']);
+  await expect(main.getByText('D-1001 is NOT on S-01-A now.')).toBeVisible();
+  await main.getByRole('link', { name: /D-1001/ }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Not done: send again' }).click();
+  await expectRows(page, { answered: 1 });
+
+  await practise('Done, but the answer is lost', ['D-1002', 'S-02-A']);
+  await expectRows(page, { answered: 2 });
+  await expect(main.getByText('Done, by look-up')).toBeVisible();
+  expect(await gateway.executions('RevertOff')).toHaveLength(2);
+});
