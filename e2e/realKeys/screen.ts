@@ -47,7 +47,9 @@ function placeOf(key: string): string {
  */
 export async function openRealScreen(url: string, layout: readonly string[], isMethodOn = false): Promise<RealScreen> {
   const folder = mkdtempSync(join(tmpdir(), 'scanline-keys-'));
-  const screen = start(screenPath, ['-displayfd', '2', '-screen', '0', '1024x768x24', '-noreset', '-nolisten', 'tcp']);
+  // It closes the descriptor that it has told its display on, and would take the next client's for its standard error.
+  const own = 'exec "$0" -displayfd 3 -screen 0 1024x768x24 -noreset -nolisten tcp 3>&2';
+  const screen = start('/bin/sh', ['-c', own, screenPath]);
   const display = `:${await screen.says(/^(\d+)\n/mu)}`;
   const env = {
     ...process.env,
