@@ -111,7 +111,82 @@ test.describe('a scan into a text field', () => {
   });
 });
 
+test.describe('a burst while the focus moves', () => {
+  // Before the key's character goes into what has the focus, behind it, or because what had the focus is gone.
+  for (const [from, to, by] of [
+    ['weight', 'sink', 'keydown'],
+    ['weight', 'sink', 'input'],
+    ['weight', '', 'input'],
+    ['weight', 'note', 'keydown'],
+    ['weight', 'note', 'input'],
+    ['sink', 'weight', 'keydown'],
+    ['act', 'weight', 'keydown'],
+  ] as const) {
+    for (const after of [1, 3, 8]) {
+      test(`by ${by} of key ${after} from #${from} to ${to ? `#${to}` : 'nothing'} is one code, and no field keeps a part`, async ({
+        page,
+      }) => {
+        await page.focus(`#${from}`);
+        await page.evaluate(
+          ([type, target, at]) => {
+            let left = at;
+            const move = (): void => {
+              left -= 1;
+              if (left !== 0) return;
+              if (target) document.querySelector<HTMLElement>(`#${target}`)?.focus();
+              else (document.activeElement as HTMLElement).blur();
+            };
+            document.addEventListener(type, move, true);
+          },
+          [by, to, after] as const,
+        );
+        await burst(page, 'BAG-2003');
+        await expect.poll(() => texts(page)).toEqual(['BAG-2003']);
+        for (const field of ['weight', 'note']) await expect(page.locator(`#${field}`)).toHaveValue('');
+        expect(await clicks(page)).toEqual([]);
+      });
+    }
+  }
+});
+
+for (const by of ['keydown', 'input']) {
+  for (const after of [1, 3, 8]) {
+    test(`a field that is taken away by ${by} of key ${after} takes no head of the code with it`, async ({ page }) => {
+      await page.focus('#weight');
+      await page.evaluate(
+        ([type, at]) => {
+          let left = at;
+          const remove = (): void => {
+            left -= 1;
+            if (left === 0) document.activeElement?.remove();
+          };
+          document.addEventListener(type, remove, true);
+        },
+        [by, after] as const,
+      );
+      await burst(page, 'BAG-2003');
+      await expect.poll(() => texts(page)).toEqual(['BAG-2003']);
+    });
+  }
+}
+
 test.describe('a person', () => {
+  test('types a number, and what follows it elsewhere at once takes none of its keys', async ({ page }) => {
+    await page.focus('#sink');
+    await page.keyboard.type('8.5', { delay: 120 });
+    await page.fill('#weight', '3');
+    await expect(page.locator('#weight')).toHaveValue('3');
+    await page.focus('#sink');
+    await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual(['8.5']);
+    await page.click('#weight');
+    await page.keyboard.type('7.5', { delay: 120 });
+    await page.evaluate(() => document.querySelector<HTMLElement>('#sink')?.focus());
+    await burst(page, 'BAG-2003');
+    expect(await texts(page)).toEqual(['8.5', 'BAG-2003']);
+    await expect(page.locator('#weight')).toHaveValue('37.5');
+  });
+
   test('types a weight, and Enter stays with the field', async ({ page }) => {
     await page.click('#weight');
     await page.keyboard.type('1250', { delay: 110 });

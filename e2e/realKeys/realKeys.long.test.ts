@@ -10,6 +10,24 @@ afterAll(() => lab.close());
 
 const scansOf = ({ page }: RealScreen) => page.evaluate(() => window.lab.scans.map(({ text }) => text));
 
+/** Scans into a note that a person has begun, and into an empty one. @returns what stands there each time, and the focus */
+async function noteAfter(screen: RealScreen, code: readonly string[]): Promise<unknown[]> {
+  const note = screen.page.locator('#note');
+  const left: unknown[] = [];
+  for (const [index, begun] of ['', 'so far'].entries()) {
+    await note.evaluate((field: HTMLTextAreaElement, text) => {
+      field.value = text;
+      field.focus();
+    }, begun);
+    screen.press(...code, 'Enter');
+    await expect.poll(() => screen.page.evaluate(() => window.lab.altered), { timeout: 10_000 }).toBe(index + 1);
+    left.push(await note.inputValue(), await screen.page.evaluate(() => document.activeElement?.id));
+  }
+  return [...left, ...(await scansOf(screen))];
+}
+
+const UNTOUCHED = ['', 'note', 'so far', 'note'];
+
 /** Opens a screen, and ends it whatever becomes of the test. */
 async function onScreen(layout: string[], isMethodOn: boolean, work: (screen: RealScreen) => Promise<void>) {
   const screen = await openRealScreen(lab.origin, layout, isMethodOn);
@@ -60,6 +78,15 @@ describe.skipIf(missingForKeys.length > 0)(
       }),
     );
 
+    test(
+      'a dead key inside a code that goes into a text field: the field is as it was, and it is told',
+      { timeout: 120_000 },
+      () =>
+        onScreen(['us', '-variant', 'intl'], false, async (screen) =>
+          expect(await noteAfter(screen, Array.from(`D-1"A'7`))).toEqual(UNTOUCHED),
+        ),
+    );
+
     test('a code with Enter inside is one pull', { timeout: 120_000 }, () =>
       onScreen(['us'], false, async (screen) => {
         screen.press(...Array.from('PN-7781'), 'Enter', ...Array.from('QTY-5'), 'Enter');
@@ -81,6 +108,12 @@ describe.skipIf(missingForMethod.length > 0)(
         await expect.poll(() => screen.page.evaluate(() => window.lab.altered), { timeout: 10_000 }).toBe(1);
         expect(await scansOf(screen)).toEqual([]);
       }),
+    );
+
+    test('pinyin leaves nothing of a code in a text field, and that is told', { timeout: 120_000 }, () =>
+      onScreen(['us'], true, async (screen) =>
+        expect(await noteAfter(screen, Array.from('D-1001'))).toEqual(UNTOUCHED),
+      ),
     );
   },
 );

@@ -5,6 +5,9 @@ const REMEMBERED = 12;
 /** Longer than the stalls of a scanner: what comes after it is another code. */
 const QUIET_MS = 400;
 
+/** Presses so close that tell a burst: a person who writes in a text field may roll over three keys. */
+const LEAST = { outside: 3, inField: 4 };
+
 /**
  * Notices a burst that an input method or a dead key has altered on its way: its keys say no longer what was scanned, and
  * nobody can know it. Such a burst is for nobody, until it is quiet.
@@ -29,13 +32,14 @@ export function createAlteredBursts(onAltered: () => void) {
   }
 
   return {
-    /** @param isTaken - in a text field what a person writes is left alone. @returns whether the key is of such a burst */
-    press({ key, timeStamp, repeat }: KeyboardEvent, isTaken: boolean): boolean {
+    /** Whether such a burst goes on. */
+    isOn,
+    /** @returns whether the key is of such a burst */
+    press({ key, timeStamp, repeat }: KeyboardEvent, where: keyof typeof LEAST): boolean {
       if (key === 'Process' || key === 'Dead') alteredMs = timeStamp;
-      if (!isTaken) return false;
       if (!repeat) pressed = [...pressed.slice(-REMEMBERED), timeStamp];
       const close = pressed.filter((atMs) => Math.abs(atMs - alteredMs) <= CLOSE_MS); // an input method mixes their order
-      if (isOn() || close.length > 2) goOn();
+      if (isOn() || close.length >= LEAST[where]) goOn();
       return isOn();
     },
     /** @returns whether a text is of such a burst */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createCollector } from './collector.ts';
 import { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
 
@@ -119,4 +119,32 @@ test('an ending by itself behind the rest is no blank scan', () => {
   const { told, type } = scanner();
   type('D-1001\r\u0002\r', 0);
   expect(told).toEqual(['D-1001']);
+});
+
+describe('a number that the app ends or drops, as a person has left it without Enter', () => {
+  test('keeps what goes on right behind its last key: it was the head of a burst', () => {
+    const { collector, told, type } = scanner();
+    collector.add('keys', { text: '9', atMs: 0 });
+    collector.clear(true);
+    collector.end(type('250-A', 40));
+    expect(told).toEqual(['9250-A']);
+  });
+
+  test('is undone by what goes on right behind its last key, which is no code', () => {
+    const { collector, told, type } = scanner();
+    collector.add('keys', { text: '9', atMs: 0 });
+    collector.end(300, undefined, true); // the page was busy, and more keys are on their way
+    collector.end(type('250-A', 40));
+    expect(told).toEqual(['9 typed', '9 was 9|250-A']);
+  });
+
+  test('is a number, and no part of the next pull', () => {
+    const { collector, told, type } = scanner();
+    collector.add('keys', { text: '9', atMs: 0 });
+    collector.end(300, undefined, true);
+    collector.add('keys', { text: '8', atMs: 1_000 });
+    collector.clear(true);
+    collector.end(type('D-1001', 1_200));
+    expect(told).toEqual(['9 typed', 'D-1001']);
+  });
 });

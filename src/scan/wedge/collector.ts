@@ -2,7 +2,7 @@ import { type Code, normalise } from '#scan/normalise.ts';
 import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
 import { NONE_IDLE_MS, type WedgeProfile } from './profile.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
-import { BURST_SHARE, type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
+import { BURST_SHARE, type Piece, type Tempo, WATCHED_MIN_LENGTH, goesOn, partOff, tempoOf, textOf } from './tempo.ts';
 
 export type Collector = ReturnType<typeof createCollector>;
 
@@ -31,6 +31,8 @@ interface Collected {
   pull: (SplitPull & { readonly endedMs: number }) | undefined;
   /** Whether what comes now is the rest of that pull. */
   isRest: boolean;
+  /** Keys that the app has dropped: the head of a burst where that goes on. */
+  dropped: readonly Piece[];
 }
 
 interface Found extends Arrival {
@@ -64,12 +66,15 @@ export function createCollector(options: CollectorOptions) {
     endings: 0,
     pull: undefined,
     isRest: false,
+    dropped: [],
   };
   return {
     /** What has come and has not ended. */
     get text() {
       return textOf([...now.texts, ...now.keys].sort((a, b) => a.atMs - b.atMs));
     },
+    /** Whether a key pressed now goes on with the keys that have come, wherever the focus is. */
+    isBegun: (atMs: number): boolean => goesOn(now.keys, atMs, options.profile().keyGapMs),
     /** When the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
     get endedMs() {
       return now.endedMs;
@@ -90,14 +95,16 @@ export function createCollector(options: CollectorOptions) {
       const arrival = { channel, text: piece.text.trim(), startedMs: piece.atMs, endedMs: piece.atMs };
       if (channel === 'text' && judgeArrival(now.before, arrival) === 'same') return;
       now.isRest = isRestAt(now, piece.atMs);
-      if (channel === 'keys') now.keys = [...now.keys, piece];
+      if (channel === 'keys') now.keys = [...(now.keys.length === 0 ? headOf(now, piece) : now.keys), piece];
       else now.texts = [...now.texts, piece];
     },
     back(): void {
       if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
       else now.texts = [];
     },
-    clear(): void {
+    /** @param isMade - nobody pressed a key for it: a burst that goes on keeps its head. */
+    clear(isMade = false): void {
+      now.dropped = isMade ? now.keys : [];
       now.keys = [];
       now.texts = [];
     },
@@ -114,8 +121,14 @@ export function createCollector(options: CollectorOptions) {
       const isBurst = tempo === 'burst' && now.keys.length >= minLength;
       return atMs - key.atMs <= (isBurst ? (silenceOf(now) ?? STALE_MS) : keyGapMs);
     },
-    /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
-    end: (atMs: number, watched?: readonly Piece[]) => end(now, atMs, watched),
+    /**
+     * Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. @param isMade -
+     * nobody pressed the key that ends it: where a burst goes on, this was its head
+     */
+    end(atMs: number, watched?: readonly Piece[], isMade = false): void {
+      const last = now.keys[now.keys.length - 1];
+      end(now, atMs, watched, isMade && last ? last.atMs : undefined);
+    },
     /** Ends what was put in at once, and leaves the keys alone. */
     endText(atMs: number): void {
       if (now.texts.length === 0) return; // the other output's copy, dropped when it came
@@ -150,7 +163,15 @@ function isWaiting({ texts }: Collected, atMs: number): boolean {
   return last !== undefined && atMs - last.atMs <= TEXT_WAITS_MS;
 }
 
-function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
+/** The keys that were dropped just before this one. */
+function headOf(now: Collected, { atMs }: Piece): readonly Piece[] {
+  const { dropped, options } = now;
+  now.dropped = [];
+  return goesOn(dropped, atMs, options.profile().keyGapMs) ? dropped : [];
+}
+
+/** @param headMs - of the last key of what may be the head of a burst alone */
+function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined, headMs?: number): void {
   const typed = typedIn(now, watched);
   const isBoth = typed.length > 0 && now.texts.length > 0;
   const isByHand = tempoOf(typed, now.options.profile().keyGapMs) === 'hand';
@@ -162,7 +183,13 @@ function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined
   if (!isByHand || text) now.endings += 1;
   now.texts = [];
   if (!keysStay && !watched) now.keys = [];
-  settle(now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs, atMs);
+  settle(
+    now,
+    [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }],
+    atMs,
+    headMs ?? atMs,
+    headMs !== undefined,
+  );
 }
 
 function endSilence(now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
@@ -210,7 +237,13 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedM
  * Everything is off the buffers by now: what a listener does can neither lose nor double a code. @param pullMs - when
  * what the scanner did was over
  */
-function settle(now: Collected, found: readonly (Found | undefined)[], atMs: number, pullMs: number): void {
+function settle(
+  now: Collected,
+  found: readonly (Found | undefined)[],
+  atMs: number,
+  pullMs: number,
+  mayGoOn = false,
+): void {
   const isRest = now.isRest;
   now.endedMs = atMs;
   now.isRest = false;
@@ -219,7 +252,7 @@ function settle(now: Collected, found: readonly (Found | undefined)[], atMs: num
   if (codes.length === 0 && isRest) endPull(now, pullMs);
   else if (codes.length === 0) now.options.onBlank?.();
   else if (twin) deliver(now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) }, pullMs);
-  else for (const code of codes) deliver(now, code, pullMs);
+  else for (const code of codes) deliver(now, mayGoOn ? { ...code, isOfScanner: true } : code, pullMs);
 }
 
 function deliver(now: Collected, found: Found, pullMs: number): void {

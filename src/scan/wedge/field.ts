@@ -55,10 +55,11 @@ export type FieldWatch = ReturnType<typeof createFieldWatch>;
 /** Watches keys that go into text fields, to take a scanner's back out. */
 export function createFieldWatch() {
   let pieces: readonly Piece[] = [];
-  let before: Snapshot | undefined;
+  /** Of the fields that the pieces went into, the last one first: the focus may move in the middle of a burst. */
+  let before: readonly Snapshot[] = [];
 
   function forget(): void {
-    before = undefined;
+    before = [];
     pieces = [];
   }
 
@@ -66,22 +67,25 @@ export function createFieldWatch() {
     get pieces() {
       return pieces;
     },
-    /** The field that the pieces went into. */
+    /** The field that the last piece went into. */
     get field() {
-      return before?.field;
+      return before[0]?.field;
     },
     /** Notes a character before the field changes. @param breakMs - a longer pause begins anew, in milliseconds. */
     note(field: TextField, piece: Piece, breakMs: number): void {
       const last = pieces[pieces.length - 1];
-      if (!before || before.field !== field || !last || piece.atMs - last.atMs > breakMs) {
-        before = snapshotOf(field);
-        pieces = [];
-      }
+      if (last && piece.atMs - last.atMs > breakMs) forget();
       pieces = [...pieces, piece];
+      this.keep(field);
+    },
+    /** Keeps what stands in a field before the last noted character changes it. */
+    keep(field: TextField): void {
+      const isKept = pieces.length === 0 || before.some((one) => one.field === field);
+      if (!isKept) before = [snapshotOf(field), ...before];
     },
     /** Puts value and selection back to what they were before the first noted character. */
     restore(): void {
-      if (before) restore(before);
+      for (const one of before) restore(one);
       forget();
     },
     forget,

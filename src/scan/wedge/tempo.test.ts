@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Piece, type Tempo, partOff, tempoOf, textOf } from './tempo.ts';
+import { type Piece, type Tempo, goesOn, partOff, tempoOf, textOf } from './tempo.ts';
 
 /** Characters with the gap before each, in milliseconds. */
 function typed(text: string, gaps: readonly number[]): Piece[] {
@@ -44,4 +44,23 @@ test('a code after a pause is parted from what lay there, slow keys are not', ()
   expect([textOf(scanned.left), textOf(scanned.code)]).toEqual(['D-1', 'D-1001']);
   const slow = partOff([...left, ...later(typed('001', [150]))], 400, 100, 4);
   expect([textOf(slow.left), textOf(slow.code)]).toEqual(['', 'D-1001']);
+});
+
+test.each<[string, string, readonly number[], number, boolean]>([
+  ['a number typed by hand stays, however soon something follows', '8.5', [150], 1, false],
+  ['so does one of which two keys were rolled', '12.5', [150, 20, 150], 1, false],
+  ['a key by itself goes on within a key gap', 'B', [], 99, true],
+  ['and not after one', 'B', [], 101, false],
+  ['a burst may stall', 'BAG', [4], 249, true],
+  ['and not for long', 'BAG', [4], 251, false],
+  ['what is typed as fast as a slow scanner does goes on within a key gap', 'BAG', [60], 99, true],
+  ['and not after one, as a person may have typed it', 'BAG', [60], 101, false],
+  ['nothing has no rest', '', [], 0, false],
+])('while the focus moves, %s', (_, text, gaps, afterMs, isRest) => {
+  const pieces = typed(text, gaps);
+  expect(goesOn(pieces, (pieces[pieces.length - 1]?.atMs ?? 0) + afterMs, 100)).toBe(isRest);
+});
+
+test('a paste has no rest, however soon something follows', () => {
+  expect(goesOn([{ text: '8', atMs: 0, byHand: true }], 1, 100)).toBe(false);
 });

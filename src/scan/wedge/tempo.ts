@@ -35,6 +35,25 @@ export function tempoOf(pieces: readonly Piece[], keyGapMs: number): Tempo {
   return median <= keyGapMs * BURST_SHARE ? 'burst' : 'quick';
 }
 
+/**
+ * In a text field, and where the focus moves, a pause of this many key gaps begins anew: what was typed before it is the
+ * person's.
+ */
+export const FIELD_BREAK = 2.5;
+
+/**
+ * Tells whether a key at `atMs` goes on with `pieces` though the focus has moved in between. What a hand has typed stays
+ * where it was typed, whatever follows; a burst is one code from its first key, and may stall.
+ *
+ * @param keyGapMs - as in `tempoOf`.
+ */
+export function goesOn(pieces: readonly Piece[], atMs: number, keyGapMs: number): boolean {
+  const last = pieces[pieces.length - 1];
+  if (!last) return false;
+  const tempo = tempoOf(pieces.length > 1 ? pieces : [last, { text: '', atMs }], keyGapMs);
+  return tempo !== 'hand' && atMs - last.atMs <= keyGapMs * (tempo === 'burst' ? FIELD_BREAK : 1);
+}
+
 /** Whether a person holds a key: it repeats after a wait, or nothing but it was typed. */
 function isHeld(pieces: readonly Piece[], keyGapMs: number): boolean {
   const isWaitedFor = pieces.some(({ isRepeat }, index) => isRepeat && gapBefore(pieces, index) > keyGapMs);

@@ -13,6 +13,7 @@ import {
   drop,
   inject,
   isFlowing,
+  moveFocus,
   take,
 } from './wedgeCore.ts';
 
@@ -25,6 +26,10 @@ interface Memory extends WedgeCore {
   echo: string | undefined;
   /** When a person pressed the keys for pasting. */
   pasteMs: number;
+  /** What stood in a text field before the keys that come into it now. */
+  before: Snapshot | undefined;
+  /** When the last of them came. */
+  beforeMs: number;
   /** What to put back after an `input` that could not be stopped. */
   putBack: Snapshot | undefined;
 }
@@ -53,10 +58,15 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   };
   const memory: Memory = Object.assign(createWedgeCore(inTime), {
     reader: createKeyReader(),
-    altered: createAlteredBursts(() => options.onAltered?.()),
+    altered: createAlteredBursts(() => {
+      clearField(memory);
+      options.onAltered?.();
+    }),
     taken: new Set<string>(),
     echo: undefined,
     pasteMs: Number.NEGATIVE_INFINITY,
+    before: undefined,
+    beforeMs: Number.NEGATIVE_INFINITY,
     putBack: undefined,
   });
   const listeners: Listeners = {
@@ -66,7 +76,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
     input: (event) => onInput(memory, event),
     compositionend: (event) => onCompositionEnd(memory, event),
     paste: (event) => onPaste(memory, event),
-    focusin: () => memory.watch.forget(),
+    focusin: (event) => moveFocus(memory, event.timeStamp),
     visibilitychange: () => memory.taken.clear(),
   };
   early?.stop();
@@ -107,10 +117,11 @@ function stopEvent(event: Event): void {
 }
 
 function onPress(memory: Memory, event: KeyboardEvent): void {
-  const stroke = { ...strokeOf(event), isRepeat: event.repeat };
+  const stroke = { ...strokeOf(event), isRepeat: event.repeat, isMade: !event.isTrusted };
   memory.echo = undefined;
   if (stroke.place === 'own') return;
-  if (memory.altered.press(event, stroke.place !== 'field')) {
+  keepField(memory, stroke);
+  if (memory.altered.press(event, stroke.place === 'field' ? 'inField' : 'outside')) {
     drop(memory);
     return stopEvent(event);
   }
@@ -126,6 +137,26 @@ function onPress(memory: Memory, event: KeyboardEvent): void {
   }
 }
 
+/** Keeps what stands in a text field before a burst, as it may turn out that an input method or a dead key alters it. */
+function keepField(memory: Memory, { place, target, atMs }: Stroke): void {
+  if (memory.altered.isOn()) return;
+  const isApart = atMs - memory.beforeMs > memory.options.profile().keyGapMs;
+  memory.beforeMs = atMs;
+  if (place !== 'field' || !isTextField(target)) memory.before = undefined;
+  else if (isApart || memory.before?.field !== target) memory.before = snapshotOf(target);
+}
+
+/** Takes out of a text field what an altered burst has put in. What an input method still holds of it goes with the focus. */
+function clearField(memory: Memory): void {
+  const { before } = memory;
+  memory.before = undefined;
+  if (!before) return;
+  const hadFocus = memory.options.document.activeElement === before.field;
+  before.field.blur();
+  restore(before);
+  if (hadFocus) before.field.focus();
+}
+
 function onRelease(memory: Memory, event: KeyboardEvent): void {
   const stroke = strokeOf(event);
   if (event.key === 'Alt' && stroke.place !== 'own') take(memory, memory.reader.endAlt(), stroke);
@@ -136,7 +167,7 @@ function onRelease(memory: Memory, event: KeyboardEvent): void {
 function onBeforeInput(memory: Memory, event: InputEvent): void {
   const stroke = strokeOf(event, isPasteByKeys(memory, event) || memory.altered.isChosen(event.timeStamp));
   const { inputType } = event;
-  if (stroke.place === 'sink' && memory.altered.text()) {
+  if ((stroke.place === 'sink' || stroke.place === 'field') && memory.altered.text()) {
     drop(memory);
     return stopEvent(event);
   }
@@ -145,6 +176,7 @@ function onBeforeInput(memory: Memory, event: InputEvent): void {
     onBeforeInputInField(memory, event, stroke);
   } else if (stroke.place === 'sink') {
     stopEvent(event);
+    if (memory.echo !== undefined && textOf(event) === memory.echo) return; // its key was noted where the focus was
     if (inputType === 'insertLineBreak') take(memory, { kind: 'end', by: 'enter' }, stroke);
     else if (inputType.startsWith('deleteContent')) take(memory, { kind: 'back' }, stroke);
     else inject(memory, textOf(event), stroke);
@@ -163,7 +195,8 @@ function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke)
   const text = event.inputType === 'insertText' ? textOf(event) : '';
   if (!isTextField(target) || text === '' || stroke.byHand) return watch.forget();
   if (Array.from(text).length === 1) {
-    if (text !== echo) take(memory, { kind: 'character', text }, stroke);
+    if (text === echo) watch.keep(target); // the focus may have moved since its key was noted
+    else if (take(memory, { kind: 'character', text }, stroke)) stopEvent(event);
     return;
   }
   const { minLength } = memory.options.profile();

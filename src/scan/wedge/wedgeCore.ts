@@ -1,7 +1,7 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
 import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
-import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
+import { FIELD_BREAK, type Piece, WATCHED_MIN_LENGTH, goesOn, tempoOf, textOf } from './tempo.ts';
 
 export interface WedgeOptions extends CollectorOptions {
   readonly document: Document;
@@ -19,6 +19,8 @@ export interface Stroke {
   readonly byHand: boolean;
   /** Of a key that was not released since. */
   readonly isRepeat?: boolean;
+  /** Nobody pressed it: the app ends or drops a number that a person has left without Enter. */
+  readonly isMade?: boolean;
 }
 
 /** What key events and injected texts come together in. The functions of this file are its steps. */
@@ -36,8 +38,6 @@ export interface WedgeCore {
 
 /** Two texts that came whole, further apart than this: two codes. Closer, one may be the other's prefix. */
 const APART_MS = 60;
-/** In a text field a pause of this many key gaps begins anew: what was typed before it is the person's. */
-const FIELD_BREAK = 2.5;
 /** A timer this late means that the page was busy: keys may be waiting behind it. */
 const LATE_MS = 30;
 
@@ -106,7 +106,7 @@ export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
       watch.forget();
       if (!isPending) return false;
       if (key.kind === 'back') collector.back();
-      else collector.clear();
+      else collector.clear(stroke.isMade);
       touched(core);
       return true;
   }
@@ -115,12 +115,15 @@ export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
 function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
   const { place, target, atMs, byHand, isRepeat } = stroke;
   const piece: Piece = { text, atMs, ...(byHand && { byHand }), ...(isRepeat && { isRepeat }) };
+  // The focus may move in the middle of a burst: its head and its rest are one code all the same.
+  const isBegun = core.collector.isBegun(atMs);
   core.typedMs = atMs;
-  if (place === 'field') {
-    if (isTextField(target)) core.watch.note(target, piece, core.options.profile().keyGapMs * FIELD_BREAK);
+  if (place === 'field' && !isBegun) {
+    if (isTextField(target)) core.watch.note(target, piece, breakOf(core));
     touched(core);
     return text < ' '; // a separator made of several keys is nothing for the field
   }
+  takeFromField(core, atMs);
   if (text === ' ' && core.collector.text === '') return place === 'sink' || core.collector.isRest(atMs);
   if (text === ' ' && isPersonOnControl(core, stroke)) return false;
   core.collector.add('keys', piece);
@@ -129,12 +132,33 @@ function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
   return true;
 }
 
+/** A pause that parts what is typed where the focus was from what is typed where it is, in milliseconds. */
+function breakOf({ options }: WedgeCore): number {
+  return options.profile().keyGapMs * FIELD_BREAK;
+}
+
+/** The focus has moved: what was typed long before is no part of what comes now. */
+export function moveFocus(core: WedgeCore, atMs: number): void {
+  const { pieces } = core.watch;
+  if (atMs - (pieces[pieces.length - 1]?.atMs ?? 0) > breakOf(core)) core.watch.forget();
+}
+
+/** Takes what began in a text field just now, and goes on where the focus has moved. */
+function takeFromField(core: WedgeCore, atMs: number): void {
+  const { watch, collector } = core;
+  const { pieces } = watch;
+  if (!goesOn(pieces, atMs, core.options.profile().keyGapMs)) return;
+  watch.restore();
+  for (const piece of pieces) collector.add('keys', piece);
+}
+
 function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean {
   const { collector, options } = core;
-  const { place, target, atMs, isRepeat } = stroke;
+  const { place, target, atMs, isRepeat, isMade } = stroke;
   const { terminator } = options.profile();
   const isTabInside = by === 'tab' && terminator === 'enter';
   if (place === 'field') return takeEndInField(core, isTabInside, stroke);
+  if (isBurstInField(core, atMs)) takeFromField(core, atMs);
   if (collector.text === '') {
     if (isEndedJustNow(core, stroke)) return true;
     if (by === 'tab' || place === 'control') return false;
@@ -147,7 +171,7 @@ function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean 
     collector.add('keys', { text: '\t', atMs });
     core.typedAt = target;
   } else {
-    collector.end(atMs);
+    collector.end(atMs, undefined, isMade);
   }
   return true;
 }
@@ -173,7 +197,7 @@ function takeEndInField(core: WedgeCore, isTabInside: boolean, stroke: Stroke): 
     watch.note(target, { text: '\t', atMs }, Number.POSITIVE_INFINITY);
     return true;
   }
-  const pieces = isScan ? watch.pieces : [];
+  const pieces = isScan ? watch.pieces : undefined;
   if (isScan) watch.restore();
   collector.end(atMs, pieces);
   return true;
@@ -187,7 +211,7 @@ function isPersonOnControl({ collector, typedAt }: WedgeCore, { place, target, a
 function isBurstInField(core: WedgeCore, atMs: number): boolean {
   const { pieces } = core.watch;
   const last = pieces[pieces.length - 1];
-  return last !== undefined && atMs - last.atMs <= core.options.profile().keyGapMs * FIELD_BREAK && isBurst(core);
+  return last !== undefined && atMs - last.atMs <= breakOf(core) && isBurst(core);
 }
 
 /** Whether what went into a text field is the rest of the pull before: no person types one so soon and so fast. */
@@ -214,6 +238,7 @@ export function inject(core: WedgeCore, data: string, stroke: Stroke): void {
   if (text !== '') {
     if (!isOne) passSilence(core, atMs, APART_MS);
     else if (isSilent(core, atMs)) collector.endText(atMs); // its time proves nothing of single characters before it
+    if (isOne) takeFromField(core, atMs);
     collector.add(isOne ? 'keys' : 'text', { text, atMs, ...(byHand && { byHand }) });
     core.typedAt = target;
     core.typedMs = atMs;
