@@ -6,7 +6,7 @@ import { burst, injectText } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
-const CODE = 'Scan-Lazy/07';
+const CODE = 'Scan-Lazy/#07';
 
 async function openCalibration(page: Page, gateway: { readonly origin: string }): Promise<void> {
   await startWithDemo(page, gateway);
@@ -64,7 +64,7 @@ test('a keyboard for France is named, with where to change it; the GS1 separator
 }) => {
   const { page } = await handheld.open();
   await openCalibration(page, gateway);
-  await thrice(page, () => injectText(page, 'Scqn)Lqwy!àè\n'));
+  await thrice(page, () => injectText(page, 'Scqn)Lqwy!3àè\n'));
   const found = page.getByRole('region', { name: 'What was found' });
   await expect(found).toContainText('this handheld reads them as French (AZERTY)');
   await expect(found).toContainText('Physical keyboard');
@@ -79,6 +79,29 @@ test('a keyboard for France is named, with where to change it; the GS1 separator
   await expect(page.getByRole('button', { name: 'Use it all the same' })).toBeHidden();
   await page.getByRole('link', { name: 'Done: to the tasks' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+});
+
+for (const [arrived, named, where] of [
+  ['Ысфт-Дфян.№07', 'this handheld reads them as Russian', 'Physical keyboard'],
+  ['Scan-Lazy/£07', 'this handheld reads them as English (UK)', 'Physical keyboard'],
+  ['Ｓｃａｎ－Ｌａｚｙ／＃０７', 'reads them as full-width letters', 'switch full width off'],
+] as const) {
+  test(`${arrived} is the code on the screen: ${named}`, async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await openCalibration(page, gateway);
+    await thrice(page, () => burst(page, arrived));
+    const found = page.getByRole('region', { name: 'What was found' });
+    await expect(found).toContainText(named);
+    await expect(found).toContainText(where);
+    await expect(page.getByText('Change the scanner first')).toBeVisible();
+  });
+}
+
+test('a sheet that was printed before is read as it was', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await openCalibration(page, gateway);
+  await thrice(page, () => burst(page, 'Scan-Lazy/07'));
+  await expect(page.getByText('Nothing needs to be changed.')).toBeVisible();
 });
 
 for (const terminator of ['Enter', 'none'] as const) {

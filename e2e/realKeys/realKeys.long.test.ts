@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RealScreen, missingForKeys, missingForMethod, openRealScreen } from './screen.ts';
 import { type ScanLab, openScanLab } from '#e2e/rig/scanLab.ts';
+import { type Layout, testTexts } from '#scan/calibrate/layouts.ts';
+import { testCode } from '#scan/calibrate/testCode.ts';
 
 let lab: ScanLab;
 beforeAll(async () => {
@@ -85,6 +87,24 @@ describe.skipIf(missingForKeys.length > 0)(
         onScreen(['us', '-variant', 'intl'], false, async (screen) =>
           expect(await noteAfter(screen, Array.from(`D-1"A'7`))).toEqual(UNTOUCHED),
         ),
+    );
+
+    test.each<[string, Layout]>([
+      ['ru', 'ru'],
+      ['ua', 'ua'],
+      ['gr', 'gr'],
+      ['cz', 'cz'],
+      ['tr', 'tr'],
+      ['hu', 'hu'],
+      ['br', 'br'],
+      ['gb', 'gb'],
+    ])('the test code under %s names that layout', { timeout: 120_000 }, (layout, handheld) =>
+      onScreen([layout], false, async (screen) => {
+        screen.press(...Array.from(testCode.text), 'Enter');
+        await expect.poll(() => scansOf(screen), { timeout: 10_000 }).toHaveLength(1);
+        const [text] = await scansOf(screen);
+        expect(new Map(testTexts).get(text ?? ''), text).toEqual({ kind: 'layout', scanner: 'us', handheld });
+      }),
     );
 
     test('a code with Enter inside is one pull', { timeout: 120_000 }, () =>

@@ -7,7 +7,7 @@ import { words } from '#i18n/words.ts';
 
 /** Names, and words of menus and of makers, that no language translates. */
 const names =
-  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|ASCII|JSON|CSV|QR|MB|OK|PIN|CN|KJY|POST|PDF|ZPL|UTC|ENROLMENT|PostgreSQL|SITE_CONFIG|site\.json|Web Serial/g;
+  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|ASCII|JSON|CSV|QR|MB|OK|PIN|CN|KJY|POST|PDF|ZPL|UTC|ENROLMENT|PostgreSQL|SITE_CONFIG|site\.json|Web Serial|AZERTY|QWERTZ|QWERTY|ABNT2/g;
 /** By their makers' names, whole. */
 const asTheyAre = /^(?:calibration\.advice|code\.symbologies)\./;
 /** One letter, or a sign: what stands between words. */

@@ -70,8 +70,11 @@ function toldOf(finding: Finding): Told {
       return { text: texts.doubled, advice: advice.doubled };
     case 'case':
       return { text: texts.case[finding.as], advice: advice.case };
-    case 'layout':
-      return { text: texts.layout(finding), advice: advice.layout };
+    case 'layout': {
+      const { layouts } = texts;
+      const names = { scanner: layouts[finding.scanner], handheld: layouts[finding.handheld] };
+      return { text: texts.layout(names), advice: finding.handheld === 'wide' ? advice.wide : advice.layout };
+    }
   }
 }
 

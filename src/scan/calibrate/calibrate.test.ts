@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Lesson, learn, learnSeparator } from './calibrate.ts';
 import type { Delivery, ScannerInput, Stream } from './scannerInput.ts';
 import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
-import { separatorCode, testCode } from './testCode.ts';
+import { earlierTestText, separatorCode, testCode } from './testCode.ts';
+import type { Layout } from './layouts.ts';
 
 const CODE = testCode.text;
 
@@ -76,16 +78,10 @@ describe('what is found is named', () => {
     ['prefix', typed(`P ${CODE}`), { text: 'P ' }],
     ['suffix', typed(`${CODE}#`), { text: '#' }],
     ['doubled', typed(`${CODE}${CODE}`), {}],
-    ['case', typed('SCAN-LAZY/07'), { as: 'upper' }],
-    ['case', typed('scan-lazy/07'), { as: 'lower' }],
+    ['case', typed('SCAN-LAZY/#07'), { as: 'upper' }],
+    ['case', typed('scan-lazy/#07'), { as: 'lower' }],
+    ['case', typed('sCAN-lAZY/#07'), { as: 'swapped' }],
     ['case', typed('sCAN-lAZY/07'), { as: 'swapped' }],
-    ['layout', typed('Scqn)Lqwy!àè'), { handheld: 'French (AZERTY)', scanner: 'English (US)' }],
-    ['layout', typed('*Scqn)Lqwy=àè'), { handheld: 'Belgian (AZERTY)' }],
-    ['layout', typed('ScanßLayz-07'), { handheld: 'German (QWERTZ)' }],
-    ['layout', typed("Scan'Layz-07"), { handheld: 'Swiss (QWERTZ)' }],
-    ['layout', typed("Scan'Lazy-07"), { handheld: 'Spanish, Portuguese or Italian (QWERTY)' }],
-    ['layout', typed('Scqn6Lqwy>)&'), { scanner: 'French (AZERTY)', handheld: 'English (US)' }],
-    ['layout', typed('Scan/Layz&07'), { scanner: 'German (QWERTZ)' }],
   ])('%s of a stream', (kind, stream, found) => {
     expect(finding(thrice(stream), kind)).toMatchObject({ kind, ...found });
   });
@@ -98,6 +94,87 @@ describe('what is found is named', () => {
       'ending',
     ]);
   });
+});
+
+/** What arrives, and how the layout that reads it is called in English, Russian and Chinese. */
+const readAs: readonly (readonly [arrived: string, layout: Layout, names: readonly [string, string, string]])[] = [
+  ['Scqn)Lqwy!3àè', 'fr', ['French (AZERTY)', 'французская (AZERTY)', '法语（AZERTY）']],
+  ['Scqn)Lqwy=3àè', 'be', ['Belgian (AZERTY)', 'бельгийская (AZERTY)', '比利时（AZERTY）']],
+  ['ScanßLayz-§07', 'de', ['German (QWERTZ)', 'немецкая (QWERTZ)', '德语（QWERTZ）']],
+  ["Scan'Layz-*07", 'ch', ['Swiss (QWERTZ)', 'швейцарская (QWERTZ)', '瑞士（QWERTZ）']],
+  ...['·', '#', '£'].map(
+    (sign) =>
+      [
+        `Scan'Lazy-${sign}07`,
+        'iberian',
+        [
+          'Spanish, Portuguese or Italian (QWERTY)',
+          'испанская, португальская или итальянская (QWERTY)',
+          '西班牙语、葡萄牙语或意大利语（QWERTY）',
+        ],
+      ] as const,
+  ),
+  ['Scan+Lazy-#07', 'nordic', ['Nordic (QWERTY)', 'скандинавская (QWERTY)', '北欧（QWERTY）']],
+  ['Scan-Lazyé/07', 'canadian', ['Canadian French (QWERTY)', 'канадская французская (QWERTY)', '加拿大法语（QWERTY）']],
+  ['Ысфт-Дфян.№07', 'ru', ['Russian', 'русская', '俄语']],
+  ['Ісфт-Дфян.№07', 'ua', ['Ukrainian', 'украинская', '乌克兰语']],
+  ['Σψαν-Λαζυ/#07', 'gr', ['Greek', 'греческая', '希腊语']],
+  ['Scan=Layz-3éý', 'cz', ['Czech', 'чешская', '捷克语']],
+  ['Scan=Lazy-3éý', 'cz', ['Czech', 'чешская', '捷克语']],
+  ['Scan*Lazy.^07', 'tr', ['Turkish (Q)', 'турецкая (Q)', '土耳其语（Q）']],
+  ['ScanüLayz-+ö7', 'hu', ['Hungarian (QWERTZ)', 'венгерская (QWERTZ)', '匈牙利语（QWERTZ）']],
+  ['Scan-Lazy;#07', 'br', ['Brazilian (ABNT2)', 'бразильская (ABNT2)', '巴西（ABNT2）']],
+  ['Scan-Lazy/£07', 'gb', ['English (UK)', 'английская (Великобритания)', '英语（英国）']],
+  [
+    'Ｓｃａｎ－Ｌａｚｙ／＃０７',
+    'wide',
+    ['full-width letters of an input method', 'полноширинные буквы метода ввода', '输入法的全角字母'],
+  ],
+];
+
+function nameOf(layout: Layout, language: string): string | undefined {
+  const texts = JSON.parse(readFileSync(`src/i18n/${language}.json`, 'utf8')) as {
+    readonly calibration: { readonly layouts: Readonly<Record<string, string>> };
+  };
+  return texts.calibration.layouts[layout];
+}
+
+describe('a handheld with another layout than its scanner is named', () => {
+  test.each(readAs)('%s is the test code read as %s', (arrived, handheld, names) => {
+    const found = { kind: 'layout', scanner: 'us', handheld };
+    expect(finding(thrice(typed(arrived)), 'layout')).toEqual(found);
+    expect(finding(thrice(injected(arrived)), 'layout')).toEqual(found);
+    expect(['en', 'ru', 'zh'].map((language) => nameOf(handheld, language))).toEqual(names);
+  });
+
+  test.each<[string, Layout]>([
+    ['Scqn6Lqwy>)&', 'fr'],
+    ['Scan/Layz&\\07', 'de'],
+    ['Scan/Lazy&#07', 'nordicOrIberian'],
+    ['Scan/Layz{)&', 'cz'],
+    ['Scan=Lazy&07', 'tr'],
+    ['Scan/Layz^`7', 'hu'],
+    ['Scan-Lazy#07', 'br'],
+    ['Scan-Lazy/\\07', 'gb'],
+  ])('%s is of a scanner with that layout, on an English handheld', (arrived, scanner) => {
+    expect(finding(thrice(typed(arrived)), 'layout')).toEqual({ kind: 'layout', scanner, handheld: 'us' });
+  });
+
+  test.each(readAs.filter(([, layout]) => layout !== 'gb'))(
+    '%s without its sign is of a sheet printed before',
+    (arrived, handheld) => {
+      const earlier = arrived.slice(0, -3) + arrived.slice(-2);
+      expect(finding(thrice(typed(earlier)), 'layout')).toEqual({ kind: 'layout', scanner: 'us', handheld });
+    },
+  );
+});
+
+test('a sheet that was printed before teaches what it did', () => {
+  expect(thrice(typed(`*${earlierTestText};`, { ends: ['tab'] }))).toMatchObject({
+    kind: 'learned',
+    profile: { ...defaultWedgeProfile, terminator: 'tab', prefix: '*', suffix: ';' },
+  });
+  expect(finding(thrice(typed(earlierTestText)), 'layout')).toBeUndefined(); // it has no sign that tells the UK's
 });
 
 describe('nothing is learned', () => {

@@ -2,7 +2,8 @@ import { type Delivery, type ScannerCode, type Stream, scannerCode } from './sca
 import { GS, LITERAL_ENDING } from '#scan/normalise.ts';
 import { NONE_IDLE_MS, type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { BURST_SHARE } from '#scan/wedge/tempo.ts';
-import { separatorCode, testCode } from './testCode.ts';
+import { type Alteration, testTexts } from './layouts.ts';
+import { separatorCode } from './testCode.ts';
 
 /** How many scans of the test code have to say the same. */
 export const SCANS = 3;
@@ -85,7 +86,7 @@ export function learnSeparator(stream: Stream): SeparatorFinding | undefined {
 }
 
 function readingOf(body: string): Reading | undefined {
-  const known = [[testCode.text, undefined] as const, ...alterations].find(([text]) => body.includes(text));
+  const known = testTexts.find(([text]) => body.includes(text));
   if (!known) return undefined;
   const [text, alteration] = known;
   const [before, after] = [body.slice(0, body.indexOf(text)), body.slice(body.lastIndexOf(text) + text.length)];
@@ -140,45 +141,4 @@ function findingsOf(heard: ScannerCode, reading: Reading, gaps: readonly number[
 
 function medianOf(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** How a scanner's keys or its handheld's keyboard have altered the letters of a code. */
-export type Alteration =
-  | { readonly kind: 'case'; readonly as: 'upper' | 'lower' | 'swapped' }
-  /** The scanner presses the keys of `scanner`, and the handheld reads them as `handheld`. */
-  | { readonly kind: 'layout'; readonly scanner: string; readonly handheld: string };
-
-const ENGLISH = 'English (US)';
-/**
- * What the twelve keys of the test code come to where one layout reads the keys of another: a scanner set to English on
- * a handheld that is not, and the other way round, a scanner set to AZERTY or QWERTZ on an English one.
- */
-const layouts: readonly (readonly [text: string, scanner: string, handheld: string])[] = [
-  ['Scqn)Lqwy!àè', ENGLISH, 'French (AZERTY)'],
-  ['Scqn)Lqwy=àè', ENGLISH, 'Belgian (AZERTY)'],
-  ['ScanßLayz-07', ENGLISH, 'German (QWERTZ)'],
-  ["Scan'Layz-07", ENGLISH, 'Swiss (QWERTZ)'],
-  ["Scan'Lazy-07", ENGLISH, 'Spanish, Portuguese or Italian (QWERTY)'],
-  ['Scan+Lazy-07', ENGLISH, 'Nordic (QWERTY)'],
-  ['Scan-Lazyé07', ENGLISH, 'Canadian French (QWERTY)'],
-  ['Scqn6Lqwy>)&', 'French (AZERTY)', ENGLISH],
-  ['Scan/Layz&07', 'German (QWERTZ)', ENGLISH],
-  ['Scan/Lazy&07', 'Nordic, Spanish or Italian (QWERTY)', ENGLISH],
-];
-
-/** The test code's own texts under each alteration, by the text that then arrives. */
-const alterations: readonly (readonly [text: string, alteration: Alteration])[] = [
-  [testCode.text.toUpperCase(), { kind: 'case', as: 'upper' }],
-  [testCode.text.toLowerCase(), { kind: 'case', as: 'lower' }],
-  [swapped(testCode.text), { kind: 'case', as: 'swapped' }],
-  ...layouts.flatMap(([text, scanner, handheld]) => [
-    [text, { kind: 'layout', scanner, handheld }] as const,
-    [text.toUpperCase(), { kind: 'layout', scanner, handheld }] as const, // Caps Lock beside it
-  ]),
-];
-
-function swapped(text: string): string {
-  return Array.from(text, (letter) =>
-    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-  ).join('');
 }

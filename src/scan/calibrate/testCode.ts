@@ -8,11 +8,17 @@ export interface TestCode {
   readonly widths: string;
 }
 
-/** Letters of both cases, digits and signs that keyboard layouts put in different places: a, z, y, - and /. */
+/**
+ * Letters of both cases, digits and signs that keyboard layouts put in different places: a, z, y, - and /; and #, which
+ * alone tells the United Kingdom's from the United States'.
+ */
 export const testCode: TestCode = {
-  text: 'Scan-Lazy/07',
-  widths: '2112142131131411221211242411121221321321311211242141212121411132221231223121314113112331112',
+  text: 'Scan-Lazy/#07',
+  widths: '2112142131131411221211242411121221321321311211242141212121411132221212231231223121311411222331112',
 };
+
+/** The test code as it was printed before: sheets of it are about. */
+export const earlierTestText = 'Scan-Lazy/07';
 
 /** (10)17A(21)07: a GS1-128 whose two elements are parted by FNC1, which a scanner delivers as the separator. */
 export const separatorCode: TestCode = {
