@@ -100,13 +100,14 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts, seen
 async function filePage(texts: SetupWords, { editor, site, siteState, settings }: SetupParts): Promise<string> {
   const { name } = site();
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
-  const back = (await editor.hasBefore())
+  // Without PostgreSQL the page is still one: what was posted to it says that it does not answer.
+  const back = (await editor.hasBefore().catch(() => false))
     ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
     : '';
   const shown = existsSync(editor.file)
     ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`
     : `<p>${texts.noFile}</p>`;
-  const versions = await editor.versions();
+  const versions = await editor.versions().catch(() => []);
   const rows = versions.map(({ version, keptAt }) => [String(version), timeOf(keptAt)]);
   const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
   const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';

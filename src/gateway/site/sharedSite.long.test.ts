@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { Pool } from 'pg';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { unknownSite } from '#contract/site.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { startSetup } from '#gateway/testing/setupRig.ts';
+import { openSharedSite } from './sharedSite.ts';
 
 const server = await startPostgres();
 if (typeof server === 'string') sayWhySkipped(server);
@@ -24,6 +27,32 @@ async function served({ gateway }: Setup): Promise<Record<string, unknown>> {
 function forbidWriting({ file }: Setup): () => void {
   mkdirSync(`${file}.new`);
   return () => rmSync(`${file}.new`, { recursive: true });
+}
+
+/**
+ * Holds back the reply to the next question to PostgreSQL.
+ *
+ * @returns `came`: it is held now. `goOn`: hands it over.
+ */
+function holdNextReply() {
+  const { query } = Pool.prototype as { query: (...asked: unknown[]) => Promise<unknown> };
+  let tellCame = (): void => {};
+  let goOn = (): void => {};
+  const came = new Promise<void>((resolve) => (tellCame = resolve));
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+  let isFirst = true;
+  const spy = vi.spyOn(Pool.prototype as { query: typeof query }, 'query');
+  spy.mockImplementation(async function (this: Pool, ...asked) {
+    const isHeld = isFirst;
+    isFirst = false;
+    const reply = await query.apply(this, asked);
+    if (!isHeld) return reply;
+    tellCame();
+    await mayGoOn;
+    return reply;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return { came, goOn };
 }
 
 const SOON = { timeout: 20_000 };
@@ -119,6 +148,67 @@ describe.skipIf(typeof server === 'string')('the site file of gateways that shar
     allow();
     await expect.poll(async () => (await served(second))['name'], SOON).toBe('North hall');
     await expect.poll(afterAMinute, SOON).toEqual([false, false]);
+  }, 60_000);
+
+  test('is said to be kept for all where only the copy of this gateway fails, which then keeps nothing that was made from its old one', async () => {
+    const DATABASE_URL = await database();
+    await using first = await startSetup({ DATABASE_URL });
+    await using second = await startSetup({ DATABASE_URL });
+    const allow = forbidWriting(second);
+    const { status, html } = await second.post('/file', { name: 'North hall' });
+    expect([status, html]).toEqual([422, expect.stringContaining('It was kept for all gateways; this gateway could')]);
+    expect(html).not.toContain('by hand');
+    await expect.poll(async () => (await served(first))['name'], SOON).toBe('North hall');
+    await first.post('/warehouses', { lines: '1;Second yard' });
+    expect((await second.post('/file', { name: 'South hall' })).html).toContain('Nothing was kept');
+    const yard = { warehouses: [{ id: '1', name: 'Second yard' }] };
+    expect(await served(first)).toMatchObject({ name: 'North hall', ...yard });
+    allow();
+    await expect.poll(() => served(second), SOON).toMatchObject(yard);
+    expect((await second.post('/file', { name: 'South hall' })).status).toBe(200);
+    await expect.poll(async () => (await served(first))['name'], SOON).toBe('South hall');
+    expect(await served(first)).toMatchObject(yard);
+  }, 60_000);
+
+  test('is said to be kept or not, nobody knows, where PostgreSQL is away, and its page is still one', async () => {
+    if (typeof server === 'string') throw new Error(server);
+    await using only = await startSetup({ DATABASE_URL: await database() });
+    await only.post('/file', { name: 'North hall' });
+    await server.stop();
+    try {
+      const { status, html } = await only.post('/file', { name: 'South hall' });
+      expect([status, html]).toEqual([422, expect.stringMatching(/PostgreSQL does not answer \(.+\): whether/)]);
+      expect((await only.post('/back')).html).toContain('PostgreSQL does not answer');
+      expect(await only.page('/file')).toContain('North hall');
+    } finally {
+      await server.start();
+    }
+  }, 60_000);
+
+  test('never goes back to an older one that was read before a newer one was kept', async () => {
+    const DATABASE_URL = await database();
+    {
+      await using first = await startSetup({ DATABASE_URL });
+      await first.post('/file', { name: 'Older' });
+    }
+    using folder = tempDir();
+    vi.useFakeTimers({ toFake: ['setInterval'] }); // it looks when it is told to
+    onTestFinished(() => void vi.useRealTimers());
+    const settings = { databaseUrl: DATABASE_URL, dataDir: folder.path, siteFile: undefined };
+    const log = { info: () => {}, error: () => {} };
+    const shared = await openSharedSite(settings, { current: () => unknownSite, reload: () => {}, log });
+    const { store } = shared;
+    if (!store) throw new Error('no store');
+    const held = holdNextReply();
+    const older = store.follow();
+    await held.came;
+    await store.keep('{"name":"Newer"}');
+    const newer = store.follow();
+    for (let asked = 0; asked < 5; asked += 1) await store.versions(1); // a newer one that does not wait has ended
+    held.goOn();
+    await Promise.all([older, newer]);
+    expect(readFileSync(join(folder.path, 'site.json'), 'utf8')).toBe('{"name":"Newer"}');
+    await shared.close();
   }, 60_000);
 
   test('is missed in the log by a gateway that found none in the database, and by no gateway that joins later', async () => {

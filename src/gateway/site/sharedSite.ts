@@ -94,16 +94,43 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
   };
   const isVersion = async (text: string): Promise<boolean> =>
     (await pool.query('select from scanline_site where text = $1 limit 1', [text])).rowCount === 1;
+  /** Writes the newest one over the file where that is another; what no version has is put aside. */
+  async function followNow(): Promise<void> {
+    const [newest] = await versions(1);
+    const text = textOf();
+    if (!newest || (newest.version === seen && newest.text === text)) return;
+    if (newest.text !== text) {
+      const own = text === undefined || (await isVersion(text)) ? undefined : text;
+      write(newest.text, own);
+      const aside = own === undefined ? '' : `, and what was in it is kept as ${before}`;
+      if (own !== undefined || newest.version === seen)
+        log.error(
+          `${file} was another than the site file in PostgreSQL, which was put in its place${aside}. /gateway/setup changes it for all gateways.`,
+        );
+    }
+    seen = newest.version;
+    reload();
+  }
+  let last: Promise<void> = Promise.resolve();
+  /** One after the other: none writes what was the newest before another one wrote a newer one. */
+  function follow(): Promise<void> {
+    const next = last.then(followNow);
+    last = next.catch(() => undefined);
+    return next;
+  }
   return {
     store: {
       versions,
       async keep(text: string): Promise<boolean> {
+        const next = seen + 1; // of the copy that the text was made from
+        const [newest] = await versions(1);
+        if (newest?.text === text) return true;
         const insert = 'insert into scanline_site (version, text) values ($1, $2) on conflict do nothing';
-        const { rowCount } = await pool.query(insert, [seen + 1, text]);
-        if (rowCount === 1) seen += 1;
-        return rowCount === 1;
+        return (await pool.query(insert, [next, text])).rowCount === 1;
       },
+      follow,
     },
+    follow,
     /** Takes the file in where the database has none. */
     async takeIn(): Promise<void> {
       const text = textOf();
@@ -116,23 +143,6 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
         if (rowCount === 1)
           log.info(`The site file ${file} was taken into PostgreSQL: all gateways have it from there.`);
       });
-    },
-    /** Writes the newest one over the file where that is another; what no version has is put aside. */
-    async follow(): Promise<void> {
-      const [newest] = await versions(1);
-      const text = textOf();
-      if (!newest || (newest.version === seen && newest.text === text)) return;
-      if (newest.text !== text) {
-        const own = text === undefined || (await isVersion(text)) ? undefined : text;
-        write(newest.text, own);
-        const aside = own === undefined ? '' : `, and what was in it is kept as ${before}`;
-        if (own !== undefined || newest.version === seen)
-          log.error(
-            `${file} was another than the site file in PostgreSQL, which was put in its place${aside}. /gateway/setup changes it for all gateways.`,
-          );
-      }
-      seen = newest.version;
-      reload();
     },
   };
 }

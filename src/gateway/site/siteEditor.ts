@@ -19,8 +19,10 @@ export interface SiteVersion {
 export interface SiteStore {
   /** The newest first, at most so many. */
   versions(most: number): Promise<readonly SiteVersion[]>;
-  /** Keeps a new one. @returns `false` where another gateway has kept one since this one looked: nothing is kept then. */
+  /** Keeps a new one. @returns `false` where there is a newer one than this gateway's copy: nothing is kept then. */
   keep(text: string): Promise<boolean>;
+  /** Makes this gateway's copy the newest, and takes it into use. @throws Error where it cannot be written. */
+  follow(): Promise<void>;
 }
 
 /** Members of a site's file as they stand in it, not read. */
@@ -64,11 +66,7 @@ export function createSiteEditor(
     } catch (error) {
       throw new Refused(`Nothing was kept. ${fileFault(error)}`, undefined, { cause: error });
     }
-    const isKept = text === textOf() || ((await store?.keep(text)) ?? true);
-    if (!isKept)
-      throw new Refused(
-        'Nothing was kept: the site file was changed at another gateway meanwhile. Look at it once more.',
-      );
+    if (store) return share(store, text);
     try {
       const last = textOf();
       if (last === text) return;
@@ -82,10 +80,34 @@ export function createSiteEditor(
     reload();
   }
 
+  /** Keeps a text for all gateways, and has this one follow. @throws Refused */
+  async function share({ keep, follow }: SiteStore, text: string): Promise<void> {
+    const isKept = await keep(text).catch((error: unknown) => {
+      throw unanswered(error, 'whether the site file was kept is not known. Look at it once more.');
+    });
+    await follow().catch((error: unknown) => {
+      const what = isKept ? 'It was kept for all gateways' : 'Nothing was kept, as there is a newer one';
+      const why = `${what}; this gateway could not write its copy, ${named} (${fileFault(error)}), and still uses its last one.`;
+      throw new Refused(`SITE_CONFIG: ${why}`, undefined, { cause: error });
+    });
+    if (!isKept)
+      throw new Refused(
+        'Nothing was kept: the site file was changed at another gateway meanwhile. Look at it once more.',
+      );
+  }
+
   const textOf = (): string | undefined => (fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined);
+  /** @throws Refused where gateways share it and PostgreSQL does not answer. */
   async function textBefore(): Promise<string | undefined> {
-    if (store) return (await store.versions(2))[1]?.text;
+    if (store) return (await versions(2))[1]?.text;
     return fs.existsSync(before) ? fs.readFileSync(before, 'utf8') : undefined;
+  }
+
+  async function versions(most = MOST_SHOWN): Promise<readonly SiteVersion[]> {
+    if (!store) return [];
+    return store.versions(most).catch((error: unknown) => {
+      throw unanswered(error, 'the versions of the site file are not known now.');
+    });
   }
 
   return {
@@ -94,12 +116,12 @@ export function createSiteEditor(
     /** Writes members in their places; `undefined` takes one out. @throws Refused */
     change: (members: SiteMembers): Promise<void> =>
       put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
-    /** Whether there is a file before this one. */
+    /** Whether there is a file before this one. @throws Refused */
     hasBefore: async (): Promise<boolean> => (await textBefore()) !== undefined,
     /** Puts the file before in the place of this one, and this one in its place. @throws Refused */
     takeBack: async (): Promise<void> => put((await textBefore()) ?? textOf() ?? '{}'),
-    /** Every version of a file that gateways share, the newest first; none where it is this gateway's alone. */
-    versions: async (): Promise<readonly SiteVersion[]> => (await store?.versions(MOST_SHOWN)) ?? [],
+    /** Every version of a file that gateways share, the newest first; none where it is this gateway's alone. @throws Refused */
+    versions: (): Promise<readonly SiteVersion[]> => versions(),
   };
 }
 
@@ -112,6 +134,10 @@ export function writeWhole(path: string, text: string): void {
   fs.writeFileSync(fresh, text, { flag: 'wx', mode: mode & 0o777, flush: true });
   fs.renameSync(fresh, place);
   syncToDisk(dirname(place)); // the name too is on disk then
+}
+
+function unanswered(error: unknown, what: string): Refused {
+  return new Refused(`PostgreSQL does not answer (${fileFault(error)}): ${what}`, undefined, { cause: error });
 }
 
 /** Names why a file cannot be read or written: the system's code, or a sentence. */
