@@ -28,7 +28,14 @@ const LONGEST_REFUSAL = 500;
 /** What a group says of itself, or why nothing is known. */
 export type Described =
   | { readonly kind: 'described'; readonly description: ServiceDescription; readonly status: number }
-  | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string; readonly status?: number };
+  | {
+      readonly kind: 'silent';
+      readonly reached: boolean;
+      /** Source: `Exchange`. */
+      readonly isThere?: true;
+      readonly reason: string;
+      readonly status?: number;
+    };
 
 export interface Asked {
   /** Whether a service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
@@ -68,17 +75,18 @@ export async function askWsdl(service: AskedService, group: GroupName): Promise<
   const request = { method: 'GET', path: `${groupPaths[group]}?WSDL`, headers: {} } as const;
   const came = await once(service, request);
   if (came.kind === 'not-reached') return { kind: 'silent', reached: false, reason: came.reason };
-  if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
+  if (came.kind === 'broken')
+    return { kind: 'silent', reached: true, reason: came.reason, ...(came.isThere && { isThere: true }) };
   if (came.reply.status !== 200) {
     const { status } = came.reply;
     const reason = reasonWith(`HTTP ${status} in place of a WSDL.`, came);
-    return { kind: 'silent', reached: true, reason, status };
+    return { kind: 'silent', reached: true, isThere: true, reason, status };
   }
   try {
     return { kind: 'described', description: readWsdl(came.reply), status: came.reply.status };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'silent', reached: true, reason: `No WSDL can be read: ${why}.`, status: 200 };
+    return { kind: 'silent', reached: true, isThere: true, reason: `No WSDL can be read: ${why}.`, status: 200 };
   }
 }
 

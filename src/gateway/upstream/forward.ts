@@ -34,7 +34,14 @@ export type Exchange = {
       /** Source: `sentOnTo`. */
       readonly sentTo?: string;
     }
-  | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
+  | {
+      readonly kind: 'broken';
+      readonly cause: NoAnswerCause;
+      readonly reason: string;
+      /** Something came back, be it nothing that can be read: somebody is there. */
+      readonly isThere?: true;
+      readonly part?: WireReply;
+    }
 );
 
 /** The upstream was not reached: no byte of the request left. The message is one sentence. */
@@ -111,11 +118,12 @@ export function exchange(
       else if (came.kind === 'broken') outgoing.destroy();
       resolve(lease?.isHeld() ? { ...came, giveBack: lease.giveBack } : came);
     };
-    const broken = (cause: NoAnswerCause, reason: string): void => {
+    const broken = (cause: NoAnswerCause, reason: string, isThere = reply !== undefined): void => {
       if (finished || isBroken) return;
       isBroken = true;
       reply?.read(); // what has come is evidence
-      finish({ kind: 'broken', cause, reason, ...(reply && { part: toWireReply(reply, body.bytes()) }) });
+      const part = reply && { part: toWireReply(reply, body.bytes()) };
+      finish({ kind: 'broken', cause, reason, ...(isThere && { isThere }), ...part });
     };
     const brokenOff = (error?: unknown): void => {
       if (error instanceof NotReached) {
@@ -124,10 +132,12 @@ export function exchange(
       }
       // A whole reply is one, also where more bytes follow: then its own end is still to be told.
       if (reply?.complete) return;
+      const unread = unreadHead(error);
       if (reply) broken('cut-off', "The service's answer broke off before its end.");
-      else broken('no-reply', unreadHead(error) ?? 'The service closed the connection without an answer.');
+      else if (unread === undefined) broken('no-reply', 'The service closed the connection without an answer.');
+      else broken('no-reply', unread, true);
     };
-    const upgrade = (): void => broken('status', 'The service asked for another protocol.');
+    const upgrade = (): void => broken('status', 'The service asked for another protocol.', true);
     const take = (chunk: Buffer): void => {
       if (finished) return;
       const tooMuch = body.add(chunk);
@@ -149,7 +159,7 @@ export function exchange(
     outgoing.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
     outgoing.once('response', (came: IncomingMessage) => {
       if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
-      if (!isCertain(came)) return broken('no-reply', "The service's answer does not say where it ends.");
+      if (!isCertain(came)) return broken('no-reply', "The service's answer does not say where it ends.", true);
       reply = came;
       came.on('data', take).on('error', brokenOff);
       came.once('end', () => {

@@ -1,9 +1,12 @@
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { post, startUpstream } from '#gateway/testing/rig.ts';
+import { listening, post, startUpstream } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import { defaultNames } from '#wire/names.ts';
-import { createReachability } from './reachability.ts';
+import type { Described } from './askService.ts';
+import { exchange, reach } from './forward.ts';
+import { createLook, createReachability } from './reachability.ts';
 import { startUpstreamCheck } from './upstreamCheck.ts';
 
 const NEVER = 2 ** 30;
@@ -25,9 +28,9 @@ test('each state has its time, and what answered and does so no more is told onc
   step(reachability.answered);
   step(reachability.answered);
   expect(reachability.said()).toMatchObject({ reachable: true, since: at(1), lastAnswer: at(2) });
-  step(() => reachability.heard({ kind: 'broken', cause: 'too-large', reason: 'Too large.' })); // somebody is there
+  step(() => reachability.heard({ kind: 'broken', cause: 'malformed', reason: 'Packed.', isThere: true }));
   expect([reachability.isReachable(), turned]).toEqual([true, 0]);
-  step(() => reachability.heard({ kind: 'broken', cause: 'timed-out', reason: 'It did not answer.' }));
+  step(() => reachability.described({ kind: 'silent', reached: true, reason: 'It did not answer.' }));
   step(() => reachability.failed('It was not reached.'));
   expect(reachability.said()).toEqual({
     reachable: false,
@@ -37,6 +40,55 @@ test('each state has its time, and what answered and does so no more is told onc
   });
   step(reachability.answered);
   expect([reachability.said().since, turned]).toEqual([at(6), 1]);
+});
+
+test('a call that left and had no answer is told, and the next look says whether the service is there', async () => {
+  for (const cause of ['timed-out', 'no-reply'] as const) {
+    const reachability = createReachability(Date.now, () => {});
+    reachability.answered();
+    let asked = 0;
+    let isThere = true;
+    const ask = (): Promise<Described> => {
+      asked += 1;
+      return Promise.resolve({ kind: 'silent', reached: true, reason: 'Nothing.', ...(isThere && { isThere }) });
+    };
+    const look = (): Promise<void> => createLook(reachability, ask, NEVER)(); // each a new one: none is given twice
+    await look();
+    expect(asked).toBe(0); // it was heard just now
+    reachability.heard({ kind: 'broken', cause, reason: 'No answer to one call.' });
+    expect(reachability.said()).toMatchObject({ reachable: true, lastFailure: { why: 'No answer to one call.' } });
+    await look();
+    await look();
+    expect([asked, reachability.isReachable()]).toEqual([1, true]);
+    reachability.heard({ kind: 'broken', cause, reason: 'No answer to one call.' });
+    isThere = false;
+    await look();
+    expect([asked, reachability.isReachable()]).toEqual([2, false]);
+  }
+});
+
+const OK = 'HTTP/1.1 200 OK\r\n';
+test.each([
+  ['answers that are packed', `${OK}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nab`],
+  ['a head that is too long', `${OK}X-A: ${'b'.repeat(17_000)}\r\nContent-Length: 2\r\n\r\nab`],
+  ['an end that is not certain', `${OK}Transfer-Encoding: gzip\r\n\r\nab`],
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
+])('a service with %s is there, by what it is asked, by a look and by a call', async (_, text) => {
+  await using upstream = await listening(createServer((socket) => void socket.on('error', () => {}).end(text)));
+  const url = new URL(`http://127.0.0.1:${upstream.port}`);
+  const log = { info: () => {}, warn: () => {} };
+  const ports = { upstream: url, upstreamBinding: 'http-post', names: defaultNames, log } as const;
+  const check = startUpstreamCheck({ ...ports, againMs: NEVER, lookAfterMs: 0 });
+  await check.asked;
+  check.close();
+  expect(check.reachability.isReachable()).toBe(true);
+  check.reachability.failed('It was away.');
+  await check.look();
+  expect(check.reachability.isReachable()).toBe(true);
+  check.reachability.failed('It was away.');
+  const request = { method: 'GET', path: '/', headers: {} } as const;
+  check.reachability.heard(await exchange(await reach(url, 5_000), url, request, 5_000));
+  expect(check.reachability.isReachable()).toBe(true);
 });
 
 test('a service that has stopped and one that is back are seen when somebody asks, however long ago it was asked what it is', async () => {

@@ -2,14 +2,17 @@ import type { Described } from './askService.ts';
 import type { Exchange } from './forward.ts';
 import { rarely, within } from '#gateway/http/within.ts';
 
-/** What came instead of a reply although a part of one did: somebody is there. */
-const CAME_IN_PART = ['cut-off', 'too-large', 'status'];
-
 export type Reachability = ReturnType<typeof createReachability>;
+
+/** Says whether somebody was there when a group was asked what it is. */
+export function hasAnswered(came: Described): boolean {
+  return came.kind === 'described' || came.isThere === true;
+}
 
 /**
  * Whether anything answers at the service's address, by the last call or look there was. Whether it is the service that is
- * meant is another question.
+ * meant is another question. A call that left and had no answer is a doubt, which the next look ends: one slow call says
+ * nothing of all others.
  *
  * @param now - Unix ms. @param onTurn - told when what answered does so no more.
  */
@@ -17,11 +20,13 @@ export function createReachability(now: () => number, onTurn: () => void) {
   let since: { readonly reachable: boolean; readonly at: number } | undefined;
   let heardAt: number | undefined;
   let lastAnswerAt: number | undefined;
+  let isDoubted = false;
   let lastFailure: { readonly at: number; readonly why: string } | undefined;
 
   function turn(reachable: boolean): void {
     const was = since?.reachable;
     heardAt = now();
+    isDoubted = false;
     if (was === reachable) return;
     since = { reachable, at: heardAt };
     if (was) onTurn();
@@ -40,17 +45,20 @@ export function createReachability(now: () => number, onTurn: () => void) {
     answered,
     /** What came of a request that left. */
     heard(came: Exchange): void {
-      if (came.kind === 'reply' || CAME_IN_PART.includes(came.cause)) answered();
-      else failed(came.reason);
+      if (came.kind === 'reply' || came.isThere) return answered();
+      lastFailure = { at: now(), why: came.reason };
+      isDoubted = true;
     },
     /** What came of asking a group what it is. */
     described(came: Described): void {
-      if (came.kind === 'silent' && came.status === undefined) failed(came.reason);
-      else answered();
+      if (came.kind === 'described' || hasAnswered(came)) answered();
+      else failed(came.reason);
     },
     /** Whether it answers, and when that was seen last, Unix ms. */
     isReachable: (): boolean | undefined => since?.reachable,
     heardAt: (): number | undefined => heardAt,
+    /** Whether a call has had no answer since something was heard last. */
+    isDoubted: (): boolean => isDoubted,
     lastAnswerAt: (): number | undefined => lastAnswerAt,
     /** As `/gateway/health` says it: each state with its time. */
     said: () => ({
@@ -68,7 +76,8 @@ const LOOK_LIMIT_MS = 2_000;
 const LOOK_END_MS = 30_000;
 
 /**
- * Looks whether anything answers, for whoever wants to know now: where something was heard of the service, but not for a while.
+ * Looks whether anything answers, for whoever wants to know now: where something was heard of the service, but not for a
+ * while, or a call has had no answer since.
  *
  * @param ask - has it say something; bounded by itself. @param afterMs - how long what was heard is good.
  */
@@ -76,8 +85,9 @@ export function createLook(reachability: Reachability, ask: () => Promise<Descri
   const look = rarely(async () => reachability.described(await ask()), afterMs, LOOK_END_MS);
   return async (): Promise<void> => {
     const heardAt = reachability.heardAt();
-    const isOld = heardAt !== undefined && Math.abs(Date.now() - heardAt) >= afterMs; // the clock may be set
-    if (isOld)
+    if (heardAt === undefined) return;
+    const isOld = Math.abs(Date.now() - heardAt) >= afterMs; // the clock may be set
+    if (isOld || reachability.isDoubted())
       await within(
         look().catch(() => undefined),
         LOOK_LIMIT_MS,

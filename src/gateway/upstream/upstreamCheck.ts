@@ -8,7 +8,7 @@ import {
   agreementsOf,
 } from './agreement.ts';
 import { type Asked, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
-import { createLook, createReachability } from './reachability.ts';
+import { createLook, createReachability, hasAnswered } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
@@ -88,8 +88,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
       else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
     }
     const asked = withoutKeyIn(await read, ports.upstreamApiKey);
-    const replied = [...groupNames.map((group) => learnt[group].described.status), asked.status];
-    if (replied.some((status) => status !== undefined)) reachability.answered();
+    const isThere =
+      asked.status !== undefined ||
+      asked.isUnreadable ||
+      groupNames.some((group) => hasAnswered(learnt[group].described));
+    if (isThere) reachability.answered();
     else reachability.failed(asked.said);
     report = toReport(upstreamBinding, learnt, asked, agreements, held);
     const { clockAheadMs, isHere } = report.read;
