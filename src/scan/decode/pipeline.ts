@@ -4,7 +4,7 @@ import { type ReadingRules, correctsItself, formatsOf, isMatrix } from './format
 import { type Luma, type LumaReader, createLumaReader } from './luma.ts';
 import { openNativeReader } from './nativeReader.ts';
 import { confirmations, witnessOf } from './passes.ts';
-import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
+import { openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
 export type Pipeline = (frame: Frame) => Promise<Seen>;
@@ -14,11 +14,17 @@ export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
   const wasm = await openWasmPipeline(rules).catch(() => undefined);
   const native = await openNativeReader(formatsOf(rules)).catch(() => undefined);
   const lumaOf = createLumaReader();
-  if (native) return nativePipeline(native, wasm, lumaOf);
-  return wasm ? async (frame) => wasm(await lumaOf(frame)) : scriptOnly(rules, lumaOf);
+  if (native) {
+    const squares = { ...rules, formats: rules.formats.filter(isMatrix), itfLengths: [] };
+    return nativePipeline(native, wasm ?? (await openScript(squares).catch(() => undefined)), lumaOf);
+  }
+  const read = wasm ?? (await openScript(rules));
+  return async (frame) => read(await lumaOf(frame));
 }
 
-async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipeline> {
+type Read = (picture: Luma) => Seen;
+
+async function openScript(rules: ReadingRules): Promise<Read> {
   const { createScriptReader } = await import('./scriptReader.ts');
   const read = createScriptReader(formatsOf(rules));
   const readsOf = (picture: Luma): readonly FrameRead[] => {
@@ -32,20 +38,20 @@ async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipe
     );
     return [second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' }];
   };
-  return async (frame) => ({ reads: readsOf(await lumaOf(frame)), laps: 1 }); // it has one way to look
+  return (picture) => ({ reads: readsOf(picture), laps: 1 }); // it has one way to look
 }
 
 /** In so many frames zxing-wasm has had its thorough passes too. */
 const FRAMES_ALONE = 5;
 
 /**
- * The browser's own detector looks first, and zxing-wasm at what it has seen or missed: that knows of FNC1, and its
- * checks are known. What only the detector reads is a witness when it is seen first and another one some frames later;
- * an ITF or squares of its own are none, for a part reads as a whole one.
+ * The browser's own detector looks first, and zxing-wasm, or for squares the script, at what it has seen or missed: those
+ * know of FNC1, and their checks are known. What only the detector reads is a witness when it is seen first and another
+ * one some frames later; an ITF or squares of its own are none, for a part reads as a whole one.
  */
 function nativePipeline(
   detect: (frame: Frame) => Promise<Find | undefined>,
-  wasm: WasmPipeline | undefined,
+  read: Read | undefined,
   lumaOf: LumaReader,
 ): Pipeline {
   let isBroken = false;
@@ -58,10 +64,9 @@ function nativePipeline(
           isBroken = true; // a detector without its service refuses every frame
           return undefined;
         });
-    const checked = wasm?.(picture) ?? { reads: [], laps: 1 };
-    if (checked.reads.length > 0 || !find || find.format === 'ITF') return checked;
-    // It says of no square whether it is a part of a code, nor in which letters it is: only where it alone is there.
-    if (wasm && isMatrix(find.format)) return checked;
+    const checked = read?.(picture) ?? { reads: [], laps: 1 };
+    // It says of no square whether it is a part of a code, nor in which letters it is.
+    if (checked.reads.length > 0 || !find || find.format === 'ITF' || isMatrix(find.format)) return checked;
     if (find.text !== alone.text) alone = { text: find.text, frames: 0 };
     alone.frames += 1;
     const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
