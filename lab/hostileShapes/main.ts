@@ -52,7 +52,9 @@ async function judge(name: string, usualMs: number, look: () => Promise<Seen>): 
   let best = { silentMs: Infinity, ratio: Infinity, peakMb: Infinity };
   let status = '';
   for (let tries = 0; tries < TRIES && !isMet(best); tries += 1) {
-    const seen = await look();
+    const seen = await look().catch((error: unknown) => {
+      throw new Error(`the gateway did not outlive “${name}”`, { cause: error });
+    });
     status = seen.status;
     best = {
       silentMs: Math.min(best.silentMs, seen.silentMs),

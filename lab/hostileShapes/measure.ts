@@ -19,6 +19,8 @@ export interface Seen {
 /** A client that nothing comes back to is done after so long, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 20;
+/** So many characters of what a gateway said before it ended. */
+const LAST_WORDS = 2_000;
 
 const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -33,9 +35,12 @@ export async function watch(
   const before = processorMs(pid);
   const still = { on: true };
   const silent = silence(gateway.url, pid, () => still.on);
+  silent.catch(() => {}); // heard below
   const statuses = await Promise.all(Array.from({ length: times }, (_, index) => one(index)));
   still.on = false;
-  const silentMs = await silent;
+  const silentMs = await silent.catch((error: unknown) => {
+    throw new Error(`the gateway is gone: ${gateway.output().slice(-LAST_WORDS)}`, { cause: error });
+  });
   return { costMs: (processorMs(pid) - before) / times, silentMs, peakMb: peakMb(pid), status: statuses[0] ?? '' };
 }
 
