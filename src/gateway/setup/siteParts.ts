@@ -162,7 +162,7 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   if (wasSentTwice) return { inside: show(), isKept: true };
   const fault = faultIn(rule, taught, site, others);
   if (fault) throw new Refused(texts[fault]);
-  const alsoRead = readAnew(rule, site, await seen.beside(taught, rule.operation));
+  const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
   if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
   const answerRules = [...rulesIn(parts), rule];
   return change(asking, parts, { answerRules }, show);

@@ -141,10 +141,16 @@ export function faultIn(
   return judge(after, operation, text) === rule.verdict ? undefined : 'earlier';
 }
 
-/** Finds the answers that no rule has read until now and that a rule would read. */
-export function readAnew(rule: AnswerRule, site: SiteConfiguration, others: readonly CameBack[]): readonly CameBack[] {
+/** Finds the other answers that no rule has read until now and that a rule would read. The same words of another operation are no others. */
+export function readAnew(
+  rule: AnswerRule,
+  taught: CameBack,
+  site: SiteConfiguration,
+  others: readonly CameBack[],
+): readonly CameBack[] {
   return others.filter(
     ({ operation, text }) =>
+      text !== taught.text &&
       (rule.operation ?? operation) === operation &&
       judge(site, operation, text) === 'unclassified' &&
       fitsAnswer(rule, text) === true,
