@@ -74,6 +74,22 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   await expectRows(page, {});
 });
 
+test('Back leads to the task that one came from, and no further', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await open(page, '/tasks/shelf');
+  await open(page, '/tasks/images');
+  await open(page, '/tasks/shelf');
+  await page.goBack();
+  await expect(page).toHaveURL(/images$/);
+  await readyToScan(page);
+  await burst(page, 'D-1003');
+  await expect(answer(page)).toContainText('SKU-31'); // and it stays there
+  await expect(page).toHaveURL(/images$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/shelf$/);
+});
+
 const outbox = (page: Page) => page.getByRole('list', { name: 'Outbox' });
 const newest = (page: Page) => outbox(page).getByRole('listitem').first();
 
@@ -176,6 +192,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/revert-off');
   for (const code of ['D-1004', 'D-1005']) await burst(page, code); // the shelf is kept still
   await expect(outbox(page).getByRole('listitem').first()).toContainText(/D-1005[^]*Waiting/);
+  await expect(page.locator('.said')).toContainText('D-1005'); // Undo stands with it, and takes back what it names
   await page.getByRole('button', { name: /^Undo/ }).first().click(); // the newest: D-1005
   await open(page, '/tasks/transport-order');
   for (const code of ['TO-6002', 'I-8004']) await burst(page, code);

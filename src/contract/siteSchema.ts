@@ -1,6 +1,16 @@
 import { languageTags } from '#contract/languages.ts';
-import type { SchemaOf } from '#contract/schema.ts';
-import { among, list, named, anyNumber, object, record, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
+import {
+  type SchemaOf,
+  among,
+  list,
+  named,
+  anyNumber,
+  object,
+  record,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from '#contract/schema.ts';
 import {
   answerRule,
   base64Of,

@@ -2,8 +2,18 @@ import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { charsets } from '#contract/charsets.ts';
 import { type Lanes, parametersOf } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import type { Of, SchemaOf } from '#contract/schema.ts';
-import { among, list, named, object, record, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
+import {
+  type Of,
+  type SchemaOf,
+  among,
+  list,
+  named,
+  object,
+  record,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from '#contract/schema.ts';
 
 export const MAX_PATTERN_LENGTH = 200;
 

@@ -4,7 +4,7 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { navigate } from '#ui/router.ts';
+import { navigate, watchSteps } from '#ui/router.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';
@@ -17,14 +17,15 @@ export function LeaveGuard() {
     if (isBegun && !isGuard()) navigate(location.href, { state: GUARD });
   }, [isBegun]);
   useEffect(() => {
-    const path = location.pathname;
-    function onBack(): void {
-      if (isGuard() || location.pathname !== path) return;
+    const standsOver = (): string | undefined => (isGuard() ? location.href : undefined);
+    let guarded = standsOver();
+    return watchSteps(() => {
+      const left = guarded;
+      guarded = standsOver();
+      if (guarded !== undefined || left !== location.href) return; // no Back from the guard to what it stands over
       if (!leaving.ask(() => history.go(-2))) navigate(location.href, { state: GUARD });
       else history.back(); // nothing is begun any more: the guard's entry is gone past
-    }
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
+    });
   }, []);
   if (!asked || begun === undefined) return null;
   return (

@@ -1,7 +1,17 @@
 import type { Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import type { Schema, SchemaOf } from '#contract/schema.ts';
-import { among, list, named, anyNumber, object, text, wholeNumber, yesOrNo } from '#contract/schemaParts.ts';
+import {
+  type Schema,
+  type SchemaOf,
+  among,
+  list,
+  named,
+  anyNumber,
+  object,
+  text,
+  wholeNumber,
+  yesOrNo,
+} from '#contract/schema.ts';
 
 // What of a call goes from one handheld to another. The types of `queuedCall.ts` follow from it.
 
