@@ -35,6 +35,13 @@ describe('with the stand-in', async () => {
     expect(await asked('/gateway/health/../ledger')).toBe('421');
   });
 
+  test('of requests behind each other on one connection sixteen are taken: of each a whole reply may lie in memory', async () => {
+    const asked = (more = ''): string => `GET /gateway/health/live HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`;
+    const came = await rawly(gateway.url, asked().repeat(39) + asked('Connection: close\r\n'));
+    const statuses = [...came.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual([...Array<string>(16).fill('200'), ...Array<string>(24).fill('429')]);
+  });
+
   test.each<[what: string, status: number, bytes: string]>([
     ['two hosts', 400, callOf([TYPE, LENGTH, 'Host: evil.example'])],
     ['two hosts that are the same', 400, callOf([TYPE, LENGTH, 'Host: localhost'])],

@@ -5,6 +5,7 @@ import { isProgramHere } from '#gateway/http/fromHere.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { createRateLimit } from './rateLimit.ts';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Node cuts what is beyond without a word, so that many are refused: what was cut may have been the one that counts. */
 export const MOST_HEADERS = 64;
@@ -21,6 +22,9 @@ const REFUSALS_SAID = { perSecond: 0.1, burst: 20 };
 /** How many bytes the bodies of all requests may have at once, beside the first ones of each, which are free. */
 const BODIES = { mostBytes: 16 * 1024 * 1024, freeBytes: 16 * 1024 };
 
+/** So many requests of one connection may be unanswered: browsers and proxies wait for each, and of each a whole reply may lie in memory. */
+const MOST_UNANSWERED = 16;
+
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
@@ -31,11 +35,17 @@ export function addEdgeGuards(
 ): void {
   const rate = { perSecond: requestsPerSecond, burst: 10 * requestsPerSecond };
   const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
+  const unanswered = new WeakMap<Socket, number>();
   let bodyBytes = 0;
 
   /** Everything is decided from the head, before a byte of the body is kept. */
   function refusalOf(request: FastifyRequest, { raw }: FastifyReply): Answer | undefined {
-    const { rawHeaders, headersDistinct } = request.raw;
+    const { rawHeaders, headersDistinct, socket } = request.raw;
+    const before = unanswered.get(socket) ?? 0;
+    if (before >= MOST_UNANSWERED)
+      return problemAnswer('busy', 'Too many requests came behind each other.', { retryAfterS: 1 });
+    unanswered.set(socket, before + 1);
+    raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (rawHeaders.length >= 2 * MOST_HEADERS) return refusal('Too many headers.', 431);
     const twice = SAID_ONCE.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
     if (twice !== undefined) return refusal(`${twice}: it is there more than once.`);
