@@ -12,7 +12,7 @@ loopback.addAddress('::1', 'ipv6');
  */
 export function isOwnAddress(address: string | undefined): boolean {
   if (address === undefined) return true;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
   if (loopback.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4')) return true;
   return Object.values(networkInterfaces()).some((some = []) => some.some((own) => own.address === plain));
 }
