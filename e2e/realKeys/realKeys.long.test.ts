@@ -130,7 +130,8 @@ describe.skipIf(missingForMethod.length > 0)(
       }),
     );
 
-    test('pinyin leaves nothing of a code in a text field, and that is told', { timeout: 120_000 }, () =>
+    // A method comes to a field later than its focus on a busy machine: then nothing is altered, and it is tried again.
+    test('pinyin leaves nothing of a code in a text field, and that is told', { timeout: 120_000, retry: 2 }, () =>
       onScreen(['us'], true, async (screen) =>
         expect(await noteAfter(screen, Array.from('D-1001'))).toEqual(UNTOUCHED),
       ),

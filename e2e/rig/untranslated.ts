@@ -41,7 +41,7 @@ export async function foreignWords(page: Page, language: Language): Promise<read
   return [...new Set(texts)].flatMap((text) => {
     // A code has a figure in it; a word has none.
     const words = text
-      .split(/[^\p{L}\p{N}_./-]+/u)
+      .split(/[^\p{L}\p{N}_./#-]+/u)
       .filter((word) => !/\p{N}/u.test(word))
       .flatMap((word) => word.match(/[A-Za-z]{2,}/g) ?? []);
     const strange = words.filter((word) => !statuses.has(word) && !allowed.has(word.toLowerCase()));

@@ -16,7 +16,7 @@ export interface Execution {
 }
 
 /** The longest text that is kept whole, in characters: no code is longer, and all of a journal is read at once. */
-const LONGEST = 8_192;
+const LONGEST = 1_024;
 
 export type Journal = ReturnType<typeof createJournal>;
 

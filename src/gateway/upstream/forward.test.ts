@@ -85,6 +85,7 @@ const replies: Readonly<Record<string, readonly [text: string, read: readonly [n
 /** What is none, so that nobody knows what came of the request, which is never wrong. */
 const none: Readonly<Record<string, readonly [text: string, cause: 'no-reply' | 'cut-off' | 'status']>> = {
   nothing: ['', 'no-reply'],
+  'interim replies without end': [`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200)}${OK}${LENGTH}`, 'no-reply'],
   'half a head': [`${OK}Content-Length: 5\r\n`, 'no-reply'],
   'another program': ['SSH-2.0-OpenSSH\r\n\r\n', 'no-reply'],
   'HTTP/0.9': ['<string>OK</string>', 'no-reply'],

@@ -157,6 +157,12 @@ export function exchange(
       broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
     });
     outgoing.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
+    let interim = 0;
+    outgoing.on('information', () => {
+      interim += 1;
+      if (interim > MOST_INTERIM)
+        broken('no-reply', 'The service said again and again that its answer will come.', true);
+    });
     outgoing.once('response', (came: IncomingMessage) => {
       if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
       if (!isCertain(came)) return broken('no-reply', "The service's answer does not say where it ends.", true);
@@ -178,6 +184,9 @@ export function exchange(
     outgoing.end(request.body || undefined); // a GET has an empty one
   });
 }
+
+/** So many interim replies (100, 103) may come before an answer: each is a head to read, and none is counted by its bytes. */
+const MOST_INTERIM = 100;
 
 /** The ways to pack that are named; of any other not a letter is passed on. */
 const PACKINGS: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress'];
