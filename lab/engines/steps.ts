@@ -37,9 +37,13 @@ export async function readyToScan(engine: Engine): Promise<void> {
   await expect.poll(() => call(engine, isDoubted, DOUBTED_MS), LOOKS).toBe(false);
 }
 
+/** A hand needs so long at the least from one pull of the trigger to the next, in milliseconds: what comes sooner is one pull. */
+const HAND_MS = 700;
+
 export async function scanPair(engine: Engine, delivery: string, shelf: string): Promise<void> {
   await scan(engine, delivery);
   await expectShown(engine, 'Scan the shelf');
+  await new Promise((resolve) => setTimeout(resolve, HAND_MS));
   await scan(engine, shelf);
 }
 
