@@ -11,7 +11,7 @@ import { UnreadEncoding } from '#wire/xml.ts';
 export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Classifies a reply in the GET or POST binding. Total: any bytes give an outcome, nothing is thrown.
+ * Classifies a reply in the GET or POST binding. Any bytes give an outcome; nothing is thrown.
  *
  * Only the service's own document is `answered`, and only what the host says of this very call before it runs anything is
  * `rejected`. Whatever is left may have run. Source: docs/architecture.md; `refusedBeforeItRan`.

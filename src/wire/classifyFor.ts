@@ -8,7 +8,7 @@ import type { WireNames } from '#wire/names.ts';
 import { type ReplyFault, type SoapVersion, readSoapFault, soapVersions } from '#wire/soap.ts';
 
 /**
- * Classifies a reply in a binding. Total: any bytes give an outcome, nothing is thrown.
+ * Classifies a reply in a binding. Any bytes give an outcome; nothing is thrown.
  *
  * Only the operation's own response is `answered`, and only a fault of the host on this very call, before it runs
  * anything, is `rejected`. Whatever is left may have run. Source: docs/architecture.md; `refusedBeforeItRan`.

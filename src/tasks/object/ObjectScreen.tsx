@@ -51,7 +51,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   });
   const view = useView(run);
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
-  useEffect(() => keepToObject(run, handheld.scanner), [run, handheld]);
+  useEffect(() => keepToObject(task, run, handheld.scanner), [task, run, handheld]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookWhereDue(gateway === 'reachable'), [run, gateway]);
 
@@ -126,15 +126,24 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   );
 }
 
-/** Drops a number that was typed for one object where another comes, or the call is saved: it is no weight of that one. */
-function keepToObject(run: ObjectRun, scanner: Scanner): () => void {
+/**
+ * Keeps a number that is typed to its object: it is dropped where another one comes or the call is saved, and is the object's
+ * where the screen is left before its Enter.
+ */
+function keepToObject(task: ObjectTask, run: ObjectRun, scanner: Scanner): () => void {
   const inHand = (): string => JSON.stringify([run.view().scan?.text, run.view().isDone]);
   let before = inHand();
-  return run.subscribe(() => {
+  const stop = run.subscribe(() => {
     const now = inHand();
     if (now !== before) scanner.dropTypedNumber();
     before = now;
   });
+  return () => {
+    stop();
+    const text = scanner.buffered();
+    if (takesNumber(task, run.view()) && isShortNumber(text)) run.accept({ text, source: 'typed', at: Date.now() });
+    scanner.dropTypedNumber();
+  };
 }
 
 function entryPrompt(entry: TaskField | undefined): string | undefined {

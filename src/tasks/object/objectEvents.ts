@@ -56,7 +56,8 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
   const field = nextField(task, view);
   if (field) return isObject && !isFit(field) ? undefined : field;
   if (isObject || isPast(view) || view.isRefused) return undefined;
-  if (scan.source === 'typed' && isShortNumber(scan.text)) {
+  // Whole ones of a laser may be codes; one with a decimal mark is none, however fast a scale or a hand types it.
+  if (isShortNumber(scan.text) && (scan.source === 'typed' || /[.,]/.test(scan.text))) {
     return task.fields.find(({ input }) => input === 'decimal');
   }
   return task.fields.find((filled) => filled.input === 'scan' && isFit(filled));

@@ -619,6 +619,17 @@ test('a short number typed on the handheld’s own keys is the weight of the bag
   expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
 });
 
+test('a number with a decimal mark is the weight however fast it is typed, by a scale too: no code has one', async () => {
+  const { run } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  for (const weight of ['12.5', '3,25']) {
+    run.accept(scan(weight));
+    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight } });
+    expect(run.view().waitingScan).toBeUndefined();
+  }
+});
+
 test('what was wrong with a field is said no more once it is changed', async () => {
   const { run } = await weighed();
   run.setField('weight', 'x');
