@@ -5,8 +5,8 @@ import { tempDir } from '#gateway/testing/rig.ts';
 import { type Slowness, slowClient } from './slowClient.ts';
 
 const SLOW: readonly Slowness[] = ['silent', 'headers', 'body', 'reading'];
-/** A few megabytes, and little work. */
-const WISH = { path: '/gateway/site/schema', times: 500 };
+/** More than the buffers of two systems hold, in as many requests as are taken on one connection. */
+const WISH = { path: '/assets/large-1a2b3c.js', times: 16 };
 /** Far beyond what each is cut after (`npm run lab -- load:slow` measures it): this machine may have much else to do. */
 const CUT_BY_MS = 30_000;
 
