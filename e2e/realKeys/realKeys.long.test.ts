@@ -119,10 +119,13 @@ describe.skipIf(missingForKeys.length > 0)(
   },
 );
 
+/** A method comes to a field later than its focus on a busy machine: then nothing is altered, and it is tried again. */
+const WITH_METHOD = { timeout: 120_000, retry: 2 };
+
 describe.skipIf(missingForMethod.length > 0)(
   `an input method (missing here: ${missingForMethod.join(', ') || 'nothing'})`,
   () => {
-    test.each(['D-1001', 'S-01-B'])('pinyin makes no code of %s, and that is told', { timeout: 120_000 }, (code) =>
+    test.each(['D-1001', 'S-01-B'])('pinyin makes no code of %s, and that is told', WITH_METHOD, (code) =>
       onScreen(['us'], true, async (screen) => {
         screen.press(...Array.from(code), 'Enter');
         await expect.poll(() => screen.page.evaluate(() => window.lab.altered), { timeout: 10_000 }).toBe(1);
@@ -130,8 +133,7 @@ describe.skipIf(missingForMethod.length > 0)(
       }),
     );
 
-    // A method comes to a field later than its focus on a busy machine: then nothing is altered, and it is tried again.
-    test('pinyin leaves nothing of a code in a text field, and that is told', { timeout: 120_000, retry: 2 }, () =>
+    test('pinyin leaves nothing of a code in a text field, and that is told', WITH_METHOD, () =>
       onScreen(['us'], true, async (screen) =>
         expect(await noteAfter(screen, Array.from('D-1001'))).toEqual(UNTOUCHED),
       ),

@@ -83,13 +83,16 @@ export async function openRealScreen(url: string, layout: readonly string[], isM
   };
 }
 
+/** A question to ibus that comes while it begins may have no answer, and would wait for its bus's 25 s, or for ever. */
+const ANSWERS_WITHIN_MS = 2_000;
+
 /** ibus with pinyin, on a bus of its own. */
 async function startMethod(env: NodeJS.ProcessEnv, screen: Program) {
   const run = 'echo "bus $DBUS_SESSION_BUS_ADDRESS" >&2; exec ibus-daemon -x --panel disable';
   const method = start('/usr/bin/dbus-run-session', ['--', 'sh', '-c', run], env);
   const withBus = { ...env, DBUS_SESSION_BUS_ADDRESS: await method.says(/^bus (\S+)$/mu) };
   const ibus = (...args: string[]): string =>
-    spawnSync('/usr/bin/ibus', args, { env: withBus, encoding: 'utf8' }).stdout;
+    spawnSync('/usr/bin/ibus', args, { env: withBus, encoding: 'utf8', timeout: ANSWERS_WITHIN_MS }).stdout;
   for (let tries = 0; tries < 40; tries += 1) {
     ibus('engine', 'libpinyin'); // ends with 1 where it has done it, too
     if (ibus('engine').trim() === 'libpinyin') return { env: withBus, end: method.end };
