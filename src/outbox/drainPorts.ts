@@ -14,7 +14,7 @@ export interface DrainPorts {
   /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
   readonly probe: () => Promise<Tried | undefined>;
   readonly judge: (operation: OperationName, text: string | null) => Verdict;
-  /** Why nothing may be sent now (no key, a refused key, a person's hold), or `undefined`. */
+  /** Returns the reason why nothing may be sent now (no key, a refused key, a person's hold), or `undefined`. */
   readonly pause: () => Promise<string | undefined>;
   /** Called when the service refused the access key, or the gateway this handheld: nothing more may be sent as it is. */
   readonly keyRefused: (why: 'key-refused' | 'not-enrolled') => Promise<void>;
@@ -26,7 +26,7 @@ export interface DrainPorts {
   readonly onChange: (change: DrainChange) => void;
 }
 
-/** What is known of the gateway: `cut-off` where it answers, and cannot pass calls on. */
+/** The gateway's reach; `cut-off`: it answers, and cannot pass calls on. */
 export type Gateway = 'reachable' | 'unreachable' | 'cut-off';
 
 export interface DrainChange {
@@ -35,7 +35,7 @@ export interface DrainChange {
   readonly settled?: QueuedCall;
 }
 
-/** How a drain ended: nothing left to send, or milliseconds until the next try is worth it. */
+/** The end of a drain: nothing left to send, paused, or milliseconds until the next try is worth it. */
 export type Drained =
   | { readonly kind: 'idle' }
   | { readonly kind: 'paused' }
@@ -44,18 +44,18 @@ export type Drained =
 export interface DrainMemory {
   /** Probes in a row that found no gateway, or calls in a row that it could not forward. */
   failures: number;
-  /** What the last probe found; gone after a lost answer. */
+  /** The epoch and time that the last probe brought; gone after a lost answer. */
   hello?: Tried | undefined;
   /** Unix ms of the last probe. */
   probedAt?: number;
-  /** Whether the last probe was at rest: a call is not trusted to what answered then. */
+  /** True after a probe at rest: what answered then is probed again before a call is trusted to it. */
   wasAtRest?: boolean;
-  /** Whether the last probe found no gateway. */
+  /** True where the last probe or print found no gateway. */
   wasAway?: boolean;
   /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
   clearedAt?: number;
   /** Unix ms of the last time that no gateway was found, or of this drainer's start: prints from before are asked about. */
   printsFrom?: number;
-  /** Whether no print was saved since waiting ones were put to a person for want of a gateway. */
+  /** True once waiting prints were put to a person for want of a gateway, until the next print is saved. */
   noPrints?: boolean;
 }

@@ -87,7 +87,7 @@ async function findGateway(ports: DrainPorts, memory: DrainMemory, hello: Tried 
   return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, ports.random) };
 }
 
-/** What became of a claimed call; `slept` and `gone` never left: the page slept, or no gateway answers. */
+/** A claimed call's end; `slept` and `gone` never left: the page slept, or no gateway answers. */
 interface Sent {
   readonly kind: 'sent' | 'slept' | 'gone';
   readonly outcome: Outcome;
@@ -184,12 +184,15 @@ function isOld({ now }: DrainPorts, { probedAt = 0 }: DrainMemory): boolean {
   return Math.abs(now() - probedAt) > HELLO_MS;
 }
 
-/** Where that cannot be read the next call is not claimed yet; it is asked for again, and the error told, before that. */
+/**
+ * Tells whether something stops sending. Where that cannot be read the next call is not claimed yet; it is asked again,
+ * and the error told, before that.
+ */
 async function isPaused({ pause }: DrainPorts): Promise<boolean> {
   return (await pause().catch(() => 'not known')) !== undefined;
 }
 
-/** Where this lost answer is the last of many, whether the gateway is there: a network that is down asks no person. */
+/** Asks for the gateway where this lost answer is the last of many: a network that is down asks no person. */
 async function withGateway({ probe }: DrainPorts, queued: QueuedCall, event: QueueEvent): Promise<QueueEvent> {
   if (event.kind !== 'answerLost' || event.isThere || lostInRow(queued) + 1 < MOST_LOST) return event;
   return { ...event, isThere: (await probe()) !== undefined };

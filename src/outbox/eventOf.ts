@@ -4,7 +4,7 @@ import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from './state/
 import { type QueuedCall, mayHaveCopy, troubleOf } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
-/** What an outcome does to the call. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
+/** Returns the event that an outcome is to the call. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function eventOf(
   { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
   queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt' | 'copied' | 'passed'>,
@@ -48,7 +48,7 @@ export function eventOf(
   }
 }
 
-/** Whether a reply came whole, so that it is no trouble of the network: that one may last as long as it wants. */
+/** Tells whether a reply came whole: then the network is not to blame, whose trouble may last as long as it wants. */
 function isWhole(cause: NoAnswerCause): boolean {
   return cause === 'too-large' || cause === 'status' || cause === 'malformed' || cause === 'foreign';
 }

@@ -2,7 +2,7 @@ import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
-/** Whether a call ended not understood, and the site knows by now that its answer says: the key is refused. So it has not run. */
+/** Tells whether a call that ended not understood has not run, as the site's rules know its answer for a refused key by now. */
 export function isKeyRefused(
   site: SiteConfiguration,
   { state, operation, result }: Pick<QueuedCall, 'state' | 'operation' | 'result'>,

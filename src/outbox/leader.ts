@@ -1,6 +1,6 @@
 import { DRAIN_LOCK, channelWords } from './names.ts';
 
-/** What leading needs from the platform; all of it exists in pages and in workers. */
+/** The parts of the platform that leading needs; pages and workers have all of them. */
 export interface LeaderPorts {
   readonly locks: LockManager;
   /** A channel to the other pages, opened on the same name. */

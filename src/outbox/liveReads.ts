@@ -6,14 +6,14 @@ import { type Trouble, troubleOf } from '#outbox/state/queuedCall.ts';
 import type { Connection, KeptAnswer } from '#outbox/store/database.ts';
 import { intentOf } from '#outbox/store/store.ts';
 
-/** What a look-up found: an answer with its age, fresh or kept, and why it is not fresh. */
+/** A look-up's result: an answer with its time (Unix ms), fresh or kept, and the reason where it is not fresh. */
 export interface LookUp {
   /** Absent where nothing was ever heard. */
   readonly answer?: { readonly text: string | null; readonly at: number };
   readonly fresh: boolean;
   /** One sentence, where the service did not answer now. */
   readonly reason?: string;
-  /** Of the trouble that `reason` tells of. */
+  /** The code of the trouble that `reason` tells of. */
   readonly code?: string;
   /** The same as it was written, for whoever looks for the cause. */
   readonly detail?: string;

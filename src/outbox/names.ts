@@ -12,11 +12,11 @@ export const DRAIN_LOCK = 'scanline-drain';
 /** The tag of the sync event that asks the worker for one drain. */
 export const DRAIN_TAG = 'scanline-drain';
 
-/** What is told on the channel, beside that a storage was copied (`COPIED`). */
+/** The words on the channel, beside that a storage was copied (`COPIED`). */
 export const channelWords = {
   /** Rows have changed. */
   changed: 'changed',
-  /** What is set on this handheld has changed. */
+  /** A setting of this handheld has changed. */
   settings: 'settings',
   /** Asks the one that drains whether it lives. */
   ping: 'ping',

@@ -3,12 +3,12 @@ import type { OutboxView } from './outboxPorts.ts';
 import type { Totals } from '#outbox/store/database.ts';
 import { openStates } from '#outbox/state/queuedCall.ts';
 
-/** How many calls still want something: the network, the service, or a person. The one place that sums them. */
+/** Counts the calls that still want something: the network, the service, or a person. The one place that sums them. */
 export function openCalls(totals: Totals): number {
   return openStates.reduce((sum, state) => sum + totals[state], 0);
 }
 
-/** Whether no call gets to the service now. */
+/** Tells whether no call gets to the service now. */
 export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<Gateway, 'reachable'> {
   return gateway === 'unreachable' || gateway === 'cut-off';
 }
@@ -16,7 +16,10 @@ export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<Gatew
 /** Calls that go no further by themselves. */
 const personStates = ['unconfirmed', 'asking', 'held'] as const;
 
-/** How many calls want a person: what nobody knows, what needs correcting, a label to ask about, an answer nobody has looked at. */
+/**
+ * Counts the calls that want a person: unconfirmed, to be corrected or confirmed, or with a bad answer that nobody has
+ * looked at.
+ */
 export function needPerson({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>): number {
   return personStates.reduce((sum, state) => sum + totals[state], unseen.length + unclear.length);
 }

@@ -109,7 +109,7 @@ function withTold<E extends QueueEvent>(event: E, told: Told | undefined): E {
   return event.kind === 'saidNotDone' ? { ...event, told } : event;
 }
 
-/** When the service itself last answered; a person's word does not count. */
+/** Returns the Unix ms of the service's own last answer; a person's word does not count. */
 async function lastAnswerIn(store: Store): Promise<number | undefined> {
   const [last] = await store.list('answered', 1);
   return last?.result?.text === undefined ? undefined : last.changedAt;

@@ -3,18 +3,18 @@ import type { LeaderPorts } from './leader.ts';
 import type { QueuedCall, Told } from './state/queuedCall.ts';
 import type { Totals } from './store/database.ts';
 
-/** What every screen shows of the outbox. A new object whenever something in it has changed. */
+/** The outbox as every screen shows it. A new object whenever something in it has changed. */
 export interface OutboxView {
   readonly totals: Totals;
   /** Keys of calls that the service refused and that nobody has looked at since, the oldest first. */
   readonly unseen: readonly number[];
   /** The same of those whose answers no rule knows. */
   readonly unclear: readonly number[];
-  /** What the last probe found; `unknown` before the first. */
+  /** The last probe's finding; `unknown` before the first. */
   readonly gateway: 'unknown' | Gateway;
   /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */
   readonly lastAnswerAt?: number;
-  /** Why nothing is being sent, if something stops it. */
+  /** The reason why nothing is being sent, if something stops it. */
   readonly pause?: string;
   /** Counts changes, for lists that read the rows again. */
   readonly revision: number;

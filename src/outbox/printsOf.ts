@@ -3,7 +3,7 @@ import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 import type { Store } from '#outbox/store/store.ts';
 
-/** Where prints are in the outbox, as far as it was read: so that it is read once, and not for every label. */
+/** The prints in the outbox, as far as it was read: so that it is read once, and not for every label. */
 interface Known {
   /** The last row that was looked at. */
   readonly upTo: number;

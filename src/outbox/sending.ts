@@ -4,12 +4,12 @@ import type { Shown } from './shown.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { type Leader, lead } from './leader.ts';
 
-/** When calls are sent: while a page leads, when it is woken from here or from another page. */
+/** Sends what waits: while this page leads, and when it is woken from here or from another page. */
 export function createSending(ports: OutboxPorts, shown: Shown) {
   const memory: DrainMemory = { failures: 0, printsFrom: ports.now() };
   const loop = createDrainLoop(ports, shown, memory, { onChange, heard });
 
-  /** A drain has changed a row, or found out whether the gateway is there. */
+  /** Shows that a drain has changed a row, or found out whether the gateway is there. */
   function onChange({ gateway, settled }: DrainChange): void {
     if (gateway && gateway !== shown.view().gateway) shown.show({ gateway });
     if (settled?.state === 'answered') shown.showWithRows({ lastAnswerAt: ports.now(), gateway: 'reachable' });
@@ -18,8 +18,8 @@ export function createSending(ports: OutboxPorts, shown: Shown) {
   }
 
   /**
-   * Something else than a drain has heard of the gateway. That it is there does not say that it can pass calls on: where it
-   * could not, only an answer of the service ends that.
+   * Shows what something else than a drain has heard of the gateway. That it is there does not say that it can pass
+   * calls on: where it could not, only an answer of the service ends that.
    *
    * @param isAnswer - whether the service itself has answered.
    */
@@ -77,13 +77,16 @@ interface GatewayNews {
  *   it is put off until that has ended.
  */
 function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, { onChange, heard }: GatewayNews) {
-  /** Who claims calls here, once those that nobody sends were freed: new with each lead, and after a drain that broke. */
+  /**
+   * The owner of the claims made here, once those that nobody sends were freed: new with each lead, and after a drain
+   * that broke.
+   */
   let owner: string | undefined;
   let leader: Leader | undefined;
   let timer: unknown;
   let draining: Promise<void> | undefined;
   let wanted = false;
-  /** Whether the gateway was to be looked for while a drain or a look was under way. */
+  /** True where the gateway was to be looked for while a drain or a look was under way. */
   let asked = false;
   let isQuiet = false;
   const maySend = (): boolean => leader?.isLeader() === true && !isQuiet;
@@ -107,7 +110,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     ended();
   }
 
-  /** What was wanted while a drain or a look was under way is done now. */
+  /** Does now what was wanted while a drain or a look was under way. */
   function ended(): void {
     draining = undefined;
     if (wanted) wake();

@@ -8,13 +8,16 @@ const SHOWN_EVERY_MS = 150;
 /** The same where many calls wait: a count that runs is read no better for running faster, and drawing it takes its time from the calls. */
 const SHOWN_IN_REPLAY_EVERY_MS = 500;
 const MANY_WAITING = 20;
-/** What is shown is read again so long after a save, and during a run of saves each second: reading holds up the next write. */
+/**
+ * Milliseconds from a save until the view is read again, and between two reads in a run of saves: reading holds up the
+ * next write.
+ */
 const SHOWN_AFTER_SAVE_MS = 100;
 const SHOWN_IN_SAVES_EVERY_MS = 1_000;
 
 export type Shown = ReturnType<typeof createShown>;
 
-/** What the screens are shown of the outbox, read from the disk at the pace in which it can be looked at. */
+/** Creates the view of the outbox that the screens show, read from the disk at the pace in which it can be looked at. */
 export function createShown(ports: OutboxPorts) {
   const { store, now } = ports;
   const [tell, subscribe] = createListeners();
@@ -22,7 +25,7 @@ export function createShown(ports: OutboxPorts) {
   let looking: Promise<void> | undefined;
   let isResting = false;
   let stale = false;
-  /** Whether this page has changed rows since it last told the others. */
+  /** True where this page has changed rows since it last told the others. */
   let untold = false;
   let afterSaves: unknown;
   let shownAt = Number.NEGATIVE_INFINITY;
@@ -67,7 +70,7 @@ export function createShown(ports: OutboxPorts) {
 
   return {
     view: (): OutboxView => view,
-    /** Whether nobody has looked at one of these answers. */
+    /** Tells whether nobody has looked at one of these answers. */
     hasUnseen: (seqs: readonly number[]): boolean =>
       seqs.some((seq) => view.unseen.includes(seq) || view.unclear.includes(seq)),
     show,

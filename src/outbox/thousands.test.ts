@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How many rows cursors were moved on by. In place before idb, which looks at the method once. */
+/** Rows that cursors were moved on by. In place before idb, which looks at the method once. */
 let steps = 0;
 const { continue: goOn } = IDBCursor.prototype;
 IDBCursor.prototype.continue = function (...asked) {
@@ -56,7 +56,7 @@ IDBCursor.prototype.continue = function (...asked) {
   return goOn.apply(this, asked);
 };
 
-/** How often a store or an index is read or counted as a whole. */
+/** Counts the reads and counts of a store or an index as a whole. */
 function watchWholes(): () => number {
   const [ofStore, ofIndex] = [IDBObjectStore.prototype, IDBIndex.prototype];
   const reads = [vi.spyOn(ofStore, 'getAll'), vi.spyOn(ofStore, 'getAllKeys'), vi.spyOn(ofStore, 'count')].concat([

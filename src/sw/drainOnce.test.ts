@@ -17,12 +17,12 @@ const XML = { 'content-type': 'text/xml; charset=utf-8' };
 let connection: Connection;
 let store: Store;
 let clock = 0;
-/** What each POST does before it is answered. */
+/** The effect of each POST before it is answered. */
 let onPost: (sent: number) => void = () => undefined;
 let posts = 0;
-/** What its hello says beside the usual. */
+/** The fields of its hello beside the usual. */
 let said: { enrolled?: boolean } = {};
-/** Whether the gateway has taken this handheld off its list. */
+/** True where the gateway has taken this handheld off its list. */
 let isRevoked = false;
 const REVOKED = { status: 401, headers: { 'content-type': PROBLEM_MEDIA_TYPE } };
 

@@ -39,7 +39,7 @@ interface Rule {
 const manifest = self.__WB_MANIFEST;
 const PRECACHE = new PrecacheController().strategy.cacheName;
 const PAGE = '/index.html';
-/** Where the app is opened: from its icon, and on the task that a start has with it. Kept under these addresses too. */
+/** The addresses at which the app is opened: from its icon, and on the task that a start has with it. Kept under these too. */
 const OPENED_AT = ['/', '/tasks/revert-off'];
 /** The page of this version by the addresses it is opened at; another page is another cache, and this one stays till then. */
 const OPENED = `scanline-opened-${pageRevision()}`;

@@ -4,7 +4,7 @@ import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey, cameBy } from '#outbox/state/queuedCall.ts';
 import { openDB } from 'idb';
 
-/** What an office can be given: everything as JSON, or calls and tries as tables. */
+/** The kinds of an export: everything as JSON, or calls or tries as a table. */
 export type ExportKind = 'json' | 'calls' | 'tries';
 
 const FORMAT = 'scanline-export';
@@ -151,13 +151,13 @@ const tryColumns: Columns<Attempt> = {
   late: ({ late }) => (late ? 'yes' : 'no'),
 };
 
-/** How a scan came, what the code was, and how many repeats of it were held back: `wedge GS1-128 +1`. */
+/** Returns a scan's way in, the kind of its code, and the repeats of it that were held back: `wedge GS1-128 +1`. */
 function scannedBy(scan: ScanNote): string {
   const { symbology, repeated } = scan;
   return [cameBy(scan), symbology, repeated && `+${repeated}`].filter(Boolean).join(' ');
 }
 
-/** What came of a try, in the words of whoever answered. */
+/** Returns the words in which a try was answered, by whoever answered. */
 function wordsOf(attempt: Attempt | undefined): string | null | undefined {
   const outcome = attempt?.outcome;
   return outcome?.kind === 'answered' ? outcome.text : outcome?.reason;

@@ -20,7 +20,7 @@ const FRAME = /^SCANLINE1:([0-9A-F]{8}):(\d{1,4})\/(\d{1,4}):([0-9A-F]{4}):([A-Z
 const FRAME_BYTES = 170;
 /** More codes than this take longer than a file is worth: two minutes a round. */
 export const MOST_FRAMES = 200;
-/** What a document may come to when it is unpacked: a few forged bytes must not fill the memory. */
+/** The largest document that is unpacked, in bytes: a few forged bytes must not fill the memory. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** First byte of the whole: how the rest is packed. */
@@ -33,7 +33,7 @@ export interface Collected {
   readonly parts: ReadonlyMap<number, Uint8Array>;
 }
 
-/** What a scan was to a collection: `other` is a frame of another sequence, `none` no frame at all. */
+/** The result of a scan for a collection: `other` is a frame of another sequence, `none` no frame at all. */
 export interface FrameScan {
   readonly kind: 'added' | 'repeat' | 'other' | 'broken' | 'none';
   /** The number of the frame, from 1. */
@@ -104,7 +104,7 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
 
-/** It covers the frame's place too: no frame is taken for another one. */
+/** Returns a frame's check. It covers the frame's place too: no frame is taken for another one. */
 function checkOf(head: string, data: Uint8Array): string {
   return crc32(joined([new TextEncoder().encode(head), data])).slice(0, 4);
 }

@@ -84,7 +84,7 @@ async function everything({ connection }: Device): Promise<unknown> {
   );
 }
 
-/** What can be claimed, one after the other. */
+/** Claims and settles until nothing is left, and returns the codes in that order. */
 async function claims({ store }: Device): Promise<readonly string[]> {
   const codes: string[] = [];
   for (let number = 0; ; number += 1) {

@@ -18,7 +18,7 @@ export class StillSending extends Error {
   }
 }
 
-/** What was handed over at one time, as far as it has not come back. */
+/** The calls handed over at one time that have not come back. */
 export interface HandOver {
   readonly id: string;
   /** Unix ms. */
@@ -46,7 +46,7 @@ export function createRescue(connection: Connection, lanes: () => Lanes = () => 
     /** The document of a hand-over, the same each time. @throws RangeError where nothing is handed over by that name. */
     document: (id: string): Promise<string> => document(connection, id),
 
-    /** What is handed over now, the latest first. */
+    /** Lists what is handed over now, the latest first. */
     async handOvers(): Promise<readonly HandOver[]> {
       const found = new Map<string, HandOver>();
       const rows = await connection.run((database) =>
@@ -110,7 +110,7 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
   return rows.filter(({ handedOver }) => handedOver?.id === id);
 }
 
-/** What the document's schema names of a row. */
+/** Returns a row as the document carries it: the fields that its schema names. */
 function carried({ handedOver, passed = [], ...row }: StoredCall): CarriedCall {
   const state = handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting'; // an older Scanline knows no other
   const call = { ...row, state, trouble: handedOver?.trouble, passed };

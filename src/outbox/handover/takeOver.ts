@@ -42,7 +42,7 @@ function stateHere(call: CarriedCall): HandedOver['from'] {
   return call.state === 'waiting' && !call.inDoubt && isPrint(call) ? 'asking' : call.state;
 }
 
-/** Whether this handheld gave the call away, and the document is one that it has not gone by as far as is known here. */
+/** Tells whether this handheld gave the call away, and did so by another document than this one, as far as is known here. */
 function isReturning({ state, passed = [] }: StoredCall, call: CarriedCall): boolean {
   const latest = call.passed[call.passed.length - 1] ?? '';
   return state === 'handed-over' && !passed.includes(latest);

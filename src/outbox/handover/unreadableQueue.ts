@@ -1,7 +1,7 @@
-/** What was read is no queue that can be taken over; the message is one sentence in English. Nothing was written. */
+/** A text that is no queue to take over; the message is one sentence in English. Nothing was written. */
 export class UnreadableQueue extends Error {
   override readonly name = 'UnreadableQueue';
-  /** By it a screen has the sentence in the language of the worker. */
+  /** The code by which a screen has the sentence in the language of the worker. */
   readonly code: UnreadableCode;
 
   constructor(code: UnreadableCode, message: string) {

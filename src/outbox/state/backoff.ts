@@ -17,8 +17,8 @@ export function backoff(failures: number, longestMs: number, random: () => numbe
 }
 
 /**
- * Whether a call may be tried now: its back-off is over, or was set before trying became worth it again. A time further
- * off than any back-off comes of a clock that was set back.
+ * Tells whether a call may be tried now: its back-off is over, or was set before trying became worth it again. A time
+ * further off than any back-off comes of a clock that was set back.
  *
  * @param now - Unix ms.
  * @param clearedAt - Unix ms of the last sign that trying is worth it again. One that lies ahead comes of a clock that
@@ -37,8 +37,8 @@ export function isDue(
 export const PRINT_WAITS_MS = 20_000;
 
 /**
- * Whether a waiting print may still be sent because a person asked for it: a short while ago, and since the gateway was
- * last missed. One that lies ahead comes of a clock that was set back.
+ * Tells whether a waiting print may still be sent because a person asked for it: a short while ago, and since the
+ * gateway was last missed. A time that lies ahead comes of a clock that was set back.
  *
  * @param now - Unix ms.
  * @param from - Unix ms: whoever asked before it has to be asked again.
@@ -48,8 +48,8 @@ export function isStillAsked({ changedAt }: { readonly changedAt: number }, now:
 }
 
 /**
- * Whether a person has to confirm a waiting print before it is sent: nobody asks for it any more. One that may have run
- * is asked about at the ledger, by its key.
+ * Tells whether a person has to confirm a waiting print before it is sent, as nobody asks for it any more. One that may
+ * have run is asked about at the ledger instead, by its key.
  */
 export function needsConfirmation(call: QueuedCall, now: number, printsFrom = Number.NEGATIVE_INFINITY): boolean {
   return isPrint(call) && !call.inDoubt && !isStillAsked(call, now, printsFrom);

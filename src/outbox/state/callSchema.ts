@@ -27,7 +27,7 @@ const documentId = matching('^[A-Za-z0-9-]{8,64}$');
 /** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
 export const scan = object(
   {
-    /** What was taken of it: the whole code, or the value of one GS1 element. */
+    /** The part that was taken: the whole code, or the value of one GS1 element. */
     text,
     /** The whole code, where only a part of it was taken. */
     raw: text,
@@ -36,13 +36,13 @@ export const scan = object(
     shared: yesOrNo as SchemaOf<true>,
     symbology: text,
     at: time,
-    /** How often the guard against a second pull of the trigger held the same code back after it; absent where it never did. */
+    /** Repeats that the guard against a second pull of the trigger held back; absent where there was none. */
     repeated: anyNumber,
   },
   ['text', 'source', 'at'],
 );
 
-/** What a read said about the object of a write, before it was sent or after: evidence, and no verdict. */
+/** A read's answer about the object of a write, before it was sent or after: evidence, and no verdict. */
 export const readAnswer = object(
   {
     when: among(['before', 'after']),
@@ -53,12 +53,12 @@ export const readAnswer = object(
   ['when', 'question', 'text', 'at'],
 );
 
-/** When the call's key was first tried, in the gateway's words: its ledger's epoch and its clock. */
+/** The first try of the call's key, in the gateway's words: its ledger's epoch and its clock. */
 export const tried = object(
   {
     epoch: text,
     at: time,
-    /** When it was last tried before, and when this time. */
+    /** The last that a gateway told before this try, and with it; Unix ms. */
     last: timeIfAny,
     told: time,
   },
@@ -68,7 +68,7 @@ export const tried = object(
 /** A time that a gateway told, in its ledger's epoch, Unix ms. */
 export const told = object({ epoch: text, at: time }, ['epoch', 'at']);
 
-/** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
+/** The reason why a call is `unconfirmed`, `held` or waiting again: one sentence, and a code for programs. */
 export const trouble = object({ code: text, reason: text }, ['code', 'reason']);
 
 const always = {
@@ -84,9 +84,9 @@ const always = {
   enqueuedAt: time,
   /** Tries in this generation. */
   tries: countFrom(0),
-  /** Whether a try of this generation may have reached the service: the ledger is asked, nothing is cancelled. */
+  /** True where a try of this generation may have reached the service: the ledger is asked, nothing is cancelled. */
   inDoubt: yesOrNo,
-  /** What it was before. */
+  /** The state before the hand-over. */
   state: among(['waiting', 'unconfirmed', 'held']),
   /** Every document by which it went from handheld to handheld, the oldest first: none of them is taken over twice. */
   passed: list(documentId),
@@ -103,7 +103,7 @@ export const carriedCall = object(
     /** The last that its handheld was told before the call was saved, or before a person had it sent anew; absent: none. */
     told,
     trouble,
-    /** What was read about it, the oldest first. */
+    /** The reads about it, the oldest first. */
     readAnswers: list(readAnswer),
   },
   Object.keys(always) as (keyof typeof always)[],
@@ -111,7 +111,7 @@ export const carriedCall = object(
 
 const anyList: SchemaOf<readonly unknown[]> = { type: 'array' };
 
-/** Of a queue's document: what is in its lists is looked at one by one. */
+/** The head of a queue's document: what is in its lists is looked at one by one. */
 export const documentHead = object({ id: documentId, at: time, calls: anyList, attempts: anyList }, [
   'id',
   'at',
@@ -119,7 +119,7 @@ export const documentHead = object({ id: documentId, at: time, calls: anyList, a
   'attempts',
 ]);
 
-/** What a try says at least: see `CarriedAttempt`. */
+/** The fields that a try must have: see `CarriedAttempt`. */
 export const carriedAttempt = object(
   { callId: text, token: named, owner: named, idempotencyKey: named, startedAt: time, endedAt: time },
   ['callId', 'token', 'owner', 'idempotencyKey', 'startedAt'],

@@ -5,7 +5,7 @@ import { transition } from '#outbox/state/transition.ts';
 import { callThatIs, claim } from '#outbox/testing/callRig.ts';
 
 const told = { epoch: 'e-1', at: 100 };
-/** What the gateway says before this try. */
+/** The gateway's word before this try. */
 const hello = { epoch: 'e-2', at: 900 };
 const handedOver = { passed: ['hand-over-1'] };
 

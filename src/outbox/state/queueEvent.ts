@@ -17,7 +17,7 @@ export type QueueEvent =
       readonly kind: 'answerLost';
       readonly trouble: Trouble;
       readonly delayMs: number;
-      /** Whether the gateway is there after it. A network that is down is never meant. */
+      /** True where the gateway answered after it: many of these in a row are put to a person. A network that is down never is. */
       readonly isThere?: boolean;
     }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }

@@ -25,27 +25,27 @@ export function isOpen(state: State): state is OpenState {
   return (openStates as readonly State[]).includes(state);
 }
 
-/** Whether a call keeps its place before younger ones of its lane. A print that asks holds nothing up: nobody may come. */
+/** Tells whether a call keeps its place before younger ones of its lane. A print that asks holds nothing up: nobody may come. */
 export function standsInLane(state: State): boolean {
   return isOpen(state) && state !== 'asking';
 }
 
-/** How a scan came, as it is named to people. */
+/** Returns the way a scan came, as it is named to people. */
 export function cameBy({ source, shared }: ScanNote): ScanNote['source'] | 'shared' {
   return shared ? 'shared' : source;
 }
 
-/** Whether the scan came by this code: it was taken whole, or in part. */
+/** Tells whether the scan came by this code: it was taken whole, or in part. */
 export function isScanOf({ text, raw }: ScanNote, code: string): boolean {
   return (raw ?? text) === code;
 }
 
-/** The scan with one more repeat of it that was held back. */
+/** Returns the scan with one more repeat of it that was held back. */
 export function onceMore(scan: ScanNote): ScanNote {
   return { ...scan, repeated: (scan.repeated ?? 0) + 1 };
 }
 
-/** Who is sending the call. Settling is allowed to the holder of `token` only. */
+/** The page or worker that is sending the call. Only the holder of `token` may settle it. */
 export interface Claim {
   readonly owner: string;
   readonly token: string;
@@ -59,14 +59,14 @@ export interface Result {
   readonly verdict: Verdict | 'by-person' | 'by-rule';
 }
 
-/** What is the matter where a send brought no answer: a code, and the sentence in English. */
+/** Returns the trouble of a send that brought no answer: a code, and the sentence in English. */
 export function troubleOf(outcome: Exclude<Outcome, { kind: 'answered' }>): Trouble {
   const { kind, reason } = outcome;
   const code = kind === 'no-answer' ? outcome.cause : 'code' in outcome ? outcome.code : undefined;
   return { code: code ?? kind, reason };
 }
 
-/** That a call went to another handheld, and what it was before: `takenBack` makes it that again. */
+/** A call's way to another handheld, with its state before: `takenBack` makes it that again. */
 export interface HandedOver {
   /** The document it went by. */
   readonly id: string;
@@ -87,54 +87,54 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly state: State;
   readonly tried?: Tried | undefined;
   readonly told?: Told | undefined;
-  /** Whether another handheld may hold it as well; absent: where it has gone by a hand-over. Source: `mayHaveCopy`. */
+  /** True where another handheld may hold it as well; absent: where it has gone by a hand-over. See `mayHaveCopy`. */
   readonly copied?: boolean | undefined;
-  /** How many answers in a row, the last try's included, were lost; `code` says how the last one was. */
+  /** Lost answers in a row, the last try's included; `code` says how the last one was lost. */
   readonly alike?: { readonly code: string; readonly times: number } | undefined;
   /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
   readonly notBefore: number;
   readonly claim?: Claim;
   readonly result?: Result | undefined;
-  /** Who ended it and why: a person, or nobody where a confirmed rule of the site did so untapped. */
+  /** The person who ended it, with the reason; nobody where a confirmed rule of the site did so untapped. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
   /** There while the call is `handed-over`. */
   readonly handedOver?: HandedOver | undefined;
   readonly passed?: CarriedCall['passed'];
 }
 
-/** Whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */
+/** Tells whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */
 export function isPrint({ operation }: Pick<QueuedCall, 'operation'>): boolean {
   return operationOf(operation).effect === 'print';
 }
 
 /**
- * Whether a copy of it may be sent by another handheld: it has gone by a document, which may be taken over twice, or the
- * storage that it lies in was copied. It stays so when a person has it sent anew: the copy's person gives it the same key.
+ * Tells whether another handheld may send a copy of it: it has gone by a document, which may be taken over twice, or
+ * its storage was copied. It stays so when a person has it sent anew: the copy's person gives it the same key.
  */
 export function mayHaveCopy({ copied, passed = [] }: Pick<QueuedCall, 'copied' | 'passed'>): boolean {
   return copied ?? passed.length > 0;
 }
 
-/** Of no ledger: for a call that was saved before any time was told. */
+/** A time of no ledger: for a call that was saved before any time was told. */
 export const NEVER_TOLD: Told = { epoch: 'none', at: 0 };
 
-/** The idempotency key of the call's present generation. */
+/** Returns the idempotency key of the call's present generation. */
 export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
 }
 
-/** Whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */
+/** Tells whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */
 export function holdsClaim(queued: Pick<QueuedCall, 'state' | 'claim'> | undefined, token: string): boolean {
   return queued?.state === 'sending' && queued.claim?.token === token;
 }
 
 /**
- * How far a try is known to have come: `claimed` is all that is known until it ends, and for ever where its owner died;
- * `not-forwarded` never reached the service; after `no-reply` it may have; `replied` had an answer, or something in its place.
+ * A try's progress, as far as is known: `claimed` until it ends, and for ever where its owner died; `not-forwarded`
+ * never reached the service; after `no-reply` it may have; `replied` had an answer, or something in its place.
  */
 export type Phase = 'claimed' | 'not-forwarded' | 'no-reply' | 'replied';
 
-/** The phase that an outcome shows. */
+/** Returns the phase that an outcome shows. */
 export function phaseOf(outcome: Outcome): Phase {
   if (outcome.kind === 'not-forwarded') return 'not-forwarded';
   if (outcome.kind !== 'no-answer' || outcome.evidence || outcome.cause === 'redirected') return 'replied';
@@ -155,6 +155,6 @@ export interface Attempt {
   readonly outcome?: Outcome;
   /** Absent on tries of versions before it was kept. */
   readonly phase?: Phase;
-  /** Whether the outcome came after the claim had passed to another. */
+  /** True where the outcome came after the claim had passed to another. */
   readonly late?: boolean;
 }

@@ -9,7 +9,7 @@ import { answers } from '#outbox/testing/gatewayRig.ts';
 import { type World, createWorld } from '#outbox/testing/worldRig.ts';
 import { type Rules, rules } from '#outbox/testing/worldSteps.ts';
 
-/** What must be there at any time: the calls as they were saved. */
+/** The calls as they were saved: each must be there at any time. */
 interface Saved {
   readonly calls: Pick<QueuedCall, 'callId' | 'operation' | 'parameters'>[];
 }

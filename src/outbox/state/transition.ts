@@ -94,7 +94,7 @@ const steps: { readonly [S in State]: Steps } = {
 /** After so many tries in a row whose answer was lost a person is asked, where the gateway is there: else it has no end. */
 export const MOST_LOST = 8;
 
-/** How many answers in a row were lost before this try. */
+/** Returns the number of answers in a row that were lost before this try. */
 export function lostInRow({ alike }: Pick<QueuedCall, 'alike'>): number {
   return alike?.times ?? 0;
 }

@@ -31,7 +31,7 @@ const events: readonly QueueEvent[] = [
   { kind: 'handedOver', operator, id: 'document-1' },
   { kind: 'takenBack', operator },
 ];
-/** What a person may say that ends a call here. */
+/** The words of a person that end a call here. */
 const ends: readonly QueueEvent[] = [
   { kind: 'cancelled', operator },
   { kind: 'saidDone', operator },

@@ -21,10 +21,10 @@ import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
 
-/** What a claim found: a call to send, or when the next one is due (Unix ms), or nothing at all. */
+/** A claim's result: a call to send, the Unix ms at which the next one is due, or nothing at all. */
 type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number } | undefined;
 
-/** Who takes the next call, and by what it is chosen. */
+/** The one that takes the next call, and by what it is chosen. */
 export interface NextClaim {
   readonly owner: string;
   readonly token: string;
@@ -206,7 +206,7 @@ async function sendAgain(tx: Writing, seqs: readonly number[], operator: string,
   return meant.length - free.length;
 }
 
-/** Whether the call was done, or may be yet. */
+/** Tells whether the call was done, or may be yet. */
 function hasPassed({ state, result }: StoredCall): boolean {
   return state !== 'cancelled' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
 }

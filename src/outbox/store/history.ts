@@ -3,10 +3,10 @@ import type { Connection } from './database.ts';
 import { type QueuedCall, type Result, type State, idempotencyKey, allStates } from '#outbox/state/queuedCall.ts';
 import { callsOf, inState } from './rows.ts';
 
-/** Which calls are wanted; what is absent asks for nothing. */
+/** The calls that are wanted; what is absent asks for nothing. */
 export interface HistoryFilter {
   readonly states?: readonly State[];
-  /** Of answered calls. */
+  /** Verdicts of answered calls. */
   readonly verdicts?: readonly Result['verdict'][];
   /** A part of a code that was scanned or of a value that is sent, in whatever case; or `#` and the call's number, or how its key at the gateway begins. */
   readonly text?: string;
@@ -53,7 +53,7 @@ export function createHistory(connection: Connection) {
   return {
     keys,
 
-    /** How many rows there are, counted and not looked up: calls by state, and tries. */
+    /** Counts the rows, without a look into them: calls by state, and tries. */
     async counts(): Promise<{ readonly calls: Readonly<Record<State, number>>; readonly attempts: number }> {
       return connection.run(async (database) => {
         const [attempts, ...found] = await Promise.all([
@@ -78,7 +78,7 @@ export function createHistory(connection: Connection) {
   };
 }
 
-/** Whether a call is what a filter asks for. */
+/** Tells whether a filter asks for the call. */
 export function fits(call: QueuedCall, filter: HistoryFilter): boolean {
   const { states, verdicts, text = '', operator = '', operation, from, to } = filter;
   if (states && !states.includes(call.state)) return false;
@@ -99,7 +99,7 @@ function holdsText(call: QueuedCall, text: string): boolean {
   return [...codes, ...parameters.map(([, value]) => value)].some((code) => code.toLowerCase().includes(text));
 }
 
-/** Whether the keys of the states answer it, without a look into the rows. */
+/** Tells whether the keys of the states answer a filter, without a look into the rows. */
 export function isByKeys({ verdicts, text = '', operator = '', operation, from, to }: HistoryFilter): boolean {
   const isBlank = text.trim() === '' && operator.trim() === '';
   return isBlank && verdicts === undefined && operation === undefined && from === undefined && to === undefined;

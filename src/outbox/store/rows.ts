@@ -14,9 +14,9 @@ import type { State } from '#outbox/state/queuedCall.ts';
 type StoreName = 'calls' | 'attempts' | 'totals' | 'kept';
 export type Writing = IDBPTransaction<OutboxSchema, StoreName[], 'readwrite'>;
 
-/** What a step of a call writes. */
+/** The stores that a step of a call writes. */
 const STEP: readonly StoreName[] = ['calls', 'attempts', 'totals'];
-/** What a new call writes: no attempt yet, and what is kept beside the rows. Each store costs a scan time. */
+/** The stores that a new call writes: no attempt yet, and what is kept along with the rows. Each store costs a scan time. */
 export const NEW_CALL: readonly StoreName[] = ['calls', 'totals', 'kept'];
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;

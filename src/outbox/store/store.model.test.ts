@@ -11,7 +11,7 @@ import { type Store, createStore } from './store.ts';
 import { transition } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
-/** What must be on disk, kept by the pure reducer and the simplest bookkeeping there is. */
+/** The rows that must be on disk, kept by the pure reducer and the simplest bookkeeping there is. */
 interface Model {
   rows: QueuedCall[];
   /** Sequence numbers in the order of claiming. */
@@ -62,7 +62,7 @@ const settling: readonly [Outcome, QueueEvent][] = [
     { kind: 'nobodyKnows', trouble },
   ],
 ];
-/** What brings a call back behind younger ones of its lane, which may have gone meanwhile. */
+/** The events that bring a call back behind younger ones of its lane, which may have gone meanwhile. */
 const bringsBack: readonly QueueEvent['kind'][] = ['takenBack', 'printNow', 'ruledKeyRefused'];
 type Decision = Extract<QueueEvent, { operator: string }>;
 const decisions: readonly Decision[] = [

@@ -29,7 +29,7 @@ export interface Enqueued {
   readonly callId: string;
   readonly operator: string;
   readonly scans: readonly ScanNote[];
-  /** Whether an open call with the same content is no reason to ask first. @default true */
+  /** False refuses a call whose content an open one has already (`AlreadyQueued`). @default true */
   readonly again?: boolean;
   /** The last time that this handheld was told; absent where it was told none. */
   readonly told?: Told | undefined;
@@ -47,7 +47,7 @@ export class AlreadyQueued extends Error {
   override readonly name = 'AlreadyQueued';
   /** The key of the call that is there. */
   readonly seq: number;
-  /** How that call stands. */
+  /** The state of that call. */
   readonly stands: State;
 
   constructor(seq: number, stands: State = 'waiting') {
@@ -152,7 +152,7 @@ export async function addCall(
   return { row, added };
 }
 
-/** What can be read of the outbox; nothing here writes. */
+/** Creates the reads of the outbox; nothing here writes. */
 function createReads(connection: Connection) {
   return {
     totals(): Promise<Totals> {

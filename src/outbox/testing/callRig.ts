@@ -26,5 +26,5 @@ export function callThatIs(state: State, change: Partial<QueuedCall> = {}): Queu
   };
 }
 
-/** What makes it a print. */
+/** The change that makes a call a print. */
 export const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;

@@ -3,9 +3,9 @@ import type { Tried } from '#outbox/state/queuedCall.ts';
 
 /** The gateway's rules that keep a call from running twice. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export interface GatewayRules {
-  /** What a ledger makes of a call that was on its way when the gateway died. */
+  /** The state that a ledger gives a call that was on its way when the gateway died. */
   readonly afterDeath: 'outcome-unknown' | 'received';
-  /** What it does with one that is on its way when the same key is asked for. */
+  /** The way with one that is on its way when the same key is asked for. */
   readonly whileDispatching: 'join' | 'forward';
 }
 
@@ -38,7 +38,7 @@ interface Upstream {
 export const LATER_RULED = 'who?';
 
 const NOBODY_KNOWS: Outcome = { kind: 'unknown', code: 'outcome-unknown', reason: 'x' };
-/** What the service says; all but the first two prove that it did not run, the last by a rule that comes later. */
+/** The service's answers; all but the first two prove that it did not run, the last by a rule that comes later. */
 export const answers: readonly Outcome[] = [
   { kind: 'answered', text: 'OK' },
   { kind: 'answered', text: 'no such bag' },
@@ -79,7 +79,7 @@ export function createGateway(by: GatewayRules) {
       const said = say(call, tried, reachable);
       return { boot, ...(said && { said }) };
     },
-    /** What a POST has been told so far; nothing while its call is on its way. */
+    /** Returns the answer to a POST so far; nothing while its call is on its way. */
     heard(key: string, posted: Posted): Outcome | undefined {
       if (posted.said) return posted.said;
       if (posted.boot !== boot) return { kind: 'no-answer', cause: 'no-reply', reason: 'x' };
@@ -103,7 +103,7 @@ export function createGateway(by: GatewayRules) {
       entry.state = broken ? 'outcome-unknown' : 'answered';
       if (!broken) entry.reply = request.reply;
     },
-    /** It dies and starts again. @param forgets - its ledger is gone too. */
+    /** Dies and starts again. @param forgets - its ledger is gone too. */
     restart(forgets: boolean): void {
       boot += 1;
       if (forgets) {

@@ -8,7 +8,7 @@ export const NOW = 1_700_000_000_000;
 export const tried = { epoch: 'e-1', at: 1 };
 export const trouble = { code: 'test', reason: 'Test.' };
 
-/** What comes back, and the event that it is. */
+/** An answer that comes back, and the event that it is. */
 export const OK: Outcome = { kind: 'answered', text: 'OK' };
 export const answered = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
 export const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };

@@ -27,7 +27,7 @@ export interface Rules extends GatewayRules {
   readonly holds: typeof holdsClaim;
   readonly keyOf: (queued: QueuedCall) => string;
   readonly step: typeof transition;
-  /** Whether a waiting print may go because a person asked for it. */
+  /** Tells whether a waiting print may go because a person asked for it. */
   readonly asked: typeof isStillAsked;
 }
 
@@ -52,9 +52,9 @@ export interface Try {
   posted?: Posted;
   outcome?: Outcome;
   settled?: boolean;
-  /** Whether another drainer took the call over meanwhile. */
+  /** True where another drainer took the call over meanwhile. */
   taken?: boolean;
-  /** Whether it is a print that surely had not run, and that nobody had asked for in the last 20 s. */
+  /** True for a print that surely had not run, and that nobody had asked for in the last 20 s. */
   readonly isUnasked: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface Drainer {
   trying?: Try | undefined;
 }
 
-/** How often a call of the world is changed by a person, and until which generation it was let go. */
+/** The changes of one call by a person, and the generation until which it was let go. */
 export interface LetGo {
   again: number;
   generation: number;
@@ -75,13 +75,13 @@ const verdicts = { OK: 'accepted', 'key?': 'key-refused', [LATER_RULED]: 'unclas
 const judge = (_: unknown, text: string | null): Verdict => verdicts[text as keyof typeof verdicts] ?? 'refused';
 const LOST: Outcome = { kind: 'no-answer', cause: 'no-reply', reason: 'x' };
 
-/** What the steps of a world change. */
+/** The parts of a world that its steps change. */
 export interface Inside {
   readonly by: Rules;
   readonly rows: QueuedCall[];
   readonly tries: Try[];
   readonly letGo: Map<number, LetGo>;
-  /** When a person last asked for the call: by saving it, or by starting it again. */
+  /** The time at which a person last asked for each call: by saving it, or by starting it again. */
   readonly askedAt: Map<number, number>;
   readonly drainers: Drainer[];
   readonly gateway: ReturnType<typeof createGateway>;
@@ -112,7 +112,7 @@ function claimable(inside: Inside): QueuedCall | undefined {
   });
 }
 
-/** What a claim does on its way: a print that nobody asks for any more is put to a person. */
+/** Puts a waiting print that nobody asks for any more to a person, as a claim does on its way. */
 function putOff(inside: Inside): void {
   for (let row = claimable(inside); row && isPrint(row) && !row.inDoubt; row = claimable(inside)) {
     if (inside.by.asked(row, inside.now, 0)) return;
