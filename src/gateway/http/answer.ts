@@ -8,21 +8,21 @@ import {
 } from '#wire/problem.ts';
 import type { FastifyReply } from 'fastify';
 
-/** What goes back to whoever asked. */
+/** A reply, as it goes back to whoever asked. Send it with `replyWith`. */
 export interface Answer extends WireReply {
   readonly headers: Readonly<Record<string, string>>;
-  /** The gateway's own word. */
+  /** The problem's code, where the gateway answers for itself. */
   readonly code?: ProblemCode;
   /** How the service's word came: sent for this asker, out of the ledger, or with a call that ran already. */
   readonly how?: 'answered' | 'rejected' | 'replayed' | 'joined';
-  /** How long the service had the request, in milliseconds, where it was sent for this asker. */
+  /** Milliseconds that the service had the request, where it was sent for this asker. */
   readonly serviceMs?: number;
-  /** Told once nothing of it is held any more: it has gone, or its asker has. */
+  /** Called once nothing of it is held any more: it has gone, or its asker has. */
   readonly release?: () => void;
 }
 
 /**
- * The gateway's own word, as problem+json.
+ * Makes an answer of the gateway's own, as problem+json.
  *
  * @param detail - one sentence for a person. @param retryAfterS - seconds until asking again makes sense.
  */
@@ -35,7 +35,7 @@ export function problemAnswer(
   return { ...said(makeProblem(code, detail)), code, headers };
 }
 
-/** What the gateway does not take. @param detail - one sentence for a person. */
+/** Makes an answer to what the gateway does not take. @param detail - one sentence for a person. */
 export function refusal(detail: string, status = 400): Answer {
   return { ...said(makeProblem('refused', detail, status)), code: 'refused' };
 }
@@ -46,8 +46,8 @@ function said(problem: Omit<ProblemDocument, 'code'>): Answer {
 }
 
 /**
- * The same refusal, with the word that the ledger was asked about this key and nothing was sent under it. Only who has
- * asked the ledger says so: it is what makes a refusal final for a handheld.
+ * Adds to a refusal that the ledger was asked about this key and nothing was sent under it. Call it only where the ledger
+ * was asked: the handheld takes such a refusal for final. Any other answer is returned as it is.
  */
 export function askedAnswer(answer: Answer): Answer {
   if (answer.code !== 'refused' && answer.code !== 'not-forwarded' && answer.code !== 'busy') return answer;
@@ -55,14 +55,14 @@ export function askedAnswer(answer: Answer): Answer {
   return { ...answer, body: Buffer.from(JSON.stringify({ ...problem, ledger: NOT_DISPATCHED })) };
 }
 
-/** Nobody knows whether the call ran. @param detail - one sentence on what came back instead of an answer. */
+/** Makes the answer that nobody knows whether the call ran. @param detail - one sentence on what came in place of an answer. */
 export function unknownAnswer(detail = ''): Answer {
   return problemAnswer('outcome-unknown', detail);
 }
 
 /**
- * A fault of the gateway itself. It carries none of the gateway's codes, because it says nothing on whether a call ran:
- * the queue treats it as no answer, and asks again with the same key.
+ * Makes the answer to a fault of the gateway itself. It has none of the gateway's codes, as it does not say whether a call
+ * ran: the queue takes it for no answer, and asks again with the same key.
  */
 export function faultAnswer(): Answer {
   return said({ type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' });
@@ -70,12 +70,12 @@ export function faultAnswer(): Answer {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** What it was answered with, for logs and metrics. */
+    /** The answer that was sent, for logs and metrics. */
     answer?: Answer;
   }
 }
 
-/** Sends an answer as it is. Nothing of it may be kept by a cache: calls and the gateway's word are for one asker. */
+/** Sends an answer as it is, and lets no cache keep it: it is for one asker. */
 export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, contentType, body, headers } = answer;
   reply.answer = answer;
@@ -88,7 +88,7 @@ export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
   return body.byteLength === 0 ? reply.send() : reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }
 
-/** Sends JSON that nobody keeps. */
+/** Sends JSON, and lets no cache keep it. */
 export function replyWithJson(reply: FastifyReply, value: unknown): FastifyReply {
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(value));
 }

@@ -1,24 +1,24 @@
-/** A body costs a buffer, and pieces of this many bytes on average: of smaller ones each costs more than its bytes. */
+/** The smallest average size of a body's pieces, in bytes: a smaller piece costs more than its bytes. */
 const FEWEST_BYTES_A_PIECE = 128;
-/** So many pieces of any size are taken. */
+/** The number of pieces that are taken of any size. */
 const FREE_PIECES = 1_024;
 const FIRST_BYTES = 4 * 1024;
 
-/** Why a body is taken no further. */
+/** The reason why a body is taken no further. */
 export type TooMuch = 'too-large' | 'too-many-pieces';
 
 /**
- * Collects a body in one buffer that grows with it: a piece that came is copied, and none is kept. A sender decides how
- * many pieces there are, and a piece takes a hundred times the memory of a byte.
+ * Collects a body in one buffer that grows with it. Each piece is copied and none is kept: the sender decides how many
+ * there are, and a piece takes a hundred times the memory of a byte.
  *
- * @param limitBytes - what is beyond is not kept.
+ * @param limitBytes - the largest body that is taken.
  */
 export function collectBytes(limitBytes: number) {
   let buffer = Buffer.alloc(0);
   let length = 0;
   let pieces = 0;
   return {
-    /** Takes a piece. @returns what is wrong: then it is not kept, and none after it should be asked for. */
+    /** Takes a piece. @returns the reason where it was not taken: ask for no further one then. */
     add(piece: Uint8Array): TooMuch | undefined {
       pieces += 1;
       const whole = length + piece.byteLength;
@@ -35,7 +35,7 @@ export function collectBytes(limitBytes: number) {
       length = whole;
       return undefined;
     },
-    /** What came so far. */
+    /** Returns the bytes that came so far, as a view of the buffer. */
     bytes: (): Buffer => buffer.subarray(0, length),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { BlockList, isIP } from 'node:net';
 
-/** Whether a text is an address, or a range of them such as `10.0.0.0/8`. */
+/** Tells whether a text is an IP address, or a range of them such as `10.0.0.0/8`. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const family = isIP(address);
@@ -9,7 +9,7 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Which proxies may speak for others, as Fastify's `trustProxy`. @param proxies - addresses and ranges: `isAddressRange`. */
+/** Makes Fastify's `trustProxy` of the proxies that may speak for others. @param proxies - texts that `isAddressRange` takes. */
 export function trustIn(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const text of proxies) {
@@ -25,22 +25,22 @@ export function trustIn(proxies: readonly string[]): (address: string) => boolea
 }
 
 /**
- * Who asks, and how, as far as it is known for certain; as Fastify knows it with `trustIn`: what `X-Forwarded-For` says is believed as far as proxies
- * of TRUSTED_PROXY say it, from the nearest hop outwards, and `X-Forwarded-Proto` from such a proxy alone.
+ * Returns who asks, and over what, as far as it is known for certain. `X-Forwarded-For` is believed as far as proxies of
+ * TRUSTED_PROXY (see `trustIn`) say it, from the nearest hop outwards, and `X-Forwarded-Proto` from such a proxy alone.
  */
 export function clientOf(request: FastifyRequest) {
   const { ip, ips = [ip], socket, protocol } = request;
   // The furthest may be such as “unknown”: the hop that says so is all that is known.
   const [furthest = '', before = ''] = ips.slice(-2).reverse();
   return {
-    /** The device's address, or the nearest hop's that somebody vouches for. */
+    /** The device's IP address, or the nearest hop's that somebody vouches for. */
     address: plainAddress(furthest) ?? plainAddress(before) ?? '',
-    /** Whether the device speaks TLS: to the gateway itself, or to a proxy of ours. */
+    /** `true`: the device speaks TLS, to the gateway itself or to a proxy of ours. */
     secure: 'encrypted' in socket || protocol.toLowerCase() === 'https',
   };
 }
 
-/** Whose an address is to a limit: an IPv6 client has a whole /64 to ask from, so that counts as one. */
+/** Returns the network that a limit counts an address to: itself, or the /64 of an IPv6 one, all of which one client has. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -48,7 +48,7 @@ export function networkOf(address: string): string {
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** An address in its one spelling: without a port, an IPv4 one that is written as IPv6 as IPv4. */
+/** Returns an address in its one spelling: without a port, and IPv4 that is written as IPv6 as IPv4; `undefined`: it is none. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(text)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(text)?.[1] ?? text;
   const inside = /^::ffff:([0-9.]+)$/i.exec(bare)?.[1] ?? bare;

@@ -1,11 +1,11 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** As many as ASP.NET takes. Source: ASP.NET, aspnet:MaxHttpCollectionKeys. */
+/** The most fields that ASP.NET takes. Source: ASP.NET, aspnet:MaxHttpCollectionKeys. */
 const MOST_FIELDS = 1_000;
 
 /**
- * A form's fields in order, duplicates kept, read strictly: where the bytes or an escape are not UTF-8 there are none,
- * because a repaired text (U+FFFD) would run as another one.
+ * Reads a form's fields in order, with duplicates. Bytes or escapes that are not UTF-8 are refused: a repaired text
+ * (U+FFFD) would run as another one.
  *
  * Source: URL Standard, "application/x-www-form-urlencoded parsing", without its repairs.
  *
@@ -33,10 +33,10 @@ function decode(text: string): string {
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /**
- * What is wrong with the parameters of a form's content type, or `undefined`. Read strictly: of what is not understood,
- * another reader may understand something.
+ * Checks the parameters of a form's content type. Whatever is not understood is refused, as another reader may understand
+ * it.
  *
- * @param contentType - one whose media type is `FORM_TYPE`.
+ * @param contentType - one whose media type is `FORM_TYPE`. @returns one sentence on what is wrong, or `undefined`.
  */
 export function wrongFormType(contentType: string): string | undefined {
   const parameters = contentType.slice(contentType.indexOf(';') === -1 ? contentType.length : contentType.indexOf(';'));

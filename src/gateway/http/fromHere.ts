@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attempt } from '#contract/attempt.ts';
 
-/** In this header a program shows the text of the token file, which only who may read DATA_DIR can. */
+/** The header in which a program shows the token file's text: only who may read DATA_DIR can. */
 const LOCAL_HEADER = 'scanline-local';
 const FILE = 'local-token';
 
 const PROOF = 'localProof';
 
-/** How a gateway knows who is on its machine. */
+/** The proof by which a gateway knows a program on its own machine. */
 export interface LocalProof {
-  /** What stands in the token file. */
+  /** The token file's text. */
   readonly token: string;
-  /** Whether this is the open demo: see `isOpenDemo`. */
+  /** `true`: this is the open demo, which asks for no token; see `isOpenDemo`. */
   readonly isOpen: boolean;
 }
 
-/** What a proxy adds to what it passes on. */
+/** The headers that a proxy adds to a request. */
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
-/** Writes a new token, for this run alone, where its own user and root can read it. @returns the token */
+/** Writes a new token, for this run alone, to a file that only its own user and root can read. @returns the token */
 export function makeLocalToken(dataDir: string): string {
   const token = randomBytes(32).toString('base64url');
   const file = join(dataDir, FILE);
@@ -30,23 +30,23 @@ export function makeLocalToken(dataDir: string): string {
   return token;
 }
 
-/** What a program on the gateway's machine shows it; nothing where it may not read the token, or none is there. */
+/** Returns the headers with which a program on the gateway's machine shows the token; none where it cannot read it. */
 export function localHeaders(dataDir: string): Record<string, string> {
   const token = attempt(() => readFileSync(join(dataDir, FILE), 'utf8'));
   return token === undefined ? {} : { [LOCAL_HEADER]: token };
 }
 
-/** Tells a server how it knows this machine. */
+/** Gives a server the proof that `isFromHere` looks at. */
 export function proveLocal(app: FastifyInstance, proof: LocalProof): void {
   app.decorate(PROOF, proof);
 }
 
 /**
- * Whether a request may do what only this machine may: it shows the token. An address proves nothing, as a proxy on this
- * machine has it too, and a Host header says what its sender likes.
+ * Tells whether a request may do what only this machine may: it shows the token. An address proves nothing, as a proxy on
+ * this machine has it too, and a Host header says what its sender likes.
  *
- * The open demo has nothing to hide from a program that reaches it; but a browser is not led there by a foreign name
- * that was made to point here, and what a proxy passed on is not taken.
+ * The open demo asks for no token. It asks for a name that this machine has for itself, as a foreign name that points here
+ * could lead a browser to it, and takes nothing that a proxy passed on.
  */
 export function isFromHere({ headers, server }: FastifyRequest): boolean {
   const { token, isOpen } = server.getDecorator<LocalProof>(PROOF);
@@ -55,18 +55,18 @@ export function isFromHere({ headers, server }: FastifyRequest): boolean {
   return isOpen && isOwnName(headers.host ?? '') && !PASSED_ON.some((name) => headers[name] !== undefined);
 }
 
-/** A program on this machine, and no page in a browser on it: browsers say where their requests come from. */
+/** Tells whether a program on this machine asks, and no page in a browser on it: browsers say where a request comes from. */
 export function isProgramHere(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   return origin === undefined && site === undefined && isFromHere(request);
 }
 
-/** Whether a Host header names this machine for itself. */
+/** Tells whether a Host header is a name that this machine has for itself. */
 function isOwnName(host: string): boolean {
   return /^(?:localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])(?::[0-9]+)?$/i.test(host);
 }
 
-/** Compares a secret in a time that tells nothing of it: what is compared has one length. */
+/** Compares a secret in a time that tells nothing of it: hashes of one length are compared. */
 export function isSameSecret(shown: string, secret: string): boolean {
   return timingSafeEqual(hash('sha256', shown, 'buffer'), hash('sha256', secret, 'buffer'));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusal, replyWith } from './answer.ts';
 import { clientOf } from './clientAddress.ts';
 
-/** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
+/** Returns a policy that runs nothing but our own files, WebAssembly included; scripts come through two Trusted Types policies. */
 function contentSecurityPolicy(imageHosts: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -34,7 +34,7 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The headers that every reply has. @param imageHosts - as the site was read: letters, digits, dots, a port. */
+/** Returns the headers that every reply has. @param imageHosts - as the site was read: letters, digits, dots, a port. */
 export function securityHeaders(secure: boolean, imageHosts: readonly string[] = []): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(imageHosts),
@@ -44,8 +44,8 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
 }
 
 /**
- * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
- * origin either. There is no CORS header on any of them.
+ * Puts the security headers on every reply, forwarded ones included, as nothing of the service may run on this origin.
+ * No reply has a CORS header.
  */
 export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +62,7 @@ export function refuseOtherSites(app: FastifyInstance, concerns: (request: Fasti
   });
 }
 
-/** Browsers say where a request comes from; programs say nothing and are let through. Source: Fetch Metadata, W3C. */
+/** Tells whether a page of ours asks, or a program, which says nothing of where it comes from. Source: Fetch Metadata, W3C. */
 function isOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -1,4 +1,4 @@
-/** What a promise gives, or `undefined` when it takes longer than `limitMs`. */
+/** Waits for a promise. @returns `undefined` when it takes longer than `limitMs`. */
 export async function within<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -11,7 +11,7 @@ export async function within<T>(promise: Promise<T>, limitMs: number): Promise<T
   }
 }
 
-/** What a promise gives. @throws Error when it takes longer than `limitMs`. */
+/** Waits for a promise. @throws Error when it takes longer than `limitMs`. */
 export async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
   const given = await within(
     promise.then((value) => ({ value })),
@@ -22,11 +22,11 @@ export async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T
 }
 
 /**
- * Asks for something at most every so often, whoever wants to know and however many at once: between askings the last
- * answer is given, a failure too.
+ * Makes a function that asks at most once every `everyMs`, however often it is called. In between it returns the last
+ * answer, or throws the last error.
  *
- * @param everyMs - how long an answer is good, in milliseconds.
- * @param limitMs - after which there is no answer. @throws Error then, and what `ask` throws.
+ * @param everyMs - milliseconds that an answer is good for.
+ * @param limitMs - milliseconds after which there is no answer. @throws Error then, and what `ask` throws.
  */
 export function rarely<T>(ask: () => Promise<T>, everyMs: number, limitMs: number): () => Promise<T> {
   let last: Promise<T> | undefined;
@@ -46,7 +46,7 @@ export function rarely<T>(ask: () => Promise<T>, everyMs: number, limitMs: numbe
   };
 }
 
-/** Asks once for all who want to know in one turn of the event loop, or while an answer is on its way. */
+/** Makes a function that asks once for all who call it in one turn of the event loop, or while an answer is on its way. */
 export function together<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   const askAnew = async (): Promise<T> => {
