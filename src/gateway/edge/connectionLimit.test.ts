@@ -11,7 +11,7 @@ test('an address holds so many connections and no more, and gets the place of on
   await using here = await listening(server);
   const { port } = here;
   const open: Socket[] = [];
-  /** Whether a connection from the address is let in. */
+  /** Tells whether a connection from the address is let in. */
   const isIn = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ host: '127.0.0.1', port, localAddress }, () => socket.write('x'));
     open.push(socket);

@@ -4,7 +4,7 @@ import { MOST_CONNECTIONS } from '#gateway/settings/variables.ts';
 /**
  * Closes connections beyond what one address may hold, before a byte is read of them.
  *
- * @param isExempt - proxies of ours and this machine, which speak for many.
+ * @param isExempt - tells proxies of ours and this machine, which speak for many and may hold any number.
  */
 export function limitConnections(server: Server, isExempt: (address: string) => boolean, mostFromOne: number): void {
   const held = new Map<string, number>();

@@ -8,7 +8,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const BODY = 'deliveryCode=D-1001&storeCode=S-01-A&apiKey=demo-key-0001&userID=7';
 const CALL = 'POST /PDAAPIV1.asmx/RevertOff HTTP/1.1';
 
-/** The bytes of a device's call. @param lines - its head beside Host, key and Connection. */
+/** Writes the bytes of a device's call. @param lines - its head beside Host, key and Connection. */
 function callOf(lines: readonly string[], body = BODY, head = CALL): string {
   const all = [head, 'Host: localhost', 'Idempotency-Key: call-0001', ...lines, 'Connection: close'];
   return `${all.join('\r\n')}\r\n\r\n${body}`;

@@ -7,28 +7,28 @@ import { createRateLimit } from './rateLimit.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Node cuts what is beyond without a word, so that many are refused: what was cut may have been the one that counts. */
+/** The number of headers at which a request is refused: Node drops what is beyond, and that may be the one that counts. */
 export const MOST_HEADERS = 64;
 
-/** Of two of these, whoever reads the other one sees another request. */
+/** The headers that may come once: whoever reads the other of two sees another request. */
 const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
 
-/** Who asks may not, or not here, or not so often. */
+/** The statuses of those who may not ask, or not here, or not so often: these refusals are logged. */
 const MAY_NOT: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 const LENGTH_REQUIRED = 411;
-/** So many refusals of one network are logged at once, then one each ten seconds: a flood of them fills no disk. */
+/** The refusals of one network that are logged, so that a flood of them fills no disk. */
 const REFUSALS_SAID = { perSecond: 0.1, burst: 20 };
 
-/** How many bytes the bodies of all requests may have at once, beside the first ones of each, which are free. */
+/** The bytes that all bodies may have at once, beside the first ones of each, which are free. */
 const BODIES = { mostBytes: 16 * 1024 * 1024, freeBytes: 16 * 1024 };
 
-/** So many requests of one connection may be unanswered: browsers and proxies wait for each, and of each a whole reply may lie in memory. */
+/** The most unanswered requests of one connection, as each may have a whole reply in memory. Browsers and proxies wait for each. */
 const MOST_UNANSWERED = 16;
 
-/** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
+/** The milliseconds after which a client is cut off: one that has not taken its whole reply, and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
-/** What every request must keep to before anything else looks at it. Whatever is refused here was proved not to run. */
+/** Adds what every request must keep to before anything else looks at it. What is refused here has proof that it did not run. */
 export function addEdgeGuards(
   app: FastifyInstance,
   { allowedHosts, requestsPerSecond }: Pick<Settings, 'allowedHosts' | 'requestsPerSecond'>,
@@ -38,7 +38,7 @@ export function addEdgeGuards(
   const unanswered = new WeakMap<Socket, number>();
   let bodyBytes = 0;
 
-  /** Everything is decided from the head, before a byte of the body is kept. */
+  /** Refuses a request by its head, before a byte of its body is kept, or counts it and returns `undefined`. */
   function refusalOf(request: FastifyRequest, { raw }: FastifyReply): Answer | undefined {
     const { rawHeaders, headersDistinct, socket } = request.raw;
     const before = unanswered.get(socket) ?? 0;
@@ -100,8 +100,8 @@ function readNoFurther({ raw: { socket } }: FastifyRequest, { raw }: FastifyRepl
 }
 
 /**
- * How a body is told apart from the next request must be one thing to everybody, and how long it is must be known before it
- * comes: a length. Chunks tell it at their end, and each may be of one byte.
+ * Refuses a body that is packed, comes in chunks or is too large. Everybody must see one end of it, and its length must be
+ * known before it comes: chunks tell it at their end, and each may be of one byte.
  */
 function wrongBody(request: FastifyRequest): Answer | undefined {
   const { headers, routeOptions } = request;
@@ -114,12 +114,12 @@ function wrongBody(request: FastifyRequest): Answer | undefined {
   return refusal(`The body is larger than ${bodyLimit} bytes.`, 413);
 }
 
-/** The length of a body as the head says it, in bytes. Node takes no request whose length is no number. */
+/** Returns a body's length in bytes, as the head says it. Node takes no request whose length is no number. */
 function lengthOf({ headers }: FastifyRequest): number {
   return Number(headers['content-length'] ?? 0);
 }
 
-/** A reply that nobody takes would keep its bytes and its connection for ever. */
+/** Cuts a client that does not take its reply: it would keep bytes and a connection for ever. */
 function cutSlowReader({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
   const timer = setTimeout(() => socket.destroy(), REPLY_LIMITS.wholeMs);
   timer.unref();
@@ -127,18 +127,18 @@ function cutSlowReader({ raw: { socket } }: FastifyRequest, { raw }: FastifyRepl
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Names by which programs on the machine itself ask. */
+/** The names by which programs on the machine itself ask. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A name or an address, and maybe a port. Source: RFC 9110, section 7.2. */
+/** A Host header: a name or an address, and maybe a port. Source: RFC 9110, section 7.2. */
 const HOST = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
-/** What balancers and Prometheus ask by the gateway's address, and what tells a page of another name nothing. */
+/** The paths that balancers and Prometheus ask for by address: they tell a page of another name nothing. */
 const FOR_CHECKS = /^\/gateway\/(?:health(?:\/(?:live|ready))?|metrics)(?:\?|$)/;
 
 /**
- * What is wrong with the host that a request names, or `undefined`. One that is said once more in the request line is
- * another one for whoever reads the other place.
+ * Refuses a request by the host that it names. One that the request line names too is refused, as others may read the
+ * other place.
  *
  * @param allowed - ALLOWED_HOSTS in lower case; absent: any name.
  */

@@ -1,35 +1,35 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** So long before its end a certificate is spoken of. */
+/** The time before its end from which a certificate is spoken of. */
 const SOON_MS = 30 * DAY_MS;
 
 export interface Expiring {
-  /** Whose it is: the gateway's own, or the service's. */
+  /** The owner: this gateway, or the service. */
   readonly owner: 'own' | 'service';
   /** The variable that somebody has to look at. */
   readonly setting: string;
   /** Unix ms. */
   readonly expiresAt: number;
-  /** Whom it is for, as it says so. */
+  /** The names that it is for, as it says them. */
   readonly names?: string | undefined;
   /** A name of ALLOWED_HOSTS that it is not for. */
   readonly lacks?: string | undefined;
 }
 
-/** What is known of certificates now: the gateway's own where it has one, the service's where it was seen. */
+/** Returns the certificates that are known now: the gateway's own where it has one, the service's where it was seen. */
 export type Certificates = () => readonly Expiring[];
 
-/** Whether somebody has to be told. @param now - Unix ms, here and below. */
+/** Tells whether a certificate ends soon or has ended. @param now - Unix ms, here and below. */
 export function isEnding({ expiresAt }: Expiring, now: number): boolean {
   return expiresAt - now < SOON_MS;
 }
 
-/** Whole days until a certificate ends; below 0: it has. */
+/** Returns the whole days until a certificate ends; below 0: it has. */
 export function daysLeft({ expiresAt }: Expiring, now: number): number {
   return Math.floor((expiresAt - now) / DAY_MS);
 }
 
-/** One sentence that names the setting; `undefined` where nobody has to be told. */
+/** Returns one sentence that names the setting, where a certificate ends soon or lacks a name; else `undefined`. */
 export function endingLine(certificate: Expiring, now: number): string | undefined {
   const { owner, setting, expiresAt, names = 'nobody', lacks } = certificate;
   if (!isEnding(certificate, now)) {

@@ -10,7 +10,7 @@ import { listening, tempDir } from '#gateway/testing/rig.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n';
 
-/** A server whose own limits never come; each request is answered when its body is whole and `answerMs` are over. */
+/** Starts a server whose own limits never come; it answers each request when its body is whole and `answerMs` are over. */
 async function rig(headMs: number, wholeMs: number, answerMs = 0) {
   using folder = tempDir();
   const { certFile, keyFile } = certify(folder.path, 'localhost');
@@ -30,7 +30,7 @@ async function rig(headMs: number, wholeMs: number, answerMs = 0) {
   const open = await listening(server);
   return {
     ...open,
-    /** What was refused in words. */
+    /** The codes that were refused in words. */
     refused,
     async connect(): Promise<TLSSocket> {
       const socket = connect({ host: '127.0.0.1', port: open.port, rejectUnauthorized: false });
@@ -41,7 +41,7 @@ async function rig(headMs: number, wholeMs: number, answerMs = 0) {
   };
 }
 
-/** Everything that comes until the other side has closed. */
+/** Reads everything that comes until the other side has closed. */
 async function untilCut(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));

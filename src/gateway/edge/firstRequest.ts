@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 
 /**
- * Until when a new connection's first request must have come, the handshake before it included: its head, and the whole of
- * it. Below what `npm run lab -- load:slow` lets pass, by what a busy machine adds.
+ * The milliseconds from the beginning of a connection, its handshake included, until its first request must have come:
+ * the head, and the whole of it. `npm run lab -- load:slow` lets more pass, by what a busy machine adds.
  */
 const FIRST = { headMs: 9_000, wholeMs: 16_000 };
 
 /**
- * Over TLS the server's own limits begin after the handshake, which may take as long again and takes longest where many
- * come at once. These begin with the connection and are for its first request; later ones have had no handshake.
+ * Cuts connections over TLS whose first request takes too long. The server's own limits begin after the handshake, which
+ * may take as long again; these begin with the connection.
  *
  * @param refuse - answers whoever is too slow once TLS stands; the connection is closed in any case.
  */
@@ -18,7 +18,7 @@ export function limitFirstRequest(
   refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
   limits = FIRST,
 ): void {
-  /** A connection without TLS and the one in it are two sockets: what they have in common is who and where. */
+  /** The connections by their addresses, which a plain socket and the one of TLS in it have in common. */
   const waiting = new Map<string, First>();
   server.on('connection', (raw: Socket) => {
     const name = nameOf(raw);

@@ -1,17 +1,17 @@
-/** How many requests an address may make. */
+/** The requests that an address may make. */
 export interface Rate {
   readonly perSecond: number;
-  /** How many at once after a quiet time. */
+  /** The requests at once after a quiet time. */
   readonly burst: number;
 }
 
 const MOST_ADDRESSES = 10_000;
 
 /**
- * A token bucket for each address. Its memory is bounded: the address that was quiet longest is forgotten first, which
- * only ever gives it a full bucket.
+ * Makes a token bucket for each address. Memory is bounded: the address that was quiet longest is forgotten first, and has
+ * a full bucket again.
  *
- * @param now - ms of a clock that does not jump.
+ * @param now - milliseconds of a clock that does not jump.
  */
 export function createRateLimit({ perSecond, burst }: Rate, now: () => number, mostAddresses = MOST_ADDRESSES) {
   /** `at`: ms when `tokens` was true. */
@@ -22,7 +22,7 @@ export function createRateLimit({ perSecond, burst }: Rate, now: () => number, m
   };
   const waitWith = (tokens: number): number => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)));
   return {
-    /** @returns 0, or the seconds until one may be taken. */
+    /** Returns 0, or the seconds until one may be taken. */
     wait: (address: string): number => waitWith(tokensNow(address, now())),
     /** Takes one. @returns 0, or the seconds until the next one may be taken. */
     take(address: string): number {
@@ -35,7 +35,5 @@ export function createRateLimit({ perSecond, burst }: Rate, now: () => number, m
       if (buckets.size > mostAddresses && oldest !== undefined) buckets.delete(oldest);
       return seconds;
     },
-    /** How many addresses are remembered. */
-    size: (): number => buckets.size,
   };
 }

@@ -12,7 +12,7 @@ import { readBody } from './requestBody.ts';
 const CALL =
   'POST /PDAAPIV1.asmx/RevertOff HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n';
 
-/** What came of a body that is told to be so long, and comes in such pieces. */
+/** Reads a body that is told to be so long, and comes in such pieces. @returns the body, or why it was not read. */
 function read(length: number, pieces: readonly Buffer[]): Promise<Buffer | string> {
   const payload = new PassThrough();
   const request = { headers: { 'content-length': String(length) } } as unknown as FastifyRequest;

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { collectBytes } from '#gateway/http/bytes.ts';
 
-/** A body that cannot be read, or is not read on. The message is one sentence for whoever sent it. */
+/** A body that is not read on. The message is one sentence for whoever sent it. */
 export class UnreadBody extends Error {
   readonly statusCode = 400;
 }
 
-/** Reads a body, of which the edge has seen the length in the head and taken it. The shape is Fastify's, of a parser. */
+/** Reads a body as a parser of Fastify's, once the edge has taken the length that its head says. */
 export function readBody(
   { headers }: FastifyRequest,
   payload: IncomingMessage,

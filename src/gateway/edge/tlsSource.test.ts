@@ -22,7 +22,7 @@ async function connected(url: string, options: ConnectionOptions = {}): Promise<
   return socket;
 }
 
-/** The name in the certificate that a new connection sees. */
+/** Returns the name in the certificate that a new connection sees. */
 async function nameAt(url: string): Promise<unknown> {
   const socket = await connected(url);
   const { CN } = socket.getPeerCertificate().subject;
@@ -200,7 +200,7 @@ test.skipIf(!canCertify)(
     using folder = tempDir();
     const pairs = ['one', 'two', 'three', 'four'].map((name) => certify(folder.path, name));
     const [pfx, passphrase] = [join(folder.path, 'live.pfx'), join(folder.path, 'passphrase')];
-    /** As a renewal writes: a new file under the old name. Each has a passphrase of its own, which comes first. */
+    /** Writes as a renewal does: a new file under the old name. Each has a passphrase of its own, which comes first. */
     const put = (pair: Certified, n: number): void => {
       writeFileSync(passphrase, `pass ${n}\n`);
       renameSync(toPfx(pair, `pass ${n}`), pfx);
@@ -250,7 +250,7 @@ test.skipIf(!canCertify)(
   60_000,
 );
 
-/** @returns what an address answers, whoever signed its certificate. */
+/** Reads what an address answers, whoever signed its certificate. */
 async function readOver(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<string> {
   const asked = request(new URL(path, url), { headers, rejectUnauthorized: false }).end();
   const [reply] = (await once(asked, 'response')) as [IncomingMessage];

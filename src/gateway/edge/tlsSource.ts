@@ -10,7 +10,7 @@ import type { OwnTls } from '#gateway/settings/settings.ts';
 
 const SHOWN_WITHIN_MS = 5_000;
 
-/** Forward secrecy and authenticated encryption alone. */
+/** The ciphers with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -23,7 +23,7 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** How TLS is spoken, whatever the certificate. */
+/** The rules of TLS, whatever the certificate. */
 const SPOKEN: SecureContextOptions = {
   minVersion: 'TLSv1.2',
   ciphers: CIPHERS,
@@ -65,13 +65,13 @@ export async function openTlsSource(files: OwnTls, log: LineLog, hosts: readonly
     if (line !== undefined) log.error(line);
   };
   return {
-    /** What a server is started with. */
+    /** The options that a server is started with. */
     first: first.options,
-    /** The one in use, and its end. */
+    /** Returns the certificate in use. */
     certificate,
-    /** One sentence where it ends soon, has ended, or is for another name. */
+    /** Returns one sentence where it ends soon, has ended, or lacks a name; else `undefined`. */
     warning,
-    /** Tells of each new one that is good. */
+    /** Calls back with each new one that is good. */
     follow(take: (options: SecureContextOptions) => void): void {
       tell = take;
     },
@@ -80,7 +80,7 @@ export async function openTlsSource(files: OwnTls, log: LineLog, hosts: readonly
   };
 }
 
-/** @returns certificate and key as a server takes them, the bytes that were read for it, and what it shows of itself. */
+/** Reads certificate and key as a server takes them, with the bytes of their files and the certificate that is shown. */
 async function readIdentity(files: OwnTls) {
   const read = (name: keyof OwnTls): Buffer | undefined =>
     files[name] === undefined ? undefined : readOwnFile(name, files[name]);
@@ -102,7 +102,7 @@ async function readIdentity(files: OwnTls) {
   }
 }
 
-/** The certificate that a server shows: it is asked, as Node tells of none that is in a PFX. */
+/** Returns the certificate that a server shows. A server is asked for it, as Node does not tell what is in a PFX. */
 async function shownWith(options: SecureContextOptions): Promise<X509Certificate> {
   const secureContext = createSecureContext(options);
   const [near, far] = duplexPair();
