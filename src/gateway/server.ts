@@ -9,7 +9,6 @@ import fastify, {
 import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { learnMethods } from '#gateway/edge/allowedMethods.ts';
 import { type Answer, faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
 import { trustIn } from '#gateway/http/clientAddress.ts';
@@ -141,6 +140,22 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
   if (parts.standin) addStandinRoutes(app, parts.standin, settings.isTraining === true);
   await serveStaticFiles(app, parts.distDir, allowOf, facts.site);
+}
+
+/**
+ * Learns which methods each address takes, from the routes that are added after. @returns the value of `Allow` for a
+ * path, without a query.
+ */
+function learnMethods(app: FastifyInstance): (path: string) => string {
+  const methods = new Map<string, readonly string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()]);
+  });
+  return (path) => {
+    const [, first = ''] = path.split('/');
+    const known = methods.get(path) ?? methods.get(`/${first}/*`) ?? methods.get('/*') ?? [];
+    return [...new Set(known)].toSorted().join(', ');
+  };
 }
 
 /** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */
