@@ -51,7 +51,7 @@ export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: An
   );
 }
 
-/** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
+/** Shows the service's answer: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
 export function Answer({ lookUp, lines }: Pick<AnswerSectionProps, 'lines'> & { readonly lookUp: 'loading' | LookUp }) {
   const now = useNow();
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;

@@ -12,7 +12,7 @@ interface WayChoiceProps {
   readonly onChange: (chosen: ChosenRule) => void;
 }
 
-/** By what of the answer the rule knows it. */
+/** Asks by which part of the answer the rule is to know it. */
 export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
   const { way, part, pattern, field } = chosen;
   const ways = (['part', 'field', 'whole', 'pattern'] as const).filter((one) => one !== 'field' || fields.length > 0);

@@ -20,8 +20,8 @@ const PDF_DATA = 'data:application/pdf;base64,';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * What a text of the service may be shown as: links and pictures of hosts that the site names, and four kinds of
- * pictures in the text. @param hosts - `img.example.com`, or with a port
+ * Returns the kind that a text of the service may be shown as: links and pictures of hosts that the site names, and
+ * four kinds of pictures in the text. @param hosts - `img.example.com`, or with a port
  */
 export function answerValue(text: string, hosts: readonly string[]): AnswerValue {
   if (text.startsWith('data:image/')) {
@@ -39,7 +39,7 @@ export function answerValue(text: string, hosts: readonly string[]): AnswerValue
   return { kind: IMAGE_PATH.test(url.pathname) ? 'image' : 'link', url: url.href };
 }
 
-/** Whether the last kilobyte of a file in Base64 has the mark that ends a PDF. Source: ISO 32000-1, section 7.5.5. */
+/** Tells whether the last kilobyte of a file in Base64 has the mark that ends a PDF. Source: ISO 32000-1, section 7.5.5. */
 function endsWell(base64: string): boolean {
   const from = Math.max(0, Math.floor((base64.length - END_LENGTH) / 4) * 4); // four letters are three bytes
   try {

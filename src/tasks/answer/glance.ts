@@ -6,7 +6,7 @@ import { words } from '#i18n/words.ts';
 
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
-/** What the service says in one line. @param entered - fields that stand on the screen already */
+/** Says an answer in one line. @param entered - fields that stand on the screen already */
 export function glanceOf(
   site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,

@@ -2,7 +2,7 @@ import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { words } from '#i18n/words.ts';
 
-/** Whether an answer is a label, or has one in it. */
+/** Tells whether an answer is a label, or has one in it. */
 export function hasLabel(text: string): boolean {
   const values = answerLines(text)?.map(({ value }) => value ?? '') ?? [text];
   return values.some((value) => ['zpl', 'pdf'].includes(answerValue(value, []).kind));

@@ -1,7 +1,7 @@
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { words } from '#i18n/words.ts';
 
-/** By what a rule knows an answer, in words. */
+/** Says by what a rule knows an answer. */
 export function saysOf({ contains, matches, json, equals }: Omit<AnswerRule, 'verdict'>): string {
   const { says } = words('teach');
   if (contains !== undefined) return says.contains({ text: contains });

@@ -13,9 +13,9 @@ interface Open {
 }
 
 /**
- * What an XML document says, such as the DataSet of an old service: an element is its attributes and children by their names,
- * several of one name are a list, and a text beside those goes by the element's own name. `undefined` for what is none. A
- * schema inside it, and what only the writer's tools read, is left out.
+ * Reads an XML document, such as the DataSet of an old service: an element is its attributes and children by their
+ * names, several of one name are a list, and a text beside those goes by the element's own name. `undefined` for what
+ * is none. A schema inside it, and what only the writer's tools read, is left out.
  */
 export function readXml(document: string): Tree | undefined {
   const text = document.trim();

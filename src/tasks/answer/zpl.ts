@@ -6,7 +6,7 @@ interface Placed {
 
 interface Written extends Placed {
   readonly text: string;
-  /** Whether `y` is where the letters stand, and not their upper edge. */
+  /** True where `y` is the line on which the letters stand, and not their upper edge. */
   readonly isBase: boolean;
   /** Degrees, clockwise. */
   readonly turn: number;

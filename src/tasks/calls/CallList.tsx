@@ -20,7 +20,7 @@ export interface CallListProps {
   readonly fresh?: ReadonlyMap<number, ReactNode>;
   /** Says what a call is called, on a screen of several kinds; the same function each time. */
   readonly nameOf?: ((call: QueuedCall) => string) | undefined;
-  /** Whether the dock takes calls back: the rows have no button of their own then. */
+  /** True where the dock takes calls back: the rows have no button of their own then. */
   readonly hasUndo?: boolean | undefined;
   readonly children?: ReactNode;
 }

@@ -44,7 +44,7 @@ export function CallRow({ call, now, name, said, actions, isLinked = true }: Cal
 }
 
 const ROOM = 200;
-/** How what is more than a text begins: JSON, a label, a PDF, a picture. */
+/** The beginnings of an answer that is more than a text: JSON, a label, a PDF, a picture. */
 const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 
 /** Its readers are a chunk of their own: most answers to a write are a sentence. */

@@ -19,7 +19,7 @@ export function FollowedBanner({ said, ...rest }: ResultBannerProps) {
   return <ResultBanner {...rest} said={now} />;
 }
 
-/** What the band says of a call that stands so; the same saying as long as it only waits or is sent. */
+/** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
 export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
   const { state, result, trouble } = call;
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;

@@ -33,7 +33,7 @@ export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>):
   return { ...ofVerdicts[verdict], word: verdicts[verdict] };
 }
 
-/** What the call is about: the codes that were scanned for it, or else its values. */
+/** Returns the codes that were scanned for a call, or else its values, as one text. */
 export function subjectOf({ scans, parameters }: Pick<QueuedCall, 'scans' | 'parameters'>): string {
   const texts = scans.length > 0 ? scans.map(({ text }) => text) : parameters.map(([, text]) => text);
   return texts.join(' → ');

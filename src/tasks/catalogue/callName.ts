@@ -8,7 +8,7 @@ import { words } from '#i18n/words.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
-/** What a worker calls this call: the action's title where several share an operation, else the operation's label. */
+/** Returns a worker's name for this call: the action's title where several share an operation, else the operation's label. */
 export function callName(call: Pick<QueuedCall, 'operation' | 'parameters'>): string {
   const sharing = actions.filter(({ operation }) => operation === call.operation);
   const its = sharing.length > 1 ? sharing.find((action) => sends(action, call)) : undefined;
@@ -24,7 +24,7 @@ function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>)
   });
 }
 
-/** What a worker calls the operation; its own name where no task has one for it. */
+/** Returns a worker's name for the operation; its own name where no task has one for it. */
 export function labelOf(operation: OperationName): string {
   return textAt(words('called').operations, operation) ?? operation;
 }

@@ -3,7 +3,7 @@ import type { AppMessages } from '#i18n/messages.ts';
 import { words } from '#i18n/words.ts';
 import type { Drawing } from '#ui/icons.ts';
 
-/** How a task is shown and found: its address is made of its id. @param key - of its texts among the messages of tasks */
+/** Returns a task's id, address, picture and texts. @param key - of its texts among the messages of tasks */
 export function faceOf(id: string, icon: Drawing, key: Exclude<keyof AppMessages['task'], 'nouns'>) {
   return {
     id,

@@ -38,7 +38,7 @@ export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
   );
 }
 
-/** By what it is a list of; where that is not known, or another one is of the same, by what the answer calls it. */
+/** Names a list by its kind of goods; where that is not known, or another one is of the same, by the answer's own name for it. */
 function labelOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
   const many = entries.length;
   const isOnly = lists.filter((other) => other.kind === kind).length === 1;

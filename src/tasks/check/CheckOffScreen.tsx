@@ -92,7 +92,7 @@ function Codes({ head, codes }: { readonly head: string; readonly codes: readonl
   );
 }
 
-/** How a list stands, as a table for an office: each of its entries by its values, then what was scanned beside it. */
+/** Returns a list as a table for an office: each of its entries by its values, then what was scanned beside it. */
 function checkFile(list: CheckList, at = Date.now()): File {
   const { missing, unexpected, twice } = tally(list);
   const lines = list.entries.map((values) => [missing.includes(values) ? 'missing' : 'there', ...values]);

@@ -11,7 +11,7 @@ export interface CheckList {
   readonly task: string;
   readonly subject: string;
   readonly entries: readonly (readonly string[])[];
-  /** Whether the first value of each entry is the goods' own code: then no other one checks it off. */
+  /** True where the first value of each entry is the goods' own code: then no other one checks it off. */
   readonly byOwn?: true;
   readonly scans: readonly string[];
   /** The user id of who took it in hand last; absent on lists of older versions. */
@@ -33,16 +33,16 @@ const HAS_FIGURE = /\p{N}/u;
 
 /** One list of an answer. */
 export interface AnswerList extends Pick<CheckList, 'entries' | 'byOwn'> {
-  /** What the answer calls it; empty where that is all there is. */
+  /** The name that the answer has for it; empty where that is all there is. */
   readonly name: string;
-  /** What it is a list of, where that is known. */
+  /** The kind of its goods, where that is known. */
   readonly kind?: GoodsKind;
 }
 
 /**
- * The lists of an answer that can be checked off, the outermost first, read as the answer is shown: of JSON and XML all
- * entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan, and none that
- * only holds others: of a list of lists it is the goods in them.
+ * Returns the lists of an answer that can be checked off, the outermost first, read as the answer is shown: of JSON and
+ * XML all entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan,
+ * and none that only holds others: of a list of lists it is the goods in them.
  */
 export function listsIn(text: string, site: Pick<SiteConfiguration, 'codes'>): readonly AnswerList[] {
   const tree = readAnswer(text);
@@ -94,7 +94,7 @@ function listsOf(top: Tree): readonly { readonly name: string; readonly rows: re
   return [...found].map(([name, rows]) => ({ name, rows }));
 }
 
-/** What an entry says by itself, and where in it; a list inside it is a list of its own. */
+/** Returns an entry's own values, each with its place in it; a list inside it is a list of its own. */
 function cellsOf(entry: Tree, column = ''): readonly (readonly [column: string, value: string])[] {
   if (typeof entry === 'string') return entry.trim() === '' ? [] : [[column, entry.trim()]];
   if (!isBranch(entry) || isList(entry)) return [];
@@ -103,7 +103,7 @@ function cellsOf(entry: Tree, column = ''): readonly (readonly [column: string, 
 
 const wordOf = (text: string): readonly string[] => (text.trim() === '' ? [] : [text.trim()]);
 
-/** The lines of a text, or what commas part; each by its cells, its words with a figure, and itself. Heads are none. */
+/** Returns the lines of a text, or what commas part; each by its cells, its words with a figure, and itself. Heads are none. */
 function linesOf(text: string): CheckList['entries'] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   if (lines.length < 2) return text.split(/[,;\t]+/).map(wordOf);
@@ -117,7 +117,7 @@ function linesOf(text: string): CheckList['entries'] {
   });
 }
 
-/** The value by which a person knows an entry: its own code, else its first that is a code, and no small number. */
+/** Returns the value by which a person knows an entry: its own code, else its first that is a code, and no small number. */
 export function nameOf({ byOwn }: Pick<CheckList, 'byOwn'>, entry: readonly string[]): string {
   return (
     (byOwn ? entry[0] : undefined) ??
@@ -127,12 +127,12 @@ export function nameOf({ byOwn }: Pick<CheckList, 'byOwn'>, entry: readonly stri
   );
 }
 
-/** What it is a list of, in the language that is spoken. */
+/** Names a list by its task and subject, in the language that is spoken. */
 export function titleOf({ task, subject }: Pick<CheckList, 'task' | 'subject'>): string {
   return `${tasks.find(({ id }) => id === task)?.title() ?? ''} ${subject}`.trim();
 }
 
-/** What is there, what is missing, what is not on the list, and what was scanned once too often. */
+/** Sorts the scans of a list: what is there, what is missing, what is not on the list, and what was scanned once too often. */
 export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'byOwn' | 'scans'>): Tally {
   const left = new Set(entries);
   const [unexpected, twice] = [new Set<string>(), new Set<string>()];
@@ -161,7 +161,7 @@ export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'by
   };
 }
 
-/** What the list has that differs from the scan in upper and lower case alone. */
+/** Returns the value of the list that differs from the scan in upper and lower case alone. */
 export function otherCaseOf(
   { entries, byOwn }: Pick<CheckList, 'entries' | 'byOwn'>,
   scan: string,

@@ -1,7 +1,7 @@
 import { fitsCode } from '#contract/codes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
-/** What a list may be of, by the words in which an answer, or a parameter, names its codes. A place is no goods. */
+/** The kinds of goods, by the words in which an answer, or a parameter, names their codes. A place is no goods. */
 const kinds = [
   ['place', /shel[fv]|store|self|place|locat|slot|warehouse|country/i],
   ['bag', /bag/i],
@@ -27,9 +27,9 @@ const NO_CODE = /^-?\d{1,3}$|^-?\d+[.,]\d+$|^\d{4}-\d{2}-\d{2}/;
 interface Column {
   readonly name: string;
   readonly kind: Kind | undefined;
-  /** How surely it names the goods: as such, as a code, else not, or a place. */
+  /** The sureness with which it names the goods: as such, as a code, else not, or a place. */
   readonly rank: number;
-  /** How many rows it tells apart. */
+  /** Rows that it tells apart. */
   readonly distinct: number;
   readonly isByRule: boolean;
 }
@@ -66,7 +66,7 @@ function kindOf(name: string): Kind | undefined {
   return kinds.find(([, words]) => words.test(name))?.[0];
 }
 
-/** What the values are by the site's own rule for such codes. */
+/** Returns the kind of the values by the site's own rule for such codes. */
 function ruledKind({ codes = {} }: Pick<SiteConfiguration, 'codes'>, values: readonly string[]): Kind | undefined {
   const [parameter] = Object.entries(codes).find(([, rule]) => values.every((value) => fitsCode(rule, value))) ?? [];
   return parameter === undefined ? undefined : kindOf(parameter);

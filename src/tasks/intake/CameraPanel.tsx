@@ -18,7 +18,7 @@ import { language } from '#i18n/spoken.ts';
 import { words } from '#i18n/words.ts';
 
 export interface CameraPanelProps {
-  /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
+  /** The only codes that are looked for, one after the other. @default what the site's labels have, as the person has set */
   readonly rules?: ReadingRules;
   /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
   readonly collects?: Collects | undefined;

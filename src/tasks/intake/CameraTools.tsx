@@ -114,7 +114,7 @@ export interface LensTrialProps {
 export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [before] = useState(facts);
   const ids = before.lenses.map(({ deviceId }) => deviceId);
-  /** What is said, worded while it is drawn: the language may change meanwhile. */
+  /** The sentence shown, worded while it is drawn: the language may change meanwhile. */
   const [said, say] = useState(() => () => words('camera').lens.hint({ lenses: ids.length }));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);

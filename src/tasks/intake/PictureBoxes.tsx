@@ -4,7 +4,7 @@ import type { Point } from '#scan/decode/frameRead.ts';
 import { createShown } from '#contract/listeners.ts';
 import { useView } from '#tasks/task/handheld.ts';
 
-/** What the picture shows: each code with whether it was taken or is offered. */
+/** A code in the picture, with its state: taken, offered, or only seen. */
 export interface PictureCode extends SeenCode {
   readonly state: 'taken' | 'offered' | 'seen';
 }
@@ -72,7 +72,7 @@ function sizeOf({ clientWidth, clientHeight }: HTMLVideoElement): Size {
   return { width: clientWidth, height: clientHeight };
 }
 
-/** Where a place of a picture lies in the element that it covers: `object-fit: cover`, about the middle. */
+/** Returns a function from a place in a picture to the one in the element that it covers: `object-fit: cover`, about the middle. */
 export function coverOf(element: Size, picture: Size): (place: Point) => Point {
   const scale = Math.max(element.width / picture.width, element.height / picture.height);
   return ({ x, y }) => ({
@@ -81,7 +81,7 @@ export function coverOf(element: Size, picture: Size): (place: Point) => Point {
   });
 }
 
-/** What is tapped: all that is around the corners, large enough for a finger, inside the element. */
+/** Returns the place that a tap may hit: all that is around the corners, large enough for a finger, inside the element. */
 export function targetOf(corners: readonly Point[], element: Size) {
   const [left, width] = spanOf(
     corners.map(({ x }) => x),

@@ -26,7 +26,7 @@ export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects | undefined;
-  /** Whether only QR codes are looked for: those of Scanline itself. */
+  /** True where only QR codes are looked for: those of Scanline itself. */
   readonly onlyQr?: boolean;
 }
 

@@ -10,11 +10,11 @@ const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice')
 
 export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
   readonly scanning: Scanning;
-  /** What to enter by hand now, which goes before the next scan. */
+  /** The value to enter by hand now, which goes before the next scan. */
   readonly entry?: string | undefined;
 }
 
-/** What to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
+/** Shows what to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
 export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanHeroProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);

@@ -44,14 +44,14 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
   readonly name: string;
-  /** What the next scan is called inside a sentence; absent: the screen has fields for it, and codes are typed there. */
+  /** The next scan's name inside a sentence; absent: the screen has fields for it, and codes are typed there. */
   readonly noun?: string;
   /** Over the field for what is typed, where a field is asked for and no code. */
   readonly typeLabel?: string | undefined;
   readonly rest: string;
-  /** Whether scans from other screens are offered here: a task may take them. */
+  /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
-  /** Whether what was sent to this screen waits as well: something is begun. */
+  /** True where something is begun: what was sent to this screen waits as well. */
   readonly isBegun?: boolean;
   readonly anew?: OfferedProps['anew'];
   readonly collects?: Collects;
@@ -63,7 +63,10 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   readonly foot?: ReactNode;
 }
 
-/** What every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock under the thumb. */
+/**
+ * Shows what every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock
+ * under the thumb.
+ */
 export function ScanPage({ run, view, name, noun, rest, takesPending = false, isBegun, ...props }: ScanPageProps) {
   const { draft } = useHandheld();
   const pendingScans = usePendingScans();

@@ -20,7 +20,7 @@ export interface MisfitPanelProps {
   readonly onLeave: () => void;
 }
 
-/** What was scanned and not taken: it can be looked at, and the tasks that it fits are offered, never jumped to. */
+/** Shows a scan that was not taken: it can be looked at, and the tasks that it fits are offered, never jumped to. */
 export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
   const { site } = useHandheld();
   const pendingScans = usePendingScans();
@@ -58,7 +58,7 @@ interface Way {
 }
 
 export interface OfferedProps extends Way {
-  /** Where something is begun: the way to leave that and begin with this scan. */
+  /** The way to leave what is begun, where something is, and begin with this scan. */
   readonly anew?: Way | undefined;
 }
 
@@ -95,7 +95,7 @@ export interface LeaveOrProps {
   readonly onTake: () => void;
   readonly word: string;
   readonly icon?: Drawing;
-  /** What the first button says. @default the scan is not used */
+  /** The text of the first button. @default the scan is not used */
   readonly leave?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ function codeOf(sign: string): SeenCode {
   return { scan, corners, isNew: letter === letter.toUpperCase(), isRead: !sign.includes('(') };
 }
 
-/** What is taken of one picture after another, and at last what is offered. `!A` is a tap on it. */
+/** Returns what is taken of one picture after another, and at last what is offered. `!A` is a tap on it. */
 function chosen(pictures: readonly string[], { fitting = '', hasCross = false } = {}): string {
   const chooser = createChooser();
   const taken: string[] = [];

@@ -2,16 +2,16 @@ import type { Point } from '#scan/decode/frameRead.ts';
 import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
 
-/** What is done with the codes of a picture: one is taken at most, and a person may take one of those offered. */
+/** A picture's outcome: one code is taken at most, and a person may take one of those offered. */
 export interface Choice {
   readonly take?: SeenCode;
   readonly offered: readonly SeenCode[];
 }
 
 export interface ChoosingBy {
-  /** Whether a code is what is asked for now, as far as the site says what such codes look like. */
+  /** Tells whether a code is one that is asked for now, as far as the site says what such codes look like. */
   readonly fits: (scan: Scan) => boolean;
-  /** Whether a person aims with the cross in the middle of the picture. */
+  /** True where a person aims with the cross in the middle of the picture. */
   readonly hasCross: boolean;
 }
 
@@ -30,7 +30,7 @@ export function createChooser() {
   }
 
   return {
-    /** Whether a code was taken, by a tap too. */
+    /** Tells whether a code was taken, by a tap too. */
     isTaken: ({ text }: Scan): boolean => taken.has(text),
     /** A person has tapped it. */
     tap: ({ scan }: SeenCode): void => void taken.add(scan.text),
@@ -60,7 +60,7 @@ function aloneOf(codes: readonly SeenCode[], open: readonly SeenCode[]): SeenCod
   return open.length === 1 && open[0]!.isNew && codes.filter(({ isRead }) => isRead).length === 1 ? open[0] : undefined;
 }
 
-/** Whether the middle of the picture lies within the corners: on the same side of each edge. */
+/** Tells whether the middle of the picture lies within the corners: on the same side of each edge. */
 function hasMiddle(corners: readonly Point[]): boolean {
   const sides = corners.map((from, at) => {
     const to = corners[(at + 1) % corners.length]!;

@@ -23,7 +23,7 @@ export interface FlowRules<Task, State extends FlowState, Question> {
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
   readonly doubt?: (wanted: Wanted, state: State) => Promise<Doubt | undefined>;
   readonly ask?: (question: Question) => Promise<LookUp>;
-  /** Whether what goes on as it should is drawn a moment later: drawing must not stand between a scan and the disk. */
+  /** True draws what goes on as it should a moment later: drawing must not stand between a scan and the disk. */
   readonly drawsSoon?: true;
 }
 

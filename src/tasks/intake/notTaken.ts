@@ -5,7 +5,7 @@ import type { Draft } from '#tasks/task/handheld.ts';
 
 export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
   readonly reason: string;
-  /** Of a call that was asked about, and is not saved; a scan is what it is otherwise. */
+  /** True for a call that was asked about and is not saved; otherwise it is a scan. */
   readonly isCall?: boolean;
 }
 

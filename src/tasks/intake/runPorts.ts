@@ -9,7 +9,7 @@ import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
-/** What the effects of a task are performed with. */
+/** The ports by which the effects of a task are performed. */
 export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefused'>, Pick<Outbox, 'noteRepeat'> {
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;

@@ -21,7 +21,10 @@ export interface SavingState extends FlowState {
   readonly saved: readonly number[];
 }
 
-/** What became of a call: it is asked about, not saved, or done. @param done - what is left on the screen of a saved one */
+/**
+ * Takes in the end of a save: the call is asked about, not saved, or done. @param done - what is left on the screen of
+ * a saved one
+ */
 export function saveEnded<State extends SavingState>(
   state: State,
   wanted: Wanted,
@@ -66,7 +69,7 @@ export function sayAnswer<State extends FlowState>(
   );
 }
 
-/** Whether the service has refused the question itself just now, as far as the site's rules tell. */
+/** Tells whether the service has refused the question itself just now, as far as the site's rules tell. */
 export function isRefusal({ site }: Pick<Facts<unknown>, 'site'>, operation: OperationName, found: Found): boolean {
   return found.fresh && judge(site, operation, found.answer?.text ?? null) === 'refused';
 }

@@ -31,7 +31,7 @@ export interface ScanRules<Task, State, Question> {
   readonly count?: (state: State, facts: Facts<Task>, code: string) => Step<State, Question>;
 }
 
-/** What every task does with scans: takes one that fits, stops at one that does not, and counts one that comes twice. */
+/** Creates what every task does with scans: it takes one that fits, stops at one that does not, and counts one that comes twice. */
 export function scanEvents<Task, State extends FlowState, Question = never>(rules: ScanRules<Task, State, Question>) {
   const { noun, judge, known, take, enter, pass = passMisfit, count } = rules;
   type Now = Facts<Task>;

@@ -18,14 +18,14 @@ export interface Stop {
   readonly reason: string;
 }
 
-/** What each of so many codes would be taken for, beginning with the task's present step. */
+/** Returns the step that each of so many codes would be taken for, beginning with the task's present one. */
 export function stepsOf({ run }: Pick<Collects, 'run'>, present: Step, many: number): readonly Step[] {
   const { steps } = run.view();
   const begin = steps.indexOf(present);
   return Array.from({ length: many }, (_, index) => steps[(begin + index) % steps.length] as Step);
 }
 
-/** The step of the half task that holds a code already. */
+/** Returns the step of the half task that holds a code already. */
 export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, scan: Scan): Step | undefined {
   const { step, filled } = run.view();
   return holderOf(task, filled, judgeCode(rules, step.parameter, step.noun(), noteOf(scan)).scan);

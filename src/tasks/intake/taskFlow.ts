@@ -10,8 +10,8 @@ import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
 /**
- * What every task does with a scan, a call and an answer, as pure functions: from a state and an event to the next
- * state and the effects, in order (table in taskFlow.test.ts). `createFlow` performs them.
+ * The state that every task has for scans, calls and answers. Pure functions lead from a state and an event to the next
+ * state and the effects, in order (table in taskFlow.test.ts); `createFlow` performs them.
  */
 export interface FlowState {
   readonly notice?: Saying | undefined;
@@ -32,9 +32,9 @@ export interface Wanted {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
   readonly what: string;
-  /** Whether an open call with the same content is no reason to ask first. */
+  /** True saves without asking where an open call has the same content. */
   readonly again: boolean;
-  /** Whether a person has said that it is right: it is not doubted. */
+  /** True where a person has said that it is right: it is not doubted. */
   readonly isSure?: boolean;
   readonly id?: number;
   readonly used?: readonly string[];
@@ -52,7 +52,7 @@ export type Outcome =
   | { readonly kind: 'notSaved'; readonly problem: string };
 
 export interface Found extends LookUp {
-  /** Whether it could not even be asked: the reason says all. */
+  /** True where it could not even be asked: the reason says all. */
   readonly isBroken?: boolean;
 }
 

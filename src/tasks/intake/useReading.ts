@@ -21,7 +21,7 @@ interface Reading {
   readonly onClose: () => void;
 }
 
-/** What the codes in the picture do in this mode, and what is shown of them for a moment. */
+/** Takes or offers the codes in the picture, as the mode wants, and shows for a moment what was read. */
 export function useReading({ collects, mode, hasCross, onClose }: Reading) {
   const { scanner, site } = useHandheld();
   const [chooser] = useState(createChooser);

@@ -6,7 +6,7 @@ import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 
-/** What a screen does with what comes in. The callbacks may change without losing a scan. */
+/** A screen's answers to what comes in. The callbacks may change without losing a scan. */
 export interface ScanListener {
   onScan(scan: ScanNote): void;
   /** An ending came, and there was no code before it. */
@@ -21,7 +21,7 @@ export interface ScanListener {
   onSplit?: ((pull: SplitPull) => void) | undefined;
 }
 
-/** Whether a scan would be taken now, and what the last one had to say about the scanner. */
+/** The scanner as a screen shows it: whether a scan would be taken now, and what the last one had to say about it. */
 export interface Scanning {
   readonly ready: boolean;
   readonly notice: ScanNotice | undefined;

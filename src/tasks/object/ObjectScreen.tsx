@@ -161,7 +161,7 @@ interface InHandProps {
   readonly see: readonly Task[];
 }
 
-/** What was scanned, and what the service says of it in one line where that holds now: all of it stands further down. */
+/** Shows the code that was scanned, and the service's answer in one line where that holds now: all of it stands further down. */
 function InHand({ task: { fields, lookUp }, view, scan, see }: InHandProps) {
   const { site } = useHandheld();
   const text = textNow(view);
@@ -213,7 +213,7 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
   );
 }
 
-/** What the service names is not entered, unless it cannot be sent. */
+/** Tells whether the service has named the value, so that it is not entered, unless it cannot be sent. */
 function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }

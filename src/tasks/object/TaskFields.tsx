@@ -16,7 +16,7 @@ export interface TaskFieldsProps {
   readonly onChange: (name: string, text: string) => void;
 }
 
-/** What is entered beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
+/** Shows the fields beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
 export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
   const { site } = useHandheld();
   const weight = fields.find(({ input }) => input === 'decimal');

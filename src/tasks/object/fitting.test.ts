@@ -26,7 +26,7 @@ const site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'> = {
 const taskOf = (id: string): ObjectTask => tasks.find((task) => task.id === id) as ObjectTask;
 const heard = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
-/** What is offered, in its order; what cannot succeed with its reason. */
+/** Returns the actions offered, in their order; one that cannot succeed with its reason. */
 function offered(
   id: string,
   lookUp: 'none' | 'loading' | LookUp,

@@ -30,7 +30,7 @@ export function fittingActions(
   return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
 }
 
-/** What the service says of the object, where that holds now: it was heard just now, and after the last action on it. */
+/** Returns the service's text on the object where it holds now: it was heard just now, and after the last action on it. */
 export function textNow({ lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBefore'>): string | null | undefined {
   return typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
 }

@@ -136,7 +136,7 @@ function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = 
   return [now, [['ask', { use: task.lookUp, scan, fields, isQuiet, isAfter: acting === undefined }]]];
 }
 
-/** What the service said. While a question stands it is not talked over. */
+/** Takes in the service's answer. While a question stands it is not talked over. */
 export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQuestion, found: Found): ObjectStep {
   const { use, scan, isQuiet, isAfter } = question;
   if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
@@ -149,7 +149,7 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
 }
 
-/** Whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */
+/** Tells whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */
 function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
   const fitting = fittingActions(task, site, view);
   const [first] = fitting;
@@ -158,7 +158,7 @@ function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
   return entry !== undefined && (view.fields[entry.name] ?? '') === '';
 }
 
-/** What the site's rules find in an answer; what was entered by hand stays. */
+/** Returns the fields with what the site's rules find in an answer; what was entered by hand stays. */
 function foundIn(
   view: ObjectView,
   { task, site }: ObjectFacts,

@@ -80,7 +80,7 @@ export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectVi
   return operationOf && answer && { operation: operationOf.operation, text: answer.text };
 }
 
-/** What was entered by hand and is sent, where the service refused the object or named another value. */
+/** Warns of a value that was entered by hand and is sent, where the service refused the object or named another one. */
 export function enteredByHand(
   { task, site }: Pick<ObjectFacts, 'task' | 'site'>,
   view: ObjectView,
@@ -95,7 +95,7 @@ export function enteredByHand(
   return !named || named === about.value.trim() ? undefined : words('object').notNamed({ ...about, named });
 }
 
-/** What is left of the fields after a call was saved: what the service named, what stays, and what the call did not send. */
+/** Clears the fields after a call was saved: what the service named, what stays, and what the call did not send is left. */
 function cleared(
   { fields }: ObjectTask,
   view: ObjectView,

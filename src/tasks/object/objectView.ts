@@ -7,14 +7,17 @@ import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
 export interface ObjectView extends ObjectDraft, SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
-  /** Whether what stands there was heard before the last action on the object. */
+  /** True where what stands there was heard before the last action on the object. */
   readonly isBefore?: boolean;
   /** Key of that action's call, until it has settled. */
   readonly acting?: number | undefined;
   readonly problems: Readonly<Record<string, string>>;
-  /** Whether the service says, after the last action, that what is next is entered for the same object: a bag that was reopened. */
+  /**
+   * True where the service says, after the last action, that what is next is entered for the same object: a bag that
+   * was reopened.
+   */
   readonly isOpenAgain?: boolean;
-  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
+  /** True where the service has just refused the look-up: it knows no such object, perhaps. */
   readonly isRefused?: boolean;
 }
 
@@ -25,15 +28,15 @@ export interface ObjectQuestion {
   readonly use: Use;
   readonly scan: ScanNote;
   readonly fields: Readonly<Record<string, string>>;
-  /** Whether nobody asked: what comes of it is shown, and not said over what the band says. */
+  /** True where nobody asked: what comes of it is shown, and not said over what the band says. */
   readonly isQuiet: boolean;
-  /** Whether no action on the object was under way. */
+  /** True where no action on the object was under way. */
   readonly isAfter: boolean;
 }
 
 export type ObjectStep = Step<ObjectView, ObjectQuestion>;
 
-/** Whether nothing more is wanted for the object in hand: the next scan is another one. */
+/** Tells whether nothing more is wanted for the object in hand: the next scan is another one. */
 export function isPast({ isDone, isOpenAgain }: Pick<ObjectView, 'isDone' | 'isOpenAgain'>): boolean {
   return isDone === true && !isOpenAgain;
 }
@@ -44,13 +47,13 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: InHand):
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
-/** Whether a number that is typed is what the object in hand still wants: one that stands in its field goes before it. */
+/** Tells whether the object in hand still wants a number that is typed: one that stands in its field already goes before it. */
 export function takesNumber({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): boolean {
   if (!view.scan || isPast(view) || view.isRefused) return false;
   return fields.some(({ input, name }) => input === 'decimal' && (view.fields[name] ?? '') === '');
 }
 
-/** Whether nothing is entered and nothing done: each scan is a question, and leaves nothing half done. */
+/** Tells whether nothing is entered and nothing done: each scan is a question, and leaves nothing half done. */
 export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'actions'>): boolean {
   return fields.length === 0 && actions.length === 0;
 }
@@ -60,7 +63,7 @@ export function wantedNoun(task: ObjectTask, view: InHand): string {
   return field ? nounOf(field) : task.subject.noun();
 }
 
-/** What is entered by hand before the action: with an object in hand that is what to do now, and no scan. */
+/** Returns the field to enter by hand before the action: with an object in hand that is what to do now, and no scan. */
 export function entryOf(task: ObjectTask, view: InHand & Pick<ObjectView, 'found'>, action: TaskAction | undefined) {
   if (!action || !view.scan || isPast(view) || view.isRefused) return undefined;
   const entered = Object.values(action.parameters).flatMap((source) =>
@@ -71,14 +74,14 @@ export function entryOf(task: ObjectTask, view: InHand & Pick<ObjectView, 'found
   return nextField(task, view) ? undefined : task.fields.find(isAsked);
 }
 
-/** What the operator calls what is entered there. */
+/** Returns the operator's name for the field's value. */
 export function nounOf({ noun, label }: TaskField): string {
   return noun?.() ?? label();
 }
 
 interface ObjectDraft {
   readonly scan?: ScanNote;
-  /** Whether a call was saved for it: the next scan is of another one. */
+  /** True where a call was saved for it: the next scan is of another one. */
   readonly isDone?: boolean;
   readonly fields: Readonly<Record<string, string>>;
   readonly found: readonly string[];
@@ -87,7 +90,7 @@ interface ObjectDraft {
   readonly waitingScan?: ScanNote | undefined;
 }
 
-/** What was kept; empty where nothing, or something else, was. */
+/** Reads a kept draft; empty where nothing, or something else, was kept. */
 export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: string | undefined): ObjectDraft {
   const { scan, isDone, fields: texts, found, noted, waitingScan } = objectIn(kept);
   const names = fields.map(({ name }) => name);
@@ -111,7 +114,7 @@ export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: Object
   return isEmpty ? undefined : JSON.stringify({ scan, isDone, fields, found, noted, waitingScan });
 }
 
-/** Whether something was entered for the object in hand that is not saved. */
+/** Tells whether something was entered for the object in hand that is not saved. */
 export function isEntered({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): boolean {
   const isOwn = ({ name, found, stored, stays }: TaskField): boolean =>
     !found && !stays && !(stored && view.found.includes(name));

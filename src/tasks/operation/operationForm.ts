@@ -14,7 +14,7 @@ export interface FormField {
   readonly initial: string;
 }
 
-/** By the wire name, whatever the operation: the interface description gives no meaning. Assumption. */
+/** The parameters that are set on the handheld, by wire name, whatever the operation: the interface description gives no meaning. Assumption. */
 const knownNames: Readonly<Record<string, Known>> = {
   userId: 'userId',
   userID: 'userId',
@@ -25,7 +25,7 @@ const knownNames: Readonly<Record<string, Known>> = {
 
 const jsonNames: Readonly<Record<string, 'json' | 'loose'>> = { strJson: 'json', str: 'loose', param: 'loose' };
 
-/** What the stand-in takes: assumptions A-18 and A-19. */
+/** The JSON that the stand-in takes: assumptions A-18 and A-19. */
 const templates: Readonly<Partial<Record<OperationName, string>>> = {
   CloseLogisticsTransferMstChange: '{"transferCode":"","close":true}',
   GetPaintMarker: '{"deliveryCode":""}',
@@ -43,12 +43,12 @@ export function formOf(operation: OperationName, settings: Readonly<Record<Known
     });
 }
 
-/** Whether a scan may go into it: never into a number. */
+/** Tells whether a scan may go into the field: never into a number. */
 export function takesScan({ type, known, json }: FormField): boolean {
   return type === 'string' && !known && json !== 'json';
 }
 
-/** What a scan makes of a JSON text: the first empty value becomes it; `undefined` where there is none. */
+/** Puts a scan into a JSON text as its first empty value; `undefined` where there is none. */
 export function putIntoJson(text: string, scan: string): string | undefined {
   const colon = /:\s*(?="")/.exec(text);
   if (!colon) return undefined;
@@ -56,7 +56,7 @@ export function putIntoJson(text: string, scan: string): string | undefined {
   return `${text.slice(0, at)}${JSON.stringify(scan)}${text.slice(at + 2)}`;
 }
 
-/** What is wrong with the JSON of a field; a loose one has to be JSON only where it begins like it. */
+/** Says what is wrong with the JSON of a field; a loose one has to be JSON only where it begins like it. */
 export function jsonProblem({ json }: FormField, text: string): string | undefined {
   const isMeant = json === 'json' || (json === 'loose' && /^\s*[[{]/.test(text));
   if (!isMeant) return undefined;

@@ -26,13 +26,13 @@ export interface PrintView extends FlowState {
   readonly company: string;
   /** The order that was scanned last, until its label was asked for. */
   readonly scan?: ScanNote | undefined;
-  /** Which copy it would be, where it is not the first: a person says whether it is wanted. */
+  /** The number of the copy, where it is not the first: a person says whether it is wanted. */
   readonly copy?: number | undefined;
   readonly needsCompany: boolean;
   readonly isBusy: boolean;
   readonly companies: readonly string[];
   readonly saved: readonly number[];
-  /** How many labels were to be asked for: what becomes of the last one is shown. */
+  /** Labels that were to be asked for so far: what becomes of the last one is shown. */
   readonly asks: number;
   /** The label that was said to wait for a person. */
   readonly waitsFor?: number | undefined;
@@ -104,7 +104,7 @@ export function hasCompany({ fields }: PrintTask): boolean {
   return fields.some(({ name }) => name === 'company');
 }
 
-/** Whether an order is in hand whose label waits for a company: what is typed then is one. */
+/** Tells whether an order is in hand whose label waits for a company: what is typed then is one. */
 export function wantsCompany(task: PrintTask, { scan, company }: Pick<PrintView, 'scan' | 'company'>): boolean {
   return hasCompany(task) && scan !== undefined && company.trim() === '';
 }
@@ -133,9 +133,9 @@ function withoutOrder(view: PrintView): PrintView {
 }
 
 interface Asking {
-  /** Whether a person has said that another copy is wanted. */
+  /** True where a person has said that another copy is wanted. */
   readonly isSure: boolean;
-  /** How a missing company is said. */
+  /** The tone in which a missing company is said. */
   readonly tone: Saying['tone'];
 }
 
@@ -153,7 +153,7 @@ function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, { isS
   }
 }
 
-/** What became of a label. Where another was scanned meanwhile, one that was not asked for is not lost. */
+/** Takes in the end of a label's save. Where another was scanned meanwhile, one that was not asked for is not lost. */
 function saveEnded(view: PrintView, wanted: Wanted, outcome: Outcome, isAway: boolean): PrintStep {
   const { id, what, call, scans } = wanted;
   const isLast = id === view.asks;
@@ -203,7 +203,7 @@ function printed(view: PrintView, _facts: unknown, seq: number, code: string): P
   return say({ ...view, saved }, 'saved', words('print').saved({ code }));
 }
 
-/** Where the last label stands now: nobody is told that it was asked for while it waits for a person. */
+/** Follows the last label's state: nobody is told that it was asked for while it waits for a person. */
 function stands(view: PrintView, _facts: unknown, seq: number, state: State, code: string): PrintStep {
   if (seq !== view.saved[0] || view.misfit || view.scan) return [view, []];
   const isWaited = view.waitsFor === seq;
@@ -226,7 +226,7 @@ function repeated(view: PrintView, _facts: unknown, _id: number, code: string): 
 
 export type PrintsOf = ReturnType<typeof createPrintsOf>;
 
-/** Whether another copy of a label is wanted is asked before it is saved. */
+/** Doubts a label that was asked for before: another copy is saved only when a person wants it. */
 export async function doubtCopy(printsOf: PrintsOf, { operation, parameters }: Call): Promise<Doubt | undefined> {
   const code = new Map(parameters).get('code') ?? '';
   const before = await printsOf(operation, code);

@@ -2,7 +2,7 @@ import type { Scan, SplitPull } from '#scan/scan.ts';
 import type { ScannerListener } from '#tasks/task/handheld.ts';
 
 interface Listener {
-  /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */
+  /** True where it belongs to a dialog: then that dialog does not keep scans from it. */
   readonly isInDialog: boolean;
   readonly told: ScannerListener;
 }
@@ -27,12 +27,12 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
   function isCovered({ isInDialog }: Listener): boolean {
     return !isInDialog && hasDialog();
   }
-  /** Where the storage is blocked, or nobody is signed in, no screen listens. */
+  /** Tells whether a scan would be taken now: where the storage is blocked, or nobody is signed in, no screen listens. */
   function accepts(reaches: boolean): boolean {
     const listener = listeners.at(-1);
     return reaches && listener !== undefined && !isCovered(listener);
   }
-  /** Until the wedge is started nobody knows yet whose scan it is. */
+  /** Brings a scan to its screen, or keeps it: until the wedge is started nobody knows yet whose it is. */
   function put(scan: Scan): void {
     if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
@@ -43,7 +43,7 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     if (!isOfStart || !isOpening()) unclaimed(scan);
     return undefined;
   }
-  /** What is kept is no scan then, and the screen that comes is told why. */
+  /** Tells the screen that such a pull was no scan: the one that is shown, or the one that comes where the scan is kept for it. */
   function putSplit(split: SplitPull): void {
     const isKept = kept.some(({ scan }) => scan === split.first);
     if (isKept) kept = kept.map((one) => (one.scan === split.first ? { ...one, split } : one));

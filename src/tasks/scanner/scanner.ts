@@ -90,7 +90,7 @@ export function createScanner(
   };
 }
 
-/** What is typed on the handheld's own keys while a number is wanted: no code is so short. */
+/** Tells whether a text is a number that the handheld's own keys may type while one is wanted: no code is so short. */
 export function isShortNumber(text: string): boolean {
   return /^\d{1,4}(?:[.,]\d{1,3})?$/.test(text);
 }
@@ -155,7 +155,7 @@ function createFirstScanDoubt(
 
 /** A scanner's next key comes sooner, whatever the scanner: what is shown waits for the end of its burst. */
 const PAUSE_MS = 60;
-/** Where no pause comes for so long, what has come is shown all the same. */
+/** Milliseconds without a pause after which what has come is shown all the same. */
 const MOST_MS = 300;
 
 /** Shows what is typed at a person's speed: drawing each key of a scanner's burst made the end of the burst wait. */
@@ -186,7 +186,7 @@ export function createTypedSoFar(onChange: () => void) {
     get shown() {
       return shown;
     },
-    /** Whether nothing has come that is not shown yet. */
+    /** True where nothing has come that is not shown yet. */
     get isAll() {
       return shown === due;
     },

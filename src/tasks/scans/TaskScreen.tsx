@@ -76,7 +76,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
   );
 }
 
-/** Whether the task asks something of its own, which other misfits wait for. */
+/** Tells whether the task asks something of its own, which other misfits wait for. */
 function isAsking(view: TaskRunView): boolean {
   const { waiting, misfit, entries } = view;
   return Boolean(waiting ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');

@@ -53,7 +53,7 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   );
 }
 
-/** What came of it: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
+/** The events of an undo: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
 export const undoEvents = {
   tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
     const mark: Mark = { icon: laterIcons.undo, word: words('state').states.cancelled, mood: 'plain' };
@@ -66,7 +66,7 @@ export const undoEvents = {
     say(state, 'wrong', error instanceof IllegalStep ? words('object').notTakenBack({ what }) : explain(error)),
 };
 
-/** Whether a waiting call is this worker's own of this task, and surely never left. */
+/** Tells whether a waiting call is this worker's own of this task, and surely never left. */
 export function mayBeTakenBack(
   { operation, operator, inDoubt }: Pick<QueuedCall, 'operation' | 'operator' | 'inDoubt'>,
   ofTask: OperationName,

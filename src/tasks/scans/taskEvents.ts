@@ -24,9 +24,9 @@ import { words } from '#i18n/words.ts';
 const SHOWN_ENTRIES = 30;
 /** After so long without a scan the kept one may be of another shelf: it is asked about once. */
 const STILL_MS = 15 * 60_000;
-/** So long after a call its last label may come into the camera's sight again without being meant. */
+/** Milliseconds after a call in which its last label may come into the camera's sight again without being meant. */
 const STILL_THERE_MS = 10_000;
-/** How exactly the last use is kept: not every scan is worth a write. */
+/** Milliseconds to which the last use is kept: not every scan is worth a write. */
 const USE_MS = 60_000;
 
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
@@ -44,7 +44,7 @@ const scanned = scanEvents<ScansTask, TaskState>({
   count: counted,
 });
 
-/** Whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
+/** Tells whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
 function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: ScanNote): boolean {
   const last = entries[0]?.scans.at(-1);
   const isLater = last === undefined || scan.at - last.at > STILL_THERE_MS;

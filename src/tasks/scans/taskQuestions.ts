@@ -30,9 +30,9 @@ function likeStep({ task }: TaskFacts, rolesOf: RolesOf, text: string) {
 }
 
 /**
- * What a code was in calls that the service accepted, and in those of this run; and the step of the task that it is of:
- * its own where it was seen, else that of those it looks like. What the service accepted goes before what was only scanned.
- * Where the codes of the steps look alike, nobody can know.
+ * Returns a code's parameters in calls that the service accepted, and in those of this run; and the step of the task
+ * that it is of: its own where it was seen, else that of those it looks like. What the service accepted goes before
+ * what was only scanned. Where the codes of the steps look alike, nobody can know.
  */
 function knownOf(state: Entries, facts: TaskFacts, text: string) {
   const ofRun = rolesOfRun(state, facts);
@@ -66,7 +66,7 @@ export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote)
   return there && isOf(state, facts, there, role) ? withoutPlace : judged;
 }
 
-/** Whether a code is one of that parameter, as far as that is known. */
+/** Tells whether a code is one of that parameter, as far as that is known. */
 function isOf(state: TaskState, facts: TaskFacts, scan: ScanNote, parameter: string): boolean {
   const { roles, step } = knownOf(state, facts, scan.text);
   return fitsRule(facts.site.codes, parameter, scan) || roles.includes(parameter) || step?.parameter === parameter;
@@ -100,7 +100,7 @@ export function swapOf({ misfit, steps }: Pick<TaskRunView, 'misfit' | 'steps'>)
   return misfit?.role === undefined ? undefined : steps.find(({ parameter }) => parameter === misfit.role);
 }
 
-/** What the scan is where it is another one of the kept step and of no other, as far as that is known. */
+/** Returns the scan as another one of the kept step, where it is of that step and of no other, as far as that is known. */
 export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote) {
   const { keptScan, step } = state;
   const { task, site, mayType } = facts;
@@ -111,7 +111,7 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
   return other.text === keptScan.text ? undefined : other;
 }
 
-/** What is asked on the screen, where something is. */
+/** Returns the question on the screen, where something is asked. */
 export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
   if (waiting && typeof keptScan === 'object') {
     const kept = keptScan.text;

@@ -12,7 +12,7 @@ export type TaskFacts = Facts<ScansTask>;
 export type TaskStep = Step<TaskState>;
 export type Filled = TaskRunView['filled'];
 
-/** What was kept over a restart, or is kept by another page now. */
+/** Reads the half task that was kept over a restart, or that another page keeps now. */
 export function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
   const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept);
   return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
@@ -67,7 +67,7 @@ export function changed(state: TaskState, id: number, change: Partial<RunEntry>)
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
 
-/** When a kept scan was last used, and what waits until a person has said whether it still holds. */
+/** A kept scan's last use, and what waits until a person has said whether it still holds. */
 interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other' | 'once'> {
   /** Unix ms of the last scan beside it. */
   readonly usedAt: number;

@@ -10,7 +10,7 @@ import { words } from '#i18n/words.ts';
 export interface Misfit {
   readonly scan: ScanNote;
   readonly sentence: string;
-  /** Whether it cannot be used: the site is strict, or no such code can be. */
+  /** True where it cannot be used: the site is strict, or no such code can be. */
   readonly isRefused: boolean;
   /** The parameter that this very code filled before, where that is another one. */
   readonly role?: string;
@@ -21,7 +21,7 @@ export interface Misfit {
 /** A scan with what was taken of it; and where it is a misfit, why. */
 export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
 
-/** What reads codes of GS1: a chunk of its own, loaded where the site has such codes. */
+/** The reader of GS1 codes: a chunk of its own, loaded where the site has such codes. */
 const codeFacts = once(() => import('#scan/code/codeFacts.ts'));
 
 /** Does `work` in the order of the calls: at once, or when GS1 codes can be read (else they do not fit). */
@@ -107,7 +107,7 @@ export function askMeant(
   return { scan, sentence, isRefused: judged.sentence !== undefined && judged.isRefused, meant };
 }
 
-/** Whether the site says what such codes look like, and this is one. */
+/** Tells whether the site says what such codes look like, and this is one. */
 export function fitsRule(rules: CodeRules | undefined, parameter: string, scan: ScanNote): boolean {
   const rule = rules?.[parameter];
   return rule !== undefined && isFit(rule, takenBy(rule, scan));

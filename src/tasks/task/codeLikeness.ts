@@ -1,6 +1,7 @@
 /**
- * What a code looks like, from close to rough, each as a key that no code is: its letters with its digits counted; and what
- * stands before its first digit, with the kinds of signs after it. Looser, codes of any look would be taken for each other.
+ * Returns a code's likeness, from close to rough, each as a key that no code is: its letters with its digits counted;
+ * and what stands before its first digit, with the kinds of signs after it. Looser, codes of any look would be taken
+ * for each other.
  */
 export function likenessOf(code: string): readonly string[] {
   const digits = code.replace(/[0-9]/g, '9');

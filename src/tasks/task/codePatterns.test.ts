@@ -6,7 +6,7 @@ import type { LearntRoles } from './learntRoles.ts';
 
 const kinds = ['deliveryCode', 'storeCode'];
 
-/** What was learnt of codes, by their parameters. */
+/** Returns the roles as they were learnt of codes, by their parameters. */
 function learnt(codes: Readonly<Record<string, readonly string[]>>): LearntRoles {
   const roles: LearntRoles = new Map();
   for (const [parameter, texts] of Object.entries(codes)) {

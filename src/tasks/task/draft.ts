@@ -39,7 +39,7 @@ export interface AskedDraft {
   readonly scans: readonly ScanNote[];
   /** The key of the same call that is there already. */
   readonly seq: number;
-  /** How that call stood; drafts of older builds say `isAnswered`. */
+  /** The state of that call; drafts of older builds say `isAnswered`. */
   readonly stands?: QueuedCall['state'] | undefined;
 }
 

@@ -1,8 +1,8 @@
-/** What a draft holds: it is kept under its kind and the task that it is of. */
+/** The kind of a draft: it is kept under its kind and the task that it is of. */
 export type DraftKind =
   /** Half a task. */
   | 'task'
-  /** What is entered for an operation, which stands in the place of a task. */
+  /** The fields of an operation, which stands in the place of a task. */
   | 'operation'
   /** Codes that are collected for a task. */
   | 'batch'
@@ -15,7 +15,7 @@ export type DraftKind =
   /** Scans that wait for a task to be chosen; they are of none. */
   | 'hand-over';
 
-/** What stands around the task's id in a name, as names are on the handhelds' disks; the first that fits is the kind. */
+/** The text around the task's id in a name, as names are on the handhelds' disks; the first that fits is the kind. */
 const forms: Readonly<Record<DraftKind, readonly [before: string, after: string]>> = {
   'hand-over': ['hand-over', ''],
   'not-taken': ['not-taken-', ''],
@@ -27,7 +27,7 @@ const forms: Readonly<Record<DraftKind, readonly [before: string, after: string]
 };
 const kinds = Object.keys(forms) as readonly DraftKind[];
 
-/** Where codes that come from outside wait in the place of a task: no task asks about them. */
+/** The place of a task for codes that come from outside: no task asks about them. */
 export const FROM_OUTSIDE = 'from-outside';
 
 /** Names the draft of a kind. @param task - its id; '' where the kind is of none, the operation's name where it stands for one. */

@@ -16,12 +16,12 @@ export function explain(error: unknown, label?: string): string {
   return error.message === '' ? words('error').unableAtAll : words('error').unable({ why: error.message });
 }
 
-/** What was expected of a value, without the name of its field: for where it stands under the field. */
+/** Says what was expected of a value, without the name of its field: for where it stands under the field. */
 export function expectedOf({ code, about, expected }: InvalidParameter): string {
   return (code && words('invalid')[code]?.({ about, english: expected })) ?? expected;
 }
 
-/** Whether nothing can be saved any more until the storage is opened again. */
+/** Tells whether nothing can be saved any more until the storage is opened again. */
 export function isStorageGone(error: unknown): boolean {
   return error instanceof StorageClosed || error instanceof StorageNewer;
 }

@@ -23,14 +23,17 @@ export interface ScannerListener {
   onSplit(pull: SplitPull): void;
 }
 
-/** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
+/** The source of scans for the screen that is shown: the last one to listen gets them. */
 export interface Scanner {
   /** @returns stops listening */
   listen(listener: ScannerListener): () => void;
   put(scan: Scan): void;
-  /** Whether the shown screen takes a scan now. @param reaches - a scanner's keys come to this page */
+  /** Tells whether the shown screen takes a scan now. @param reaches - a scanner's keys come to this page */
   accepts(reaches: boolean): boolean;
-  /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
+  /**
+   * Tells whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned
+   * again or read of.
+   */
   isDoubting(): boolean;
   buffered(): string;
   /** Takes what a person has typed and not ended, as its Enter would, where it is wanted. @returns what is not, and is dropped. */
@@ -48,7 +51,7 @@ export interface Draft {
   watch(onChange: () => void): () => void;
 }
 
-/** What the screens have of this handheld: built, and injected, by the app. */
+/** The parts of this handheld that the screens use: built, and injected, by the app. */
 export interface Handheld {
   readonly scanner: Scanner;
   readonly cues: Cues;
@@ -65,9 +68,9 @@ export interface Handheld {
   /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
   readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;
   readonly lookUp: (call: Call) => Promise<LookUp>;
-  /** What a code was in calls of this handheld that the service accepted. */
+  /** Returns the parameters that a code filled in calls of this handheld that the service accepted. */
   readonly rolesOf: (text: string) => readonly string[];
-  /** Whether the service has refused a call since this page was opened. */
+  /** Tells whether the service has refused a call since this page was opened. */
   readonly isRefused: (seq: number) => boolean;
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
@@ -87,7 +90,7 @@ export function useView<V>(source: Viewed<V>): V {
   return useSyncExternalStore(source.subscribe, source.view);
 }
 
-/** What not every worker may do: change the key or the device's settings, discard a call, train, teach, set up. */
+/** The rights that not every worker has: to change the key or the device's settings, discard a call, train, teach, set up. */
 export interface Supervisor {
   readonly isOpen: boolean;
   /** Asks for the supervisor's PIN where it is not open; `false`: the person gave up. */
@@ -98,7 +101,7 @@ const SupervisorContext = createContext<Supervisor>({ isOpen: true, ask: async (
 
 export const SupervisorProvider = SupervisorContext.Provider;
 
-/** Where a handheld has no PIN and its site names no supervisors, it is open to everybody. */
+/** Returns a supervisor's rights here; where a handheld has no PIN and its site names no supervisors, everybody has them. */
 export function useSupervisor(): Supervisor {
   return useContext(SupervisorContext);
 }

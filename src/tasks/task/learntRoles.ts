@@ -6,7 +6,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 const MOST_CODES = 2_000;
 const LEARNT_FROM_DISK = 300;
 
-/** What takes one kind of code in a look-up, and what it is elsewhere: `storeCode` is the shelf of a pair. */
+/** The parameters that take one kind of code in a look-up, each with what it is elsewhere: `storeCode` is the shelf of a pair. */
 const ROLES_ASKED = new Map([
   ['selfID', ['storeCode', 'selfID']],
   ['bagCode', ['bagCode']],

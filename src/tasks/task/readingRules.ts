@@ -6,7 +6,7 @@ import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 /** A code that is held still before the camera must not count anew at each picture, whatever the trigger's window is. */
 const LEAST_OUT_OF_SIGHT_MS = 1_000;
 
-/** What the camera looks for at this site; what the site does not say is a warehouse's usual. */
+/** Returns the site's rules for what the camera reads; what the site does not say is a warehouse's usual. */
 export function readingRulesOf(
   { formats, itfLengths, duplicateWindowMs, code39FullAscii, charset }: ScanningRules = {},
   language: Language = 'en',

@@ -89,7 +89,7 @@ export interface TaskField {
 export interface TaskAction extends Use {
   readonly title: Text;
   readonly icon: Drawing;
-  /** When it is the right one: a line over its button. */
+  /** Says when it is the right one: a line over its button. */
   readonly hint?: () => string | undefined;
 }
 
@@ -105,7 +105,7 @@ export function operationsOf(task: Task): readonly OperationName[] {
   }
 }
 
-/** What a task begins with: a code scanned at home is taken to the tasks whose first step it fits. */
+/** Returns the step that a task begins with: a code scanned at home is taken to the tasks whose first step it fits. */
 export function firstStepOf(task: Task): Step | undefined {
   return task.kind === 'scans' ? task.steps[0] : task.subject;
 }

@@ -20,7 +20,7 @@ export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   readonly step: Step;
   readonly steps: readonly Step[];
-  /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
+  /** The scan of the task's `keeps` that stays for the next calls; `next`: the one that comes will. */
   readonly keptScan?: ScanNote | 'next' | undefined;
   /** Scans that wait while it is asked whether the kept one still holds. */
   readonly waiting?: readonly ScanNote[] | undefined;

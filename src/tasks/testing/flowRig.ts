@@ -18,7 +18,7 @@ export function draftInMemory(): Pick<Draft, 'read' | 'write'> {
 export function flowPorts() {
   const cues: string[] = [];
   const saved: Call[] = [];
-  /** Of the saved calls. */
+  /** The values of the saved calls. */
   const values: (readonly string[])[] = [];
   const repeated: (readonly [seq: number, code: string])[] = [];
   const notTaken: NotTaken[] = [];

@@ -75,7 +75,7 @@ export interface TakenWeight {
   readonly unit?: WeightUnit;
 }
 
-/** What the scale says in the chosen unit, else its own, else the site's first; `undefined`: that is not known. */
+/** Returns the scale's weight in the chosen unit, else its own, else the site's first; `undefined`: that is not known. */
 export function weightFrom(
   reading: ScaleReading,
   units: readonly WeightUnit[],

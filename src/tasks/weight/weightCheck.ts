@@ -35,8 +35,8 @@ const weighings: Partial<
 };
 
 /**
- * Whether a weight is to be asked about: far from the last one of its code, or above what the site expects. Without a
- * unit it is in the site's first. @param looked - counts where this handheld has not weighed it
+ * Doubts a weight that is far from the last one of its code, or above what the site expects. Without a unit it is in
+ * the site's first. @param looked - counts where this handheld has not weighed it
  */
 export function doubtWeight(
   site: Rules,
@@ -99,7 +99,7 @@ function saidWeight(site: Rules, looked: Looked | undefined): Weight | undefined
   return text !== undefined && decimalOf(text) ? { text } : undefined;
 }
 
-/** What the packages weigh together that the service names, in the unit of the bag. */
+/** Adds up the packages' weights that the service names, in the unit of the bag; absent where one is not known. */
 function packagesOf(site: Rules, looked: Looked | undefined): Weight | undefined {
   const texts = looked ? readFields(site, looked.operation, 'packageWeight', looked.text) : [];
   const weights = texts.flatMap((text) => decimalOf(text) ?? []);
@@ -116,7 +116,7 @@ function jumpFactor({ weights }: Rules): Decimal {
   return decimalOf(String(weights?.jumpFactor ?? '')) ?? { digits: JUMP_FACTOR, scale: 0 };
 }
 
-/** Whether one weight is more than so many times another one, as far as they can be compared. */
+/** Tells whether one weight is more than so many times another one, as far as they can be compared. */
 function isTimes(site: Rules, more: Weight, times: Decimal, less: Weight): boolean {
   const [one, other] = [gramsOf(site, more), gramsOf(site, less)];
   if (!one || !other || one.value.digits <= 0n || other.value.digits <= 0n) return false;
@@ -136,7 +136,7 @@ function gramsOf(
   return grams ? { value: timesDecimal(value, grams), isKnown: true } : { value, isKnown: false };
 }
 
-/** How many calls back the last weight of a code is looked for: a shift or more. */
+/** Calls among which the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;
 
 /** One sentence about a weight before it is saved, or `undefined` where nothing is amiss. */
