@@ -4,13 +4,13 @@ import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
 import type { Hello } from '#wire/hello.ts';
 import { withSecretFiles } from '#gateway/settings/settings.ts';
 
-/** A gateway that a program asks for something only a supervisor may have. */
+/** A gateway that a program asks for what only a supervisor may have. */
 export interface RunningGateway {
   /** Such as `http://localhost:8080`. */
   readonly address: string;
-  /** SUPERVISOR_PASSWORD; absent: it needs none from a program on its machine. */
+  /** SUPERVISOR_PASSWORD; absent: a program on its machine needs none. */
   readonly password?: string;
-  /** By what it knows this program for one on its machine. */
+  /** The headers by which it knows a program on its machine. */
   readonly proof?: Readonly<Record<string, string>>;
 }
 
@@ -20,8 +20,8 @@ const TIMEOUT_MS = 10_000;
 const LOOK_TIMEOUT_MS = 3_000;
 
 /**
- * Which gateway is asked: the one that was named, the one at the app's address where there is a password for it, else
- * this machine's.
+ * Chooses the gateway to ask: the one that was named, the one at the app's address where there is a password for it, else
+ * this machine's. @throws InvalidParameter where the name is no address.
  */
 export function runningGateway(named: string | undefined, url: string, env: Environment): RunningGateway {
   const { SUPERVISOR_PASSWORD, SUPERVISOR_PASSWORD_FILE } = env;
@@ -41,7 +41,7 @@ function isHere(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/i.test(url);
 }
 
-/** Whether the gateway says that it holds the access key; `noGateway`: where none answers, and why if that is known. */
+/** Tells whether a gateway holds the access key. `noGateway`: the address where none answers, with the reason where it is known. */
 export async function holdsKey({ address }: RunningGateway): Promise<boolean | { readonly noGateway: string }> {
   try {
     const reply = await fetch(`${address}/gateway/hello?nonce=key`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
@@ -55,7 +55,7 @@ export async function holdsKey({ address }: RunningGateway): Promise<boolean | {
 /**
  * Asks the gateway for the one-time code that enrols a handheld.
  *
- * @param until - Unix ms until which it is to be good.
+ * @param until - Unix ms until which the code is good.
  * @returns the code, or `undefined` where that gateway asks no handheld for a token.
  * @throws InvalidParameter with one sentence on why there is none.
  */
@@ -75,7 +75,7 @@ export async function askForCode(gateway: RunningGateway, name: string, until: n
   return code;
 }
 
-/** @returns the session's cookie. */
+/** Signs in as the supervisor. @returns the session's cookie. @throws InvalidParameter where the password is not taken. */
 async function signIn(gateway: RunningGateway, password: string): Promise<string | undefined> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const reply = await post(gateway, '/gateway/sign-in', headers, new URLSearchParams({ password }).toString());
@@ -99,7 +99,7 @@ async function post(
   }
 }
 
-/** Why a gateway could not be asked, with what to do; `undefined` where nobody is known to be there. */
+/** Returns why a gateway could not be asked, with what to do; `undefined` where it is not known that one is there. */
 async function whyAway(address: string, error: unknown): Promise<string | undefined> {
   const mixUp = await mixUpAt(new URL(address), error);
   if (mixUp !== undefined) return mixUp;

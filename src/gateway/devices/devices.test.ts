@@ -7,7 +7,7 @@ import { tempDir } from '#gateway/testing/rig.ts';
 const NOW = Date.UTC(2026, 10, 22);
 const HOUR = 3_600_000;
 
-/** Where a list of devices is kept: opened as often as asked. */
+/** A place where a list of devices is kept: opened as often as asked. */
 interface Place extends AsyncDisposable {
   open(): Devices;
 }
@@ -15,7 +15,7 @@ interface Place extends AsyncDisposable {
 const postgres = await startPostgresKind();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** @param end - takes away what was opened, when all of it is closed. */
+/** Makes a place. @param end - takes away what was opened, when all of it is closed. */
 function placeOf(open: () => Devices, end: () => unknown): Place {
   const opened: Devices[] = [];
   return {
@@ -171,7 +171,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
   });
 });
 
-/** Enrols by a clock that stands. */
+/** Makes an enrolment with a clock that stands. */
 function desk(devices: Devices) {
   const clock = { now: NOW };
   return { clock, enrolment: createEnrolment({ devices, now: () => clock.now, log: () => {} }) };

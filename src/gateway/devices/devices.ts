@@ -3,16 +3,16 @@ import type { ClientBase } from 'pg';
 import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
 import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 
-/** A handheld that was enrolled. Its token is known to it alone: here is only what tells whether one is right. */
+/** An enrolled handheld. Its token is known to it alone: only a hash of it is kept. */
 export interface Device {
-  /** Counts the handhelds of this site, from 1; never given twice. */
+  /** The handheld's number at this site, from 1; never given twice. */
   readonly number: number;
   readonly name: string;
   /** Unix ms. */
   readonly enrolledAt: number;
-  /** Unix ms of about its last request. */
+  /** Unix ms of its last request, to about a minute. */
   readonly seenAt: number;
-  /** Unix ms; `null`: its token holds. */
+  /** Unix ms; `null`: it is not revoked. */
   readonly revokedAt: number | null;
 }
 
@@ -21,18 +21,18 @@ type Asked = readonly [statement: keyof ReturnType<typeof deviceStatements>, ...
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What came of a statement. `count`: the rows that it changed. */
+/** The result of a statement. `count`: the rows that it changed. */
 interface Came {
   readonly rows: readonly Row[];
   readonly count: number;
 }
 
-/** Several statements, each made of what came of those before. */
+/** Several statements, each made of the results of those before. */
 export type Steps<T> = Generator<Asked, T, Came>;
 
 /**
- * Where the enrolled handhelds and the codes that enrol are kept. It survives restarts, and gateways on one PostgreSQL
- * share it. No token and no code is in it, only their hashes: 256 and 128 random bits need no salt and no slow hash.
+ * The store of the enrolled handhelds and the codes that enrol. Gateways on one PostgreSQL share it. It keeps no token and
+ * no code, only their hashes: 256 and 128 random bits need no salt and no slow hash.
  */
 export interface Devices {
   run(...asked: Asked): Promise<Came>;
@@ -41,7 +41,7 @@ export interface Devices {
   close(): Promise<void>;
 }
 
-/** The statements by name. @param locking - keeps a code for whoever looked it up first, until the transaction ends. */
+/** Returns the statements by name. @param locking - keeps a code for whoever looked it up first, until the transaction ends. */
 function deviceStatements(devices: string, codes: string, locking = '') {
   const columns = 'number, name, enrolled_at, seen_at, revoked_at';
   return {
@@ -65,8 +65,8 @@ function deviceStatements(devices: string, codes: string, locking = '') {
 const POOL_SIZE = 4;
 
 /**
- * The devices in the ledger's PostgreSQL, shared by its gateways: what one revokes is revoked at all of them. The ledger
- * is opened before it, and has made the tables.
+ * Opens the devices in the ledger's PostgreSQL, shared by its gateways: what one revokes is revoked at all of them. Open
+ * the ledger first, as it makes the tables.
  */
 export function openPostgresDevices(url: string): Devices {
   const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update');

@@ -29,7 +29,7 @@ test('a supervisor sees in the ledger whose call nobody knows of: the handheldâ€
   for (const row of await rowsIn(asking.url)) expect(row).toContain(`>${away['x-forwarded-for']}<`);
 });
 
-/** The rows of the ledger page. */
+/** Reads the rows of the ledger page. */
 async function rowsIn(url: string): Promise<readonly string[]> {
   const text = await (await fetch(`${url}/gateway/ledger`, { headers: hereAt(url) })).text();
   return [...text.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) => row);

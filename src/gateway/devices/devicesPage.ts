@@ -9,12 +9,12 @@ const DEVICES = placeOf('devices');
 const REVOKE = placeOf('devices', '/revoke');
 const REVOKE_ALL = placeOf('devices', '/revoke-all');
 
-/** So long a copied storage is told of, in milliseconds: as long as a handheld lies in a drawer. */
+/** Milliseconds for which a copied storage is shown: a handheld may lie in a drawer so long. */
 const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
 
 /**
- * The page of the handhelds: who is enrolled, when each was last there, and the end of a token, or of all; and which of them go
- * on from a copy of another's storage.
+ * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, and which
+ * of them go on from a copy of another's storage.
  */
 export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined, lives: Lives): void {
   supervisor.page(DEVICES, async ({ facts }) => {
@@ -35,7 +35,7 @@ export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | un
   });
 }
 
-/** Two handhelds that share a token have one number: the address tells which is where. */
+/** Shows the copied storages. Two handhelds that share a token have one number: the address tells them apart. */
 function copiedPart(
   texts: PageWords['devices'],
   copied: readonly CopiedLife[],
@@ -51,7 +51,7 @@ function copiedPart(
   return `<section class="panel" role="alert"><h2>${texts.copied}</h2><p>${texts.copiedHint}</p>${list}</section>`;
 }
 
-/** @param devices - absent where nobody is asked for a token. */
+/** Shows the list. @param devices - absent where nobody is asked for a token. */
 function page(texts: PageWords['devices'], devices: readonly Device[] | undefined): string {
   if (!devices) return `<p>${texts.off}</p>`;
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
@@ -66,14 +66,14 @@ function page(texts: PageWords['devices'], devices: readonly Device[] | undefine
   return `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`;
 }
 
-/** For after a restore: it may have brought back what was revoked, and codes that were used. */
+/** Shows the form that revokes all, as after a restore: it may bring back what was revoked, and codes that were used. */
 function revokeAllForm(texts: PageWords['devices'], holding: number): string {
   const form = postForm(REVOKE_ALL.path, {}, `<button class="button button-danger">${texts.doRevokeAll}</button>`);
   return `<details class="panel"><summary class="button">${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll({ many: holding })}</p>
 ${form}</details>`;
 }
 
-/** Two taps, without a script. */
+/** Shows the form that revokes one, in two taps and without a script. */
 function revokeForm({ number, name }: Device, texts: PageWords['devices']): string {
   const button = `<button class="button button-danger">${escaped(texts.doRevoke({ name }))}</button>`;
   const form = postForm(REVOKE.path, { number: String(number) }, button);

@@ -11,11 +11,11 @@ import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
 const END = `${ENROL}/end`;
-/** So many codes that enrol nobody may come from one network, then one a minute: a flood of them is not looked up. */
+/** The wrong codes that one network may show: ten, then one a minute. A flood of them is not looked up. */
 const WRONG_CODES = { perSecond: 1 / 60, burst: 10 };
 const LONGEST_NAME = 60;
 
-/** By the kind, which the handheld knows by its status. */
+/** The refusals of a code by kind; the handheld knows the kind by its status. */
 const REFUSED = {
   unknown: { status: 404, detail: 'This code is not known here.' },
   used: { status: 409, detail: 'This code has enrolled another handheld.' },
@@ -23,10 +23,10 @@ const REFUSED = {
 } as const;
 
 /**
- * `POST /gateway/enrol` of JSON `{code, name, attempt}`: a handheld shows its one-time code and gets its token, in a cookie
- * alone. `POST /gateway/enrol/end`: the handheld that asks gives its token back, as before it is reset.
- * `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
- * whoever may see the gateway's pages.
+ * Adds three routes. `POST /gateway/enrol` of JSON `{code, name, attempt}`: a handheld shows its one-time code and gets its
+ * token, in a cookie alone. `POST /gateway/enrol/end`: a handheld gives its token back, as before a reset.
+ * `POST /gateway/enrol/codes` of `{name, until}`: makes a code for one handheld, `null` where none is needed, for whoever
+ * may see the gateway's pages.
  *
  * @param enrolment - absent where nobody is asked for a token.
  */
@@ -83,7 +83,7 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
   });
 }
 
-/** A name as it may be shown: one line. */
+/** Returns a name as it may be shown: one line of at most 60 letters. */
 export function tidied(name: string): string {
   return name
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')

@@ -16,11 +16,11 @@ export interface EnrolmentPorts {
 
 export interface EnrolmentWish {
   readonly code: string;
-  /** What the handheld is called there; may be empty: then it has the code's name. */
+  /** The handheld's name; empty: it gets the code's. */
   readonly name: string;
-  /** Drawn by the handheld for this set-up: the same again is the same handheld, whose first answer was lost on the way. */
+  /** The handheld's own random text for this set-up: the same again is the same handheld, whose first answer was lost. */
   readonly attempt: string;
-  /** The token that it has already, which the new one takes the place of. */
+  /** The token that it has already; it is revoked. */
   readonly before?: string;
 }
 
@@ -29,14 +29,14 @@ export type Enrolled =
   | { readonly kind: 'unknown' | 'used' | 'expired' };
 
 const SEEN_EVERY_MS = 60_000;
-/** Codes are kept this long after they have expired, so that whoever shows an old one is told so. */
+/** Milliseconds for which an expired code is kept, so that whoever shows it is told so. */
 export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
-/** Enrols handhelds by one-time codes and knows them again by their tokens. Both are given out once, and not kept. */
+/** Makes what enrols handhelds by one-time codes and knows them again by their tokens. Both are given out once, and not kept. */
 export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
-  /** By device, when that it was seen was last written, Unix ms: a list asked for twice a second is not. */
+  /** Unix ms, by the device's number, of the last time that `seenAt` was written: it is written once a minute. */
   const seen = new Map<number, number>();
 
   function note({ number, seenAt }: Device): void {
@@ -49,19 +49,19 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
       .catch((error: unknown) => log(`that a handheld was there cannot be noted: ${String(error)}`));
   }
 
-  /** The device of a token, revoked or not. */
+  /** Returns the device of a token, revoked or not. */
   async function find(token: string): Promise<Device | undefined> {
     const [row] = (await devices.run('find', hashOf(token))).rows;
     return row && toDevice(row);
   }
 
-  /** Its token holds no more. @returns whether there was one to revoke. */
+  /** Ends a handheld's token. @returns `true` where it held until now. */
   async function revoke(number: number): Promise<boolean> {
     return (await devices.run('revoke', number, now())).count === 1;
   }
 
   return {
-    /** A code of 128 random bits that enrols one handheld. @param until - Unix ms */
+    /** Makes a code of 128 random bits that enrols one handheld. @param until - Unix ms */
     async newCode(name: string, until: number): Promise<string> {
       const code = randomBytes(16).toString('base64url');
       await devices.run('prune', now() - CODES_KEPT_MS);
@@ -69,13 +69,13 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
       return code;
     },
 
-    /** Redeems a code once: of two handhelds that show it at the same time one is enrolled. The token is 256 random bits. */
+    /** Redeems a code for a token of 256 random bits. Of two handhelds that show it at the same time one is enrolled. */
     redeem: (wish: EnrolmentWish): Promise<Enrolled> =>
       devices.inTransaction(redeem(wish, randomBytes(32).toString('base64url'), now())),
 
     /**
-     * Whose token it is, of several the first that holds. They are looked up each time: what was revoked anywhere holds
-     * nowhere.
+     * Returns whose token it is; of several, the first that holds. They are looked up each time: what was revoked anywhere
+     * holds nowhere.
      */
     async standing(tokens: readonly string[]): Promise<Standing> {
       let standing: Standing = { kind: 'unknown' };
@@ -90,19 +90,19 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
       return standing;
     },
 
-    /** Whoever has a token gives it back: it holds no more. @returns the handheld whose it was, where it held. */
+    /** Ends a token that its holder gives back. @returns the handheld whose it was, where it held. */
     async leave(token: string): Promise<Device | undefined> {
       const device = await find(token);
       return device && (await revoke(device.number)) ? device : undefined;
     },
 
-    /** All of them, the youngest first. */
+    /** Lists all handhelds, the youngest first. */
     list: async (): Promise<readonly Device[]> => (await devices.run('list')).rows.map(toDevice),
     revoke,
     /**
-     * No token holds any more, and no code that was given out enrols: what a restored back-up has brought back is ended.
+     * Ends every token and every unused code, as after a restore: a back-up brings back what was revoked.
      *
-     * @returns how many handhelds.
+     * @returns the number of handhelds whose token held.
      */
     revokeAll: (): Promise<number> => devices.inTransaction(revokeAll(now())),
   };
@@ -132,7 +132,7 @@ function* revokeAll(at: number): Steps<number> {
   return (yield ['revokeAll', at]).count;
 }
 
-/** PostgreSQL's driver gives numbers of 64 bits as texts. */
+/** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
 function toDevice(row: Row): Device {
   return {
     number: Number(row['number']),
@@ -143,12 +143,12 @@ function toDevice(row: Row): Device {
   };
 }
 
-/** Of 128 bits and more at random: nothing can be tried out, so no slow hash is needed. */
+/** Hashes a secret of 128 random bits or more: nobody can try them out, so the hash need not be slow. */
 function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
 
-/** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
+/** Opens the enrolment; `undefined` where the gateway holds no access key, or asks for no token before it uses it. */
 export function openEnrolment(
   { upstreamApiKey, enrolment: mode, databaseUrl, dataDir }: Settings,
   log: (line: string) => void,

@@ -13,13 +13,13 @@ declare module 'fastify' {
 }
 
 /**
- * Asks for a token where the gateway would put its key into a call. A program that proves to be on this machine is not
- * asked, unless the mode is `required`: whoever can read DATA_DIR has the key anyway.
+ * Makes the gate that asks for a token before the gateway puts its key into a call. In mode `auto` it does not ask a
+ * program that proves to be on this machine, as whoever can read DATA_DIR has the key anyway.
  *
- * @param enrolment - absent where nobody is asked.
+ * @param enrolment - absent where nobody is asked for a token.
  */
 export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: EnrolmentMode) {
-  /** @returns `undefined` where it is not asked for a token; `unread`: the list of devices cannot be read. */
+  /** Looks up who asks; `undefined`: no token is asked for; `unread`: the list of devices cannot be read. */
   async function standing(request: FastifyRequest): Promise<Standing | 'unread' | undefined> {
     if (mode === 'auto' && isFromHere(request)) return undefined;
     try {
@@ -30,7 +30,10 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
     }
   }
 
-  /** What is said to whoever is asked for a token and shows none that holds, before anything is read or looked up for them; `undefined` to everybody else. */
+  /**
+   * Returns the refusal for whoever is asked for a token and shows none that holds; `undefined`: they may go on. Ask it before
+   * anything is read or looked up for them.
+   */
   async function stranger(request: FastifyRequest): Promise<Answer | undefined> {
     const found = await standing(request);
     if (found === 'unread')
@@ -47,7 +50,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
 
   return {
     /**
-     * Whether a handheld may call; the token of one that may is given to it for another year and more.
+     * Tells whether a handheld may call, and gives the token of one that may for another 400 days.
      *
      * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
      */
@@ -68,16 +71,16 @@ const COOKIE = 'scanline-device';
 /** The longest that browsers keep a cookie, in seconds; each hello begins it anew. Source: RFC 6265bis, section 5.5. */
 const LIFE_S = 400 * 24 * 60 * 60;
 
-/** More than a browser has from whoever may set a cookie beside ours: each is looked up. */
+/** The most tokens that are looked up for one request: more than a browser has where others set a cookie beside ours. */
 const MOST_TOKENS = 8;
 
-/** The tokens that a handheld came with: a page of a name above ours can set one that stands before the handheld's own. */
+/** Returns the tokens of a request. There may be several, as a page of a name above ours can set one before the handheld's own. */
 export function deviceTokens({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] {
   const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
   return [...new Set([...found].map(([, token]) => token ?? ''))].slice(0, MOST_TOKENS);
 }
 
-/** Gives a handheld its token, or the same for longer: to this origin alone, and to no script. */
+/** Sets the cookie with a handheld's token, for 400 days from now: for this origin alone, and for no script. */
 export function giveToken(reply: FastifyReply, token: string): FastifyReply {
   const rest = `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFE_S}${clientOf(reply.request).secure ? '; Secure' : ''}`;
   return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);

@@ -7,7 +7,7 @@ import { type Hello, TURN_HEADER, decodeTurn, encodeTurn } from '#wire/hello.ts'
 
 const short = (): string => randomUUID().slice(0, 8);
 
-/** A handheld's storage, that a hello turns the number of. */
+/** Makes a handheld's storage, whose number a hello turns. */
 function storage(id = randomUUID() as string, count = 0, number = short()) {
   let turn: Turn = { id, count, number, next: short() };
   return {

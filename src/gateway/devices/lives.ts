@@ -8,29 +8,29 @@ import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/le
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
-/** How far a storage has turned its number. */
+/** A storage's number, as far as it was turned. */
 interface State {
   readonly count: number;
-  /** The last of them that were turned, the newest last. */
+  /** The last numbers, the newest last. */
   readonly numbers: readonly string[];
 }
 
-/** So many numbers are remembered: a request that stood somewhere for an hour comes late, and is known by its own. */
+/** The numbers that are remembered of one storage, so that a request that comes an hour late is known by its own. */
 const REMEMBERED = 64;
 
 /**
- * What a turn shows of a storage.
+ * Turns a storage's number, and tells whether the storage was copied.
  *
- * A storage that goes on alone is never behind: its successor was on its disk before it was sent. One that is ahead is fine:
- * hellos were lost, or what is known here was put back. A request that is known comes again, or late.
+ * A storage that goes on alone is never behind: the next number was on its disk before it was sent. One may be ahead, where
+ * hellos were lost or the list here was put back. A turn that is known comes again, or late.
  *
- * @returns `after` where it is turned.
+ * @returns `after`: the new state, where the number was turned.
  */
 function turned(
   known: State = { count: -1, numbers: [] },
   { count, number, next }: Turn,
 ): { readonly copied?: Copied; readonly after?: State } {
-  /** The number that stood there after so many turns; empty: its hello was lost. */
+  /** Returns the number after so many turns; empty: its hello was lost. */
   const at = (turns: number): string | undefined => known.numbers[known.numbers.length - 1 - (known.count - turns)];
   const after = (before: readonly string[]): { readonly after: State } => ({
     after: { count: count + 1, numbers: [...before, number, next].slice(-REMEMBERED) },
@@ -49,7 +49,7 @@ function turned(
 
 /** Two handhelds that go on from one storage. */
 export interface CopiedLife {
-  /** An address, with the number of an enrolled handheld and a blank before it. */
+  /** The address, after the number of an enrolled handheld and a blank. */
   readonly asker: string;
   readonly other: string;
   /** Unix ms. */
@@ -57,14 +57,14 @@ export interface CopiedLife {
 }
 
 export interface Lives {
-  /** Turns a storage's number. @param now - Unix ms. @returns whether the storage was copied, as far as is known */
+  /** Turns a storage's number. @param now - Unix ms. @returns how surely the storage was copied; `undefined`: it was not. */
   turn(turn: Turn, asker: Asker, now: number): Promise<Copied | undefined>;
-  /** Those that were noticed since a time, Unix ms, the newest first; fifty at most. */
+  /** Lists those that were noticed since a time, Unix ms, the newest first; fifty at most. */
   copied(since: number): Promise<readonly CopiedLife[]>;
   close(): Promise<void>;
 }
 
-/** Who turns a number: an enrolled handheld by its number, whom nobody else can turn one for; anybody else by address. */
+/** Who turns a number: an enrolled handheld by its own, for which nobody else can turn one; anybody else by address. */
 export interface Asker {
   readonly device?: number | undefined;
   readonly address: string;
@@ -76,10 +76,10 @@ type Values = (string | number)[];
 type Run = (statement: Statement, ...values: Values) => Promise<readonly Row[]> | readonly Row[];
 type Statement = keyof ReturnType<typeof statements>;
 
-/** More storages than any site has: whoever invents some pushes out the one that was turned longest ago. */
+/** The most storages that are kept, more than any site has: the one that was turned longest ago is forgotten first. */
 const MOST = 20_000;
 
-/** @param locking - keeps the row for whoever looked it up first, until the transaction ends. */
+/** Returns the statements by name. @param locking - keeps the row for whoever looked it up first, until the transaction ends. */
 function statements(lives: string, locking = '') {
   return {
     add: `insert into ${lives} (id, count, numbers, asker, turned_at) values ($1, -1, '[]', '', $2) on conflict (id) do nothing`,
@@ -117,7 +117,7 @@ function toCopied(row: Row): CopiedLife {
   return { asker: String(row['asker']), other: String(row['other']), at: Number(row['copied_at']) };
 }
 
-/** A turn for whoever asks for a hello, which is answered also where nothing can be kept of it. */
+/** Makes what turns a number for a hello. Where nothing can be kept it returns `undefined`, so that the hello is answered. */
 export function turnIn(lives: Lives) {
   return async (turn: Turn, request: FastifyRequest): Promise<Copied | undefined> => {
     const asker = { device: request.device, address: clientOf(request).address };
@@ -132,7 +132,7 @@ export function turnIn(lives: Lives) {
   };
 }
 
-/** Opens what is known of the handhelds' storages, beside the ledger. @param log - told of a broken file. @throws CannotStart */
+/** Opens the list of the handhelds' storages, beside the ledger. @param log - told of a broken file. @throws CannotStart */
 export function openLives(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
@@ -141,8 +141,8 @@ export function openLives(
 }
 
 /**
- * In the ledger's PostgreSQL: gateways behind one address turn the same numbers. The ledger is opened before it, and has made
- * the table.
+ * Opens the list in the ledger's PostgreSQL, as gateways behind one address turn the same numbers. Open the ledger first,
+ * as it makes the table.
  */
 function openPostgresLives(url: string): Lives {
   const sql = statements('scanline_lives', 'for update');
@@ -166,7 +166,7 @@ function openPostgresLives(url: string): Lives {
   };
 }
 
-/** In a file of its own, which is in no back-up: a restored ledger does not bring back numbers that were turned since. */
+/** Opens the list in a file of its own, which is in no back-up: a restore does not bring back old numbers. */
 function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
   const db = openSqliteFile({
     path: join(dataDir, 'lives.sqlite'),

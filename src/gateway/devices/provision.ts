@@ -90,7 +90,7 @@ function printPin(pin: string): void {
   process.stdout.write(`"supervisorPin": ${JSON.stringify(supervisorPin)}\n`);
 }
 
-/** A line of standard input; at a terminal what is typed is not shown. */
+/** Reads a line of standard input; a terminal does not show what is typed. */
 async function ask(question: string): Promise<string> {
   const isTerminal = process.stdin.isTTY;
   if (isTerminal) process.stderr.write(question);

@@ -5,11 +5,11 @@ import { languageTags } from '#contract/languages.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.ts';
 
-/** What a person asks for, as texts: from a form or a command line. An empty one is left out. */
+/** A person's wish for a set-up code, as texts of a form or a command line. An empty one is left out. */
 export interface ProvisionWish {
   readonly url: string;
   readonly key?: string | undefined;
-  /** What the handheld is to be called, where it is enrolled by the code. */
+  /** The handheld's name, where the code enrols it. */
   readonly name?: string | undefined;
   readonly warehouse?: string | undefined;
   readonly language?: string | undefined;
@@ -18,7 +18,7 @@ export interface ProvisionWish {
   readonly validHours?: string | undefined;
 }
 
-/** A code that sets up handhelds, and what opens it. The two are shown apart. */
+/** A code that sets up handhelds, and the passcode that opens it. Show the two apart. */
 export interface ProvisionCode {
   readonly text: string;
   readonly passcode: string;
@@ -28,14 +28,14 @@ export interface ProvisionCode {
 
 export const scannerEndings = ['auto', 'enter', 'tab', 'none'] as const;
 export const MOST_HOURS = 24 * 31;
-/** Modules around a code. Source: ISO/IEC 18004. */
+/** The quiet modules around a code. Source: ISO/IEC 18004. */
 const QUIET = 4;
 
 /**
- * Checks what is asked for and seals it.
+ * Checks a wish and seals it in a code.
  *
  * @param now - Unix ms.
- * @param newCode - gives the one-time code that enrols the handheld, or none where it needs none; absent: none.
+ * @param newCode - makes the one-time code that enrols the handheld; absent, or `undefined` from it: none is needed.
  * @throws InvalidParameter naming the field. It never repeats the key.
  */
 export async function makeProvisionCode(
@@ -67,19 +67,19 @@ export async function makeProvisionCode(
   return { text: await sealProvision(provision, passcode), passcode, until: until * 1000 };
 }
 
-/** The code as an SVG, black on white with its quiet zone; it grows with its place. */
+/** Draws the code as an SVG, black on white with its quiet zone; it grows with its place. */
 export function svgOf(text: string): string {
   const svg = codeOf(text).createSvgTag({ cellSize: 1, margin: QUIET, scalable: true });
   return svg.replace('<svg', '<svg shape-rendering="crispEdges"'); // no gaps between two modules
 }
 
-/** The code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */
+/** Draws the code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */
 export function blocksOf(text: string): string {
   const lines = codeOf(text).createASCII(1, QUIET).split('\n');
   return lines.map((line) => `\u001b[97;40m${line}\u001b[0m`).join('\n');
 }
 
-/** The address as bytes and what is sealed as capitals and digits, which a code holds in less room. */
+/** Makes the QR code: the address as bytes, and the sealed part as capitals and digits, which take less room. */
 function codeOf(text: string): QRCode {
   const code = qrcode(0, 'M');
   const sealedFrom = text.indexOf('#') + 1;

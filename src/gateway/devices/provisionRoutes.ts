@@ -12,17 +12,17 @@ const PROVISION = placeOf('provision');
 
 type Words = PageWords['provision'];
 
-/** Where the key is, and whether a code enrols the one handheld that it sets up. */
+/** `key`: the gateway holds the access key. `enrols`: a code enrols the one handheld that it sets up. */
 interface Holds {
   readonly key: boolean;
   readonly enrols: boolean;
 }
 
 /**
- * A page that makes set-up codes: for a browser on this machine, or for a supervisor who is signed in. It needs no
- * script. Neither the key nor the password is ever sent back, and no body is logged.
+ * Adds the page that makes set-up codes, for whoever may see the gateway's pages. It needs no script. The key is never sent
+ * back, and no body is logged.
  *
- * @param keyThere - whether the gateway holds the key.
+ * @param keyThere - `true`: the gateway holds the access key.
  * @param enrolment - present where the handheld is enrolled by its code.
  */
 export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, enrolment: Enrolment | undefined): void {
