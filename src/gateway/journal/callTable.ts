@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
 import { pathOfPage, escaped, table, timeOf } from '#gateway/pages/page.ts';
 
-/** What a page says of the ledger, and in which words. */
+/** The words, the time and the names with which a page shows the ledger. */
 export interface LedgerView {
   readonly texts: LedgerWords;
   /** Unix ms. */
@@ -17,14 +17,14 @@ export interface LedgerView {
 
 type Column = keyof LedgerWords['columns'];
 
-/** What needs no name beside it in a card. */
+/** The columns that need no name beside them in a card. */
 const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
-/** What may be broken anywhere, so that the words beside it need not be. */
+/** The columns that may be broken anywhere, so that the words beside them need not be. */
 const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker', 'codes']);
-/** What no call may have anything of. */
+/** The columns that are left out where no call has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes']);
 
-/** Calls, one a row. */
+/** Makes a table of calls, one a row. */
 export function callTable(columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
   const isShown = (column: Column): boolean =>
     !seldom.has(column) || lines.some((line) => cells[column](line, view) !== '');
@@ -39,7 +39,7 @@ export function callTable(columns: readonly Column[], lines: readonly LedgerLine
   return table(names, rows);
 }
 
-/** A cell as HTML; empty where the call has nothing of it. */
+/** The cells of a call by column, as HTML; empty where the call has nothing of it. */
 export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView) => string>> = {
   received: (line) => timeText(line.receivedAt),
   sent: (line) => timeText(line.dispatchedAt),
@@ -69,12 +69,12 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView
   contentType: (line) => escaped(line.contentType ?? ''),
 };
 
-/** A code is not broken at its hyphens, unless it is longer than a card. */
+/** Marks up a code so that it is not broken at its hyphens, unless it is longer than a card. */
 function codeText(code: string): string {
   return code === '' ? '' : `<code${code.length > 24 ? '' : ' class="whole"'}>${escaped(code)}</code>`;
 }
 
-/** A handheld by its name and number; where no token is asked for, the address that the call came from. */
+/** Names a handheld by its name and number; where no token is asked for, by the address that the call came from. */
 function askerText(asker: string, { texts, names }: LedgerView): string {
   const name = names.get(asker);
   if (name !== undefined) return texts.handheld({ number: asker, name });
@@ -86,7 +86,7 @@ function timeText(unixMs: number | undefined): string {
   return unixMs === undefined ? '' : timeOf(unixMs);
 }
 
-/** How long ago, in its two largest units. */
+/** Tells how long ago, in the two largest units. */
 function ageText({ units }: LedgerWords, ms: number): string {
   const s = Math.max(0, Math.floor(ms / 1000));
   const amounts = [

@@ -8,18 +8,18 @@ import { choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/pag
 
 const LEDGER = pathOfPage('ledger');
 
-/** What was asked for in the address, as it was written. */
+/** The search that an address asks for. */
 export interface LedgerAsked {
   readonly key?: string;
   readonly state?: string;
   readonly operation?: string;
   /** `2026-11-21` */
   readonly day?: string;
-  /** In which zone it is a day. @defaultValue UTC */
+  /** The zone in which it is a day. @defaultValue UTC */
   readonly zone?: string;
 }
 
-/** The first view: what nobody has settled, the searches, and the newest calls. */
+/** Makes the first view: the unconfirmed calls, the searches, and the newest calls. */
 export function ledgerPage(
   asked: LedgerAsked,
   parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
@@ -37,13 +37,13 @@ ${searchForms(asked, view)}
 <h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`;
 }
 
-/** What a search found. */
+/** Makes the view of what a search found. */
 export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
   const { texts } = view;
   return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${back(texts)}${searchForms(asked, view)}`;
 }
 
-/** One call, with what came back. */
+/** Makes the view of one call, with what came back. */
 export function callPage(entry: LedgerEntry, view: LedgerView): string {
   const { texts } = view;
   const columns = [
@@ -72,7 +72,7 @@ export function callPage(entry: LedgerEntry, view: LedgerView): string {
   return `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`;
 }
 
-/** The form in which everything of one call is entered, and the calls that it found. @param entered - by parameter. */
+/** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */
 export function codePage(
   operation: OperationName,
   entered: Readonly<Record<string, string>>,
@@ -99,13 +99,13 @@ export function codePage(
 ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`;
 }
 
-/** A day to choose, in UTC until the page's script says the zone of whoever chooses. */
+/** Makes the field for a day, in UTC until the page's script names the reader's own zone. */
 function dayField(label: string, day = ''): string {
   const named = `${label}<span class="utc"> (UTC)</span>`;
   return `${field(named, 'day', { type: 'date', value: day })}<input type="hidden" name="zone">`;
 }
 
-/** Every operation, by what workers call it too. */
+/** Returns every operation's name as it is shown: after the workers' word for it, where there is one. */
 function operationsIn(language: Language): Readonly<Record<string, string>> {
   const shown = operationNames.map((name) => {
     const called = calledOf(name, language);
@@ -148,7 +148,7 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
   return `${receivedAt}.${key}`;
 }
 
-/** The way to the first view: all that there is where there is nothing to show. */
+/** Makes the link to the first view. */
 export function back(texts: LedgerWords): string {
   return `<p><a class="button" href="${LEDGER}">${texts.all}</a></p>`;
 }

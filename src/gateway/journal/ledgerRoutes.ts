@@ -18,10 +18,10 @@ const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outco
 const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
 /**
- * `/gateway/ledger`: what the ledger knows, for a supervisor. It reads and changes nothing. What was entered is posted,
- * so that it is in no address and no log.
+ * Adds `/gateway/ledger`, where a supervisor reads the ledger. It changes nothing. Codes are posted, so that they are in no
+ * address and no log.
  *
- * @param enrolment - absent where no handheld is asked for a token: then a call has an address instead of a name.
+ * @param enrolment - absent where no handheld is asked for a token: a call then shows an address in place of a name.
  */
 export function addLedgerRoutes(
   supervisor: Supervisor,
@@ -29,7 +29,7 @@ export function addLedgerRoutes(
   enrolment: Enrolment | undefined,
   site: () => Pick<SiteConfiguration, 'workers'>,
 ): void {
-  /** A ledger that is away is said to be, on the page itself. */
+  /** Makes a page that tells of a ledger that cannot be read. */
   const reading = (make: (asking: LedgerAsking) => Promise<Made>) => async (asking: Asking) => {
     const { request, facts } = asking;
     try {
@@ -58,7 +58,7 @@ interface LedgerAsking extends Asking {
   readonly view: LedgerView;
 }
 
-/** One call, a search, or what is newest: as the address says. */
+/** Shows one call, a search, or the newest calls, as the address asks. */
 async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Promise<Made> {
   const operation = operationNames.find((name) => name === query['by']);
   if (operation) return codePage(operation, {}, undefined, view);
@@ -79,7 +79,7 @@ async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   return ledgerPage(asked, { unconfirmed, isMore, journal }, view);
 }
 
-/** The calls of which everything was entered. */
+/** Shows the calls whose codes were all entered. */
 async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made> {
   const { by, before, ...rest } = fields;
   const operation = operationNames.find((name) => name === by);
@@ -97,13 +97,13 @@ async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made>
   }
 }
 
-/** The fingerprint of the call that the app makes of what was entered. @throws InvalidParameter */
+/** Returns the fingerprint of the call that the app makes of these fields. @throws InvalidParameter */
 function fingerprintFor(operation: OperationName, fields: Readonly<Record<string, string>>): string {
   const { parameters } = makeCall(operation, enteredIn(operation, fields));
   return fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, parameters);
 }
 
-/** What is asked for, and fits; the rest is as if it were not said. */
+/** Reads a search; what does not fit is left out. */
 function readAsked({ key, state, operation, ...rest }: Readonly<Record<string, string>>): LedgerAsked {
   return {
     ...(key !== undefined && /^[\w.-]{1,100}$/.test(key.trim()) && { key: key.trim() }),
@@ -113,18 +113,18 @@ function readAsked({ key, state, operation, ...rest }: Readonly<Record<string, s
   };
 }
 
-/** A day, where one is asked for, and the zone that it is one in. */
+/** Reads a day, where one is asked for, with its zone. */
 function readDay({ day = '', zone = '' }: Readonly<Record<string, string>>): Day {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return {};
   return { day, ...(isZone(zone) && { zone }) };
 }
 
-/** @returns Unix ms. */
+/** Returns the start of a day, Unix ms. */
 function startOf({ day, zone }: Day): number | undefined {
   return day === undefined ? undefined : dayStart(day, zone);
 }
 
-/** The end of a day, from which it is read back. */
+/** Returns the end of a day, from which it is read back. */
 function endOf({ day, zone }: Day): LedgerPlace {
   return day === undefined ? NEWEST : { receivedAt: dayStart(day, zone, 1), key: '' };
 }
@@ -136,18 +136,19 @@ function placeIn(text: string | undefined): LedgerPlace | undefined {
     : undefined;
 }
 
-/** When a day such as `2026-11-21` begins in a zone that `isZone` knows, or so many days later. @returns Unix ms. */
+/** Returns when a day such as `2026-11-21`, or one so many days later, begins in a zone that `isZone` knows; Unix ms. */
 export function dayStart(day: string, zone = 'UTC', more = 0): number {
   const midnight = Date.parse(day) + more * 24 * 60 * 60 * 1000;
   const near = midnight - offsetAt(midnight, zone);
   return midnight - offsetAt(near, zone);
 }
 
+/** Tells whether a text names a time zone, such as `Europe/Berlin`. */
 export function isZone(text: string): boolean {
   return /^[\w+/-]{1,64}$/.test(text) && attempt(() => offsetAt(0, text)) !== undefined;
 }
 
-/** How far a zone's clocks are before UTC. @param at - Unix ms. @returns ms. @throws RangeError where there is no such zone. */
+/** Returns how far a zone's clocks are ahead of UTC, in ms. @param at - Unix ms. @throws RangeError where there is no such zone. */
 function offsetAt(at: number, zone: string): number {
   const said = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at);
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(said) ?? [];
