@@ -8,24 +8,24 @@ import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
 export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 'version'> {
   readonly running: () => number;
-  /** How many bytes of large replies are held. */
+  /** Returns the bytes of large replies that are held. */
   readonly replyBytes: () => number;
-  /** Whether the gateway is stopping: what runs ends, and nothing new begins. */
+  /** Tells whether the gateway is stopping: what runs ends, and nothing new begins. */
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;
-  /** Asks the service what it is; absent where the upstream is the stand-in. */
+  /** The check that asks the service what it is; absent where the upstream is the stand-in. */
   readonly check?: UpstreamCheck | undefined;
   readonly certificates: Certificates;
 }
 
-/** How long an answer of the ledger is good, and how long it is waited for, in milliseconds. */
+/** Milliseconds for which an answer of the ledger is good, and for which it is waited for. */
 const ASK_EVERY_MS = 1_000;
 const ASK_LIMIT_MS = 3_000;
 
 /**
- * `/gateway/health` for people, `/gateway/health/live` for whoever restarts the process, `/gateway/health/ready` for
- * whoever sends calls to it. Whether the service is there plays no part in it: without it calls are kept and said to be
- * not forwarded, and no other gateway could do better.
+ * Adds `/gateway/health` for people, `/gateway/health/live` for whoever restarts the process, and `/gateway/health/ready`
+ * for whoever sends calls to it. A gateway is ready without the service too: handhelds keep their calls then, and no other
+ * gateway could do better.
  */
 export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void {
   const { ledger, upstreamKind: upstream, version, check } = facts;
@@ -71,20 +71,20 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
   });
 }
 
-/** Whether the service answers now, each state with its time; then what it said it is when it was asked last. */
+/** Returns whether the service answers now, each state with its time, and what it said of itself when it was asked last. */
 function serviceIn({ reachability, report }: UpstreamCheck): object | string {
   const asked = report();
   return asked ? { ...reachability.said(), ...asked } : 'not asked yet';
 }
 
-/** A sentence where gateways of one ledger have different site files: a handheld gets either by turns. */
+/** Returns a sentence where gateways of one ledger have different site files. */
 function siteBeside(differs = false): { readonly site?: string } {
   return differs
     ? { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' }
     : {};
 }
 
-/** When each certificate ends, by its owner, with a sentence where that is soon. */
+/** Returns when each certificate ends, by its owner, with a sentence where somebody has to be told. */
 function certificatesIn({ certificates }: HealthFacts): { readonly certificates?: object } {
   const now = Date.now();
   const said = certificates().map((one) => {

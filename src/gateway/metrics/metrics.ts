@@ -10,15 +10,15 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** A sample, with its labels where it has some. */
 export type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>];
 
-/** From a reply out of the ledger to one that ASP.NET's own limit ended, in seconds. */
+/** The histograms' bounds in seconds: from a reply out of the ledger to one that ASP.NET's own limit ended. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 /**
- * What the gateway counts while it works. Nothing of a parameter's value is ever a label, and labels are few.
+ * Makes the counters of the gateway's work. No value of a parameter is ever a label, and labels are few.
  *
- * Every counter is there from the start, each call's by operation and outcome too: some 300 lines, and an alert on the
- * first call of unknown outcome is none where its series begins with it. The histograms begin with their first event:
- * they would be a thousand lines, and nothing is to be said of how long no call took.
+ * Every counter is there from the start, by operation and outcome too (some 300 lines): an alert on the first call of
+ * unknown outcome needs a series that began before it. The histograms begin with their first event, as they would be a
+ * thousand lines.
  */
 export function createMetrics() {
   const registry = new Registry();
@@ -49,22 +49,22 @@ export function createMetrics() {
     registers,
   });
   return {
-    /** A request on a group path was answered. @param ms - from its first byte to the last of the answer. */
+    /** Counts an answered request on a group path. @param ms - from its first byte to the last of the answer. */
     called(operation: string, outcome: CallOutcome, ms: number): void {
       calls.inc({ operation, outcome });
       lasted.observe({ operation }, ms / 1000);
     },
-    /** The service had a request for so long, in milliseconds. */
+    /** Notes how long the service had a request, in milliseconds. */
     serviceTook: (operation: string, ms: number): void => service.observe({ operation }, ms / 1000),
-    /** Something else than an answer came of asking the service. */
+    /** Counts a request to the service that had no answer. */
     serviceFailed: (cause: NoAnswerCause | 'not-reached'): void => failures.inc({ cause }),
     signInRefused: (): void => signIns.inc(),
-    /** Where all of it is read, and what is asked for at each scrape is added. */
+    /** The registry of all metrics; `addSamples` adds what is read at each scrape. */
     registry,
   };
 }
 
-/** Adds what is asked for when it is read. @param read - gives its samples, with the labels that are named here. */
+/** Adds a metric that is read at each scrape. @param read - returns its samples, with the labels that are named here. */
 export function addSamples(
   { registry }: Metrics,
   Kind: typeof Counter | typeof Gauge,
@@ -85,7 +85,7 @@ export function addSamples(
 }
 
 /**
- * What came of a request on a group path, for logs and metrics.
+ * The outcome of a request on a group path, for logs and metrics.
  *
  * - `answered`, `rejected`: the service's word, sent for this asker. `replayed`: the same word out of the ledger.
  *   `joined`: the word of a call that ran already when this asker came.
@@ -104,7 +104,7 @@ const ownWords = (Object.keys(problems) as ProblemCode[]).filter((code) => code 
 const otherWords = ['answered', 'rejected', 'replayed', 'joined', 'unknown', 'passed', 'failed'] as const;
 const callOutcomes: readonly CallOutcome[] = [...otherWords, ...ownWords];
 
-/** Reads what came of a request from the answer that it was given. */
+/** Returns the outcome of a request by the answer that it was given. */
 export function outcomeOf({ answer, statusCode }: Pick<FastifyReply, 'answer' | 'statusCode'>): CallOutcome {
   if (answer?.how) return answer.how;
   if (answer?.code) return answer.code === 'outcome-unknown' ? 'unknown' : answer.code;

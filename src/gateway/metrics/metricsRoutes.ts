@@ -8,14 +8,14 @@ import { isSameSecret } from '#gateway/http/fromHere.ts';
 import { rarely, together } from '#gateway/http/within.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
-/** However often it is scraped, the ledger is asked this rarely, in milliseconds. */
+/** Milliseconds between two questions to the ledger, however often it is scraped, and until it is given up. */
 const COUNT_EVERY_MS = 5_000;
 const COUNT_LIMIT_MS = 2_000;
 
 /**
- * `/gateway/metrics`: what Prometheus scrapes.
+ * Adds `/gateway/metrics`, which Prometheus scrapes.
  *
- * @param token - METRICS_TOKEN; absent: they are for this machine, or for a supervisor who is signed in.
+ * @param token - METRICS_TOKEN; without it they are for this machine, or for a supervisor who is signed in.
  */
 export function addMetricsRoute(
   app: FastifyInstance,
@@ -83,7 +83,7 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   ]);
 }
 
-/** By the names that Prometheus's own clients use. Source: Prometheus, "Writing client libraries", process metrics. */
+/** Adds the process's metrics by the names that Prometheus's clients use. Source: Prometheus, "Writing client libraries". */
 function addProcessSamples(metrics: Metrics): void {
   const startedAt = Date.now() / 1000 - process.uptime();
   const families = [
