@@ -6,10 +6,10 @@ import type { PageWords } from './pageWords.ts';
 import { parametersOf } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 
-/** A page of the gateway for people, by its last name in the address. */
+/** A page of the gateway, by the last name in its address. */
 export type PageName = keyof PageWords['shared']['pages'];
 
-/** A table needs the room of a desktop. */
+/** The pages whose tables need the room of a desktop. */
 const WIDE: ReadonlySet<PageName> = new Set(['devices', 'ledger']);
 
 export const STYLE_PATH = '/gateway/style.css';
@@ -17,23 +17,23 @@ export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
 export const SIGN_IN_PATH = '/gateway/sign-in';
 export const SIGN_OUT_PATH = '/gateway/sign-out';
 
-/** What every page knows of who looks at it. Source: `supervisorRoutes.ts`. */
+/** The facts that every page has of who looks at it. Source: `supervisorRoutes.ts`. */
 export interface PageFacts {
   readonly language: Language;
-  /** What pages say in it. */
+  /** The pages' messages in it. */
   readonly words: PageWords;
   /** One sentence on what is wrong. */
   readonly problem?: string;
-  /** A text that could not be written, for whoever puts it into its place by hand. */
+  /** A file's text that could not be written, for whoever puts it in place by hand. */
   readonly unwritten?: string | undefined;
-  /** What was entered was kept. */
+  /** `true`: a form was kept. */
   readonly isKept?: boolean;
   readonly isSignedIn: boolean;
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
 }
 
-/** What was posted cannot be taken. The message is one sentence. */
+/** A form that cannot be taken. The message is one sentence. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   /** Source: `PageFacts.unwritten`. */
@@ -48,24 +48,24 @@ export function pathOfPage(name: PageName): string {
   return `/gateway/${name}`;
 }
 
-/** Where a page is, and what stands around what it shows. */
+/** A page's path and its frame. */
 export interface Place {
   readonly path: string;
-  /** @param inside - HTML. @returns the whole page. */
+  /** Puts HTML into the page. */
   frame(facts: PageFacts, inside: string): string;
 }
 
-/** A page by its name, or what is posted below it. */
+/** Returns a page's place, or that of a form's address below it. */
 export function placeOf(name: PageName, below = ''): Place {
   return { path: pathOfPage(name) + below, frame: (facts, inside) => framed(facts, name, inside) };
 }
 
 /**
- * A whole page with the ways to the other pages. It is whole without its script, which shows times where the viewer is.
+ * Makes a whole page with links to the others. It works without its script, which shows times in the viewer's zone.
  *
- * @param current - the page it is; `undefined`: the sign-in, which leads nowhere.
- * @param inside - HTML; what comes from elsewhere in it is `escaped`.
- * @param otherTitle - where it is not the page's own.
+ * @param current - its name; `undefined`: the sign-in, which has no links.
+ * @param inside - HTML, in which every foreign text is `escaped`.
+ * @param otherTitle - the title in place of the page's own.
  */
 export function framed(
   { language, words, problem, isSignedIn, ending }: PageFacts,
@@ -90,7 +90,7 @@ export function framed(
 `;
 }
 
-/** @param next - the page that was asked for: a path of ours, with its query. */
+/** Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query. */
 export function signInPage(facts: PageFacts, next: string): string {
   const texts = facts.words.shared;
   const password = { type: 'password', autocomplete: 'current-password', required: true };
@@ -112,7 +112,10 @@ function navigation(texts: PageWords['shared'], current: PageName): string {
   return `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
 }
 
-/** As the handheld looks that asks for it, and with a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */
+/**
+ * Sends a page in the handheld's theme. It has a referrer for this site: without one a browser hides the origin of a form,
+ * which is then refused.
+ */
 export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
   return reply
@@ -121,18 +124,18 @@ export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
     .send(themedPage(page, themeIn(reply.request.headers.cookie)));
 }
 
-/** What stands in a tag; `true`: the attribute alone, `false` and `undefined`: nothing. */
+/** The attributes of a tag; `true`: the name alone, `false` and `undefined`: nothing. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A cell as HTML, or with what stands in its tag. */
+/** A cell's HTML, or that with its tag's attributes. */
 export type Cell = string | { readonly html: string; readonly tag: Attributes };
 
-/** A field under its name. @param label - HTML. */
+/** Makes a field under its label. @param label - HTML. */
 export function field(label: string, name: string, attributes: Attributes = {}): string {
   return `<label>${label}<input${tag({ name, ...attributes })}></label>`;
 }
 
-/** A field to choose in. @param choices - by their values. @param none - what stands for no choice, where that is possible. */
+/** Makes a field to choose in. @param choices - texts by their values. @param none - the text for no choice. */
 export function choice(
   label: string,
   name: string,
@@ -147,23 +150,23 @@ export function choice(
   return `<label>${label}<select${tag({ name })}>${options.join('')}</select></label>`;
 }
 
-/** What was entered in the fields `in-…` of an operation, by parameter; a field that was not sent is empty. */
+/** Reads the fields `in-…` of an operation, by parameter; a field that was not sent is empty. */
 export function enteredIn(operation: OperationName, fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(parametersOf(operation).map((name) => [name, fields[`in-${name}`] ?? '']));
 }
 
-/** Choices that are called what they are. */
+/** Returns choices whose texts are their values. */
 export function sameNames(values: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(values.map((value) => [value, value]));
 }
 
-/** A form that is posted. @param hidden - what it sends beside its fields. @param inside - HTML. */
+/** Makes a form that is posted. @param hidden - values that it sends beside its fields. @param inside - HTML. */
 export function postForm(action: string, hidden: Readonly<Record<string, string>>, inside: string): string {
   const unseen = Object.entries(hidden).map(([name, value]) => `<input${tag({ type: 'hidden', name, value })}>`);
   return `<form method="post" action="${action}">${unseen.join('')}${inside}</form>`;
 }
 
-/** A table of which each row becomes a card on a narrow screen, its cells with the names of their columns. */
+/** Makes a table. On a narrow screen each row is a card, in which each cell has its column's name. */
 export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const head = names.map((name) => `<th scope="col">${name}</th>`).join('');
   const body = rows.map((cells) => `<tr>${cells.map((cell, at) => toCell(cell, names[at] ?? '')).join('')}</tr>`);
@@ -175,7 +178,7 @@ function toCell(cell: Cell, name: string): string {
   return html === '' ? '<td></td>' : `<td${tag({ 'data-name': name, ...more })}>${html}</td>`;
 }
 
-/** Text as it stands in HTML, between tags and in quoted attributes. */
+/** Escapes a text for HTML, between tags and in quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -185,7 +188,7 @@ function tag(attributes: Attributes): string {
   return said.map(([name, value]) => (value === true ? ` ${name}` : ` ${name}="${escaped(String(value))}"`)).join('');
 }
 
-/** A time such as `2026-11-22 04:43:09 UTC`; `viewerTime.js` shows it in the viewer's zone. @returns HTML. @param at - Unix ms. */
+/** Shows a time such as `2026-11-22 04:43:09 UTC`, as HTML; `viewerTime.js` moves it to the viewer's zone. @param at - Unix ms. */
 export function timeOf(at: number): string {
   const text = new Date(at).toISOString().slice(0, 19);
   return `<time datetime="${text}Z">${text.replace('T', ' ')} UTC</time>`;

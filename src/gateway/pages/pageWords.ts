@@ -8,34 +8,34 @@ export type PageWords = Messages['pages'];
 
 export type LedgerWords = PageWords['ledger'];
 
-/** Where they stand in a language's file. */
+/** The member of a language's file that holds them. */
 const PLACE = 'pages';
 
 const files = new Map(languageTags.map((tag) => [tag, readFile(tag)]));
 const signatures = signaturesOf(Object.fromEntries([...files].map(([tag, { pages }]) => [tag, { [PLACE]: pages }])));
 const made = new Map([...files].map(([tag, { pages }]) => [tag, compiled(tag, pages, signatures, PLACE) as PageWords]));
 
-/** What pages say in a language, by area. */
+/** Returns the pages' messages in a language. @throws RangeError where there are none. */
 export function pageWords(language: Language): PageWords {
   const words = made.get(language);
   if (!words) throw new RangeError(`there are no messages in ${language}`);
   return words;
 }
 
-/** The language that a browser asks for first, of those there are. Source: RFC 9110, section 12.5.4, without weights. */
+/** Returns the language that a browser asks for first, else English. Source: RFC 9110, section 12.5.4, without weights. */
 export function pageLanguage(acceptLanguage: string | undefined): Language {
   const [first = ''] = (acceptLanguage ?? '').split(',');
   const asked = first.trim().slice(0, 2).toLowerCase();
   return isLanguage(asked) ? asked : 'en';
 }
 
-/** What workers call an operation, where it has such a name. */
+/** Returns the workers' word for an operation, where there is one. */
 export function calledOf(operation: string, language: Language): string | undefined {
   const { operations = {} } = files.get(language)?.called ?? {};
   return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-/** What workers call what is entered as a parameter, by its wire name; that where it has no such name. */
+/** Returns the workers' word for a parameter; its wire name where there is none. */
 export function enteredOf(parameter: string, language: Language): string {
   const { entered = {} } = files.get(language) ?? {};
   return (Object.hasOwn(entered, parameter) ? entered[parameter] : undefined) ?? parameter;

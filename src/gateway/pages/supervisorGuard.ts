@@ -9,10 +9,10 @@ import type { SupervisorSignIn } from './supervisorSignIn.ts';
 
 const COOKIE = 'scanline-supervisor';
 
-/** Who may see the pages, as the log names who did something there. */
+/** Somebody who may see the pages, as the log names them. */
 export interface Operator {
   readonly address: string;
-  /** By a name for the log; absent: there is no password, and it is this machine. */
+  /** The session's name in the log; absent: there is no password, and it is this machine. */
   readonly session?: string;
 }
 
@@ -20,14 +20,14 @@ type SharedWords = PageWords['shared'];
 
 export type Guard = ReturnType<typeof createGuard>;
 
-/** Knows who may see the pages, and answers who may not. */
+/** Makes the guard that lets in who may see the pages, and answers who may not. */
 export function createGuard(signIn: SupervisorSignIn, certificates: Certificates) {
-  /** Those of which the database could not be asked. */
+  /** The requests for which the database could not be asked. */
   const unread = new WeakSet<FastifyRequest>();
-  /** The addresses of the pages: what is posted lies below the page that shows it. */
+  /** The paths of the pages; a form's path lies below its page's. */
   const pages = new Set<string>();
 
-  /** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
+  /** Returns where the sign-in leads: to one of our pages, as it was asked for, and never to another address. */
   function nextOf(asked: string): string {
     const [, path = '', query = ''] = /^([\w/-]+)(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
     const page = [path, path.slice(0, path.lastIndexOf('/'))].find((one) => pages.has(one));
@@ -39,7 +39,7 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     unread.add(request);
   }
 
-  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
+  /** Returns who asks, where that is a supervisor who is signed in, or without a password somebody on this machine. */
   async function mayOperate(request: FastifyRequest): Promise<Operator | undefined> {
     const { address } = clientOf(request);
     if (!signIn.isPossible) return isFromHere(request) ? { address } : undefined;
@@ -60,7 +60,7 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     return { language, words: pageWords(language), isSignedIn: operator?.session !== undefined, ending };
   }
 
-  /** The sign-in, which leads to a page of ours. @param why - what is wrong, by the words of the page. */
+  /** Answers with the sign-in, which leads to a page of ours. @param why - picks the sentence on what is wrong. */
   function askToSignIn(reply: FastifyReply, status: number, next: string, why?: (texts: SharedWords) => string) {
     const facts = factsOf(reply.request);
     const page = signInPage({ ...facts, ...(why && { problem: why(facts.words.shared) }) }, next);
@@ -77,7 +77,7 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     addPage: (path: string): void => void pages.add(path),
     isUnread: (request: FastifyRequest): boolean => unread.has(request),
 
-    /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal, to a person as a page. */
+    /** Answers who may not see a page: with the sign-in, which leads back to it, or where there is no password with a refusal. */
     refuse(request: FastifyRequest, reply: FastifyReply, next = nextOf(request.url)): FastifyReply {
       if (!signIn.isPossible) {
         if (!request.headers.accept?.includes('text/html'))
@@ -91,7 +91,7 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
   };
 }
 
-/** The cookie of a session; an empty token ends it. */
+/** Sets the cookie of a session; an empty token ends it. */
 export function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
   const life = token === '' ? '; Max-Age=0' : '';
   const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${clientOf(request).secure ? '; Secure' : ''}${life}`;
@@ -102,10 +102,10 @@ function endingOf(certificates: readonly Expiring[], now: number): PageFacts['en
   return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
 }
 
-/** More than a browser has from whoever may set a cookie beside ours: each is looked up. */
+/** The most tokens that are looked up for one request: more than a browser has where others set a cookie beside ours. */
 const MOST_TOKENS = 8;
 
-/** All of them: a browser may still send one for a narrower path first. */
+/** Returns the session tokens of a request. There may be several: a browser sends one for a narrower path first. */
 export function tokensOf({ headers }: FastifyRequest): readonly string[] {
   const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
   return [...found].map(([, token]) => token ?? '').slice(0, MOST_TOKENS);

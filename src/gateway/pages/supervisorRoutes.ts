@@ -21,7 +21,7 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { type Guard, type Operator, createGuard, tokensOf, withCookie } from './supervisorGuard.ts';
 import { type SupervisorSignIn, createSupervisorSignIn } from './supervisorSignIn.ts';
 
-/** The one style of the gateway’s pages: what the app has too, and what is theirs. */
+/** The one style of the gateway’s pages: the app’s, and their own. */
 const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css', './page.css'].map(textOf).join('');
 const VIEWER_TIME = textOf('./viewerTime.js');
 
@@ -32,11 +32,11 @@ export interface Asking {
   readonly request: FastifyRequest;
   readonly operator: Operator;
   readonly facts: PageFacts;
-  /** Of a form that was posted; else of the address. */
+  /** The fields of the posted form; for a GET those of the address. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What a page shows, as HTML, with what is said above it; or where to go. */
+/** A page's content: HTML, or that with a status and what is said above it, or a path to go to. */
 export type Made =
   | string
   | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept'>> & {
@@ -48,15 +48,15 @@ export type Made =
 type Make = (asking: Asking) => Made | Promise<Made>;
 type Again = (asking: Asking) => string | Promise<string>;
 
-/** What the sign-in is made of. */
+/** The parts of the sign-in. */
 export interface SignInParts extends Pick<Settings, 'supervisorPassword'> {
-  /** Where sessions are. */
+  /** The ledger, which keeps the sessions. */
   readonly ledger: Pick<Ledger, 'epoch' | 'tell' | 'sessions'>;
   readonly onRefused: () => void;
   readonly certificates: Certificates;
 }
 
-/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
+/** Adds the sign-in that the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(app: FastifyInstance, parts: SignInParts) {
   const signIn = createSupervisorSignIn(parts.supervisorPassword, () => performance.now(), parts.ledger);
   const guard = createGuard(signIn, parts.certificates);
@@ -73,7 +73,7 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SignInParts) {
 }
 
 function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: Guard, onRefused: () => void): void {
-  // For who comes to the address of the form, such as by a reload.
+  // For whoever opens the form's address, such as by a reload.
   app.get(SIGN_IN_PATH, async (request, reply) =>
     (await guard.mayOperate(request)) ? reply.redirect(guard.nextOf(''), 303) : guard.refuse(request, reply),
   );
@@ -108,7 +108,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
       const next = guard.nextOf(fieldsOf(request)['next'] ?? '');
       const operator = await guard.mayOperate(request);
       await Promise.all(tokensOf(request).map(signIn.leave)).catch((error: unknown) => guard.noteAway(request, error));
-      // Still signed in, then: the cookie stays, to sign out with.
+      // They are still signed in: the cookie stays, to sign out with.
       if (guard.isUnread(request)) return guard.refuse(request, reply, next);
       if (operator) request.log.info({ ...operator }, 'a supervisor signed out');
       return withCookie(request, reply, '').redirect(next, 303);
@@ -130,12 +130,12 @@ function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf, addPage }:
       return replyWithPage(reply.code(made.status ?? 200), frame({ ...facts, ...made }, made.inside));
     };
   return {
-    /** A page for those who may see it. */
+    /** Adds a page for those who may see it. */
     page(place: Place, make: Make): void {
       addPage(place.path);
       app.get(place.path, answer(place, make));
     },
-    /** A form that they post. @param again - the page of the form, for what cannot be taken: `act` throws why. */
+    /** Adds a form that they post. @param again - makes the form's page anew where `act` throws why it cannot be taken. */
     form: (place: Place, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
 }
@@ -159,7 +159,7 @@ function textOf(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-/** The fields of a form; of a name that comes twice the last. @throws UnreadBody */
+/** Reads the fields of a form; of a name that comes twice the last. @throws UnreadBody */
 function fieldsOf({ body }: FastifyRequest): Record<string, string> {
   const fields = Buffer.isBuffer(body) ? readForm(body) : [];
   if (typeof fields === 'string') throw new UnreadBody(fields);

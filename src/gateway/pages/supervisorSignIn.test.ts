@@ -21,14 +21,14 @@ afterAll(async () => {
   if (typeof server !== 'string') await server[Symbol.asyncDispose]();
 });
 
-/** Where nothing is kept: for what a password alone decides. */
+/** A ledger that keeps nothing, for what a password alone decides. */
 const nowhere: Pick<Ledger, 'epoch' | 'tell' | 'sessions'> = {
   epoch: 'e',
   tell: async () => 0,
   sessions: { begin: async () => {}, usedAt: async () => undefined, use: async () => {}, end: async () => {} },
 };
 
-/** The status of a page for a supervisor with this cookie. */
+/** Returns the status of a page for a supervisor with this cookie. */
 async function statusAt({ url }: GatewayHere, cookie: string | undefined): Promise<number> {
   return (await fetch(url + PAGE, { headers: { ...away, cookie: cookie ?? '' } })).status;
 }

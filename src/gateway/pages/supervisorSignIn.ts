@@ -11,25 +11,25 @@ export type SignIn =
 const TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** A session ends after this time without a request. */
+/** The milliseconds without a request after which a session ends. */
 const SESSION_MS = 30 * 60_000;
-/** That it is used is noted this rarely: it may end so much sooner. */
+/** The milliseconds between two notes that a session is used: it may end so much sooner. */
 const NOTE_EVERY_MS = 60_000;
 const MOST_NETWORKS = 10_000;
-/** Sign-ins from everywhere together: so many at once after a quiet time, then one each ten seconds. */
+/** The tries from everywhere together: fifty after a quiet time, then one each ten seconds. */
 const TOGETHER = { perSecond: 0.1, burst: 50 };
 
 export type SupervisorSignIn = ReturnType<typeof createSupervisorSignIn>;
 
 /**
- * Signs the supervisor in by one password. After five wrong ones a network waits, longer each time; and whoever has many
- * networks tries no more than all of them together may.
+ * Makes what signs the supervisor in by one password. After five wrong ones a network waits, longer each time; all networks
+ * together have a limit too.
  *
- * A session lies in the ledger's database: it holds at every gateway of that one and over restarts, and ends everywhere with
- * a sign-out, another password, or another epoch, as a ledger that was put back has what was signed out since.
+ * A session lies in the ledger's database: it holds at every gateway of it and over restarts. It ends everywhere with a
+ * sign-out, another password or another epoch, as a ledger that was put back has sessions that were signed out since.
  *
  * @param password - SUPERVISOR_PASSWORD; absent: nobody is signed in.
- * @param now - ms of a clock that does not jump.
+ * @param now - milliseconds of a clock that does not jump.
  */
 export function createSupervisorSignIn(
   password: string | undefined,
@@ -43,7 +43,7 @@ export function createSupervisorSignIn(
   const hashOf = (token: string): string =>
     createHmac('sha256', key).update(`${ledger.epoch} ${token}`).digest('base64url');
 
-  /** Whether the password is right, and may be tried from there now. */
+  /** Checks a password, where it may be tried from that network now. */
   function look(entered: string, network: string): 'right' | Exclude<SignIn, { kind: 'in' }> {
     const { tries, until } = wrong.get(network) ?? { tries: 0, until: 0 };
     if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
@@ -60,7 +60,7 @@ export function createSupervisorSignIn(
   return {
     isPossible: password !== undefined,
 
-    /** @param network - where the request comes from: `networkOf`. @throws where the session cannot be kept. */
+    /** Begins a session where the password is right. @param network - of `networkOf`. @throws where it cannot be kept. */
     async enter(entered: string, network: string): Promise<SignIn> {
       const found = look(entered, network);
       if (found !== 'right') return found;
@@ -71,7 +71,7 @@ export function createSupervisorSignIn(
       return { kind: 'in', token, session: nameOf(hash) };
     },
 
-    /** The session of a token, by a name for the log; `undefined`: none holds. @throws where it cannot be looked up. */
+    /** Returns the session of a token, by its name in the log; `undefined`: none holds. @throws where it cannot be looked up. */
     async sessionOf(token: string): Promise<string | undefined> {
       const hash = hashOf(token);
       const usedAt = await ledger.sessions.usedAt(hash);
@@ -82,12 +82,12 @@ export function createSupervisorSignIn(
       return nameOf(hash);
     },
 
-    /** @throws where it cannot be ended now. */
+    /** Ends a session. @throws where it cannot be ended now. */
     leave: (token: string): Promise<void> => ledger.sessions.end(hashOf(token)),
   };
 }
 
-/** A session's name in the log. */
+/** Returns a session's name in the log. */
 function nameOf(hash: string): string {
   return hash.slice(0, 8);
 }
