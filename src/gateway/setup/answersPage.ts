@@ -11,12 +11,12 @@ import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import type { CameBack } from './seenAnswers.ts';
 import { answerPart, toldIn } from './teachForm.ts';
 
-/** An answer out of the ledger, and the key of its call. */
+/** An answer out of the ledger, with the key of its call. */
 export interface KeptAnswer extends CameBack {
   readonly key: string;
 }
 
-/** The rules that there are, and the newest answers with what they read as. */
+/** Shows the newest answers, each with its verdict, and the rules that there are. */
 export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly KeptAnswer[]): string {
   const texts = facts.words.setup;
   const rows = newest.map(({ key, operation, text }) => {
@@ -37,7 +37,7 @@ export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: r
   return `<p>${texts.answersHint}</p><h2>${texts.newest}</h2>${answers}<h2>${texts.rules}</h2>${rulesPart(texts, site.answerRules)}`;
 }
 
-/** One answer, how it is taught, and the way to ask for another. */
+/** Shows one answer, how it is taught, and the link to ask for another. */
 export function answerPage(
   texts: SetupWords,
   site: SiteConfiguration,
@@ -51,7 +51,7 @@ function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
   if (rules.length === 0) return `<p>${texts.noRules}</p>`;
   const items = rules.map((rule, at) => {
     const { operation = texts.every, verdict } = rule;
-    // What stands there is sent too: another page may have changed the list meanwhile.
+    // The rule is sent with its place: another page may have changed the list meanwhile.
     const form = postForm(
       pathOfPart('answers'),
       { at: String(at), rule: JSON.stringify(rule) },
@@ -65,7 +65,7 @@ function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
 const MOST_ANSWERS = 12;
 const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
-/** An answer of the ledger, without the access key; `undefined` where there is none under the key, or it is too long to be shown. */
+/** Reads an answer of the ledger by its call's key; `undefined`: there is none, or it is too long to be shown. */
 export async function keptAnswer(reader: LedgerReader, key: string, names: WireNames): Promise<KeptAnswer | undefined> {
   const entry = await reader.entry(key);
   if (entry?.state !== 'answered' || !isOperationName(entry.operation)) return undefined;
@@ -74,7 +74,7 @@ export async function keptAnswer(reader: LedgerReader, key: string, names: WireN
   return outcome.kind === 'answered' ? { key, operation, text: outcome.text ?? '' } : undefined;
 }
 
-/** The newest answers of the ledger, of an operation or of all, each that was said once. */
+/** Reads the newest answers of the ledger, to one operation or to all; of equal ones the newest. */
 export async function newestAnswers(
   reader: LedgerReader,
   names: WireNames,

@@ -1,7 +1,6 @@
 import { patternOfAll } from '#contract/teaching.ts';
-import { type CodeRule, type CodeRules, fitsCode } from '#contract/codes.ts';
+import { MAX_CODE_LENGTH, type CodeRule, type CodeRules, fitsCode } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
-import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 import { isExpression } from '#contract/schema.ts';
 import { escaped, field, postForm } from '#gateway/pages/page.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
@@ -17,7 +16,7 @@ const codeKinds = [
   'interDeliveryCode',
 ] as const satisfies readonly CodeKind[];
 
-/** What was entered for a kind of code. */
+/** The pattern and the examples that were entered for a kind of code. */
 export interface Entered {
   readonly pattern: string;
   readonly examples: readonly string[];
@@ -25,7 +24,7 @@ export interface Entered {
 
 export type EnteredCodes = Readonly<Record<CodeKind, Entered>>;
 
-/** The fields of the form. */
+/** Reads the form's fields. */
 export function readCodes(form: Readonly<Record<string, string>>): EnteredCodes {
   return forAll((kind) => ({
     pattern: (form[`pattern-${kind}`] ?? '').trim(),
@@ -35,7 +34,7 @@ export function readCodes(form: Readonly<Record<string, string>>): EnteredCodes 
   }));
 }
 
-/** What stands in the site's file. */
+/** Returns the site file's rules as the form shows them. */
 export function codesOf(rules: CodeRules): EnteredCodes {
   return forAll((kind) => ({
     pattern: rules[kind]?.pattern ?? '',
@@ -43,7 +42,7 @@ export function codesOf(rules: CodeRules): EnteredCodes {
   }));
 }
 
-/** The same with the pattern of the examples where there are some. */
+/** Proposes a pattern for each kind that has examples; empty: they have too many shapes for one. */
 export function proposed(entered: EnteredCodes): EnteredCodes {
   return forAll((kind) => {
     const { pattern, examples } = entered[kind];
@@ -51,7 +50,7 @@ export function proposed(entered: EnteredCodes): EnteredCodes {
   });
 }
 
-/** The `codes` of a site's file with what was entered; a kind without a pattern goes out. */
+/** Returns the `codes` of a site's file with what was entered; a kind without a pattern goes out. */
 export function withCodes(rules: CodeRules, entered: EnteredCodes): CodeRules {
   const kept = Object.entries(rules).filter(([name]) => !codeKinds.some((kind) => kind === name));
   const made = codeKinds.flatMap((kind): [string, CodeRule][] => {
@@ -64,7 +63,7 @@ export function withCodes(rules: CodeRules, entered: EnteredCodes): CodeRules {
   return Object.fromEntries([...kept, ...made]);
 }
 
-/** What is wrong with what was entered: it may not be kept. One sentence each, as HTML. */
+/** Finds the faults for which it may not be kept, one sentence each, as HTML. */
 export function faultsIn(entered: EnteredCodes, texts: SetupWords): readonly string[] {
   return codeKinds.flatMap((kind) => {
     const { pattern, examples } = entered[kind];
@@ -77,7 +76,7 @@ export function faultsIn(entered: EnteredCodes, texts: SetupWords): readonly str
   });
 }
 
-/** Codes that would pass for another kind too: so it may be, and somebody should know. */
+/** Finds examples that another kind's pattern takes too, one sentence each, as HTML: they may be kept. */
 export function doubtsIn(entered: EnteredCodes, texts: SetupWords): readonly string[] {
   return codeKinds.flatMap((kind) =>
     codeKinds.flatMap((other) => {
@@ -95,7 +94,7 @@ function canRun(pattern: string): boolean {
   return isExpression(pattern) && !isSlow(pattern, MAX_CODE_LENGTH, 1);
 }
 
-/** Each kind of code with its pattern and a place for examples. @param notes - HTML. */
+/** Shows each kind of code with its pattern and a field for examples. @param notes - HTML. */
 export function codesPage(texts: SetupWords, entered: EnteredCodes, notes: readonly string[]): string {
   const kinds = codeKinds.map((kind) => {
     const { pattern, examples } = entered[kind];

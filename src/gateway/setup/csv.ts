@@ -4,9 +4,9 @@ import { inert, readInert } from '#contract/csv.ts';
 export type Cells = readonly string[];
 
 /**
- * The cells of a pasted table: with commas, semicolons or, as a spreadsheet's clipboard has them, tabs between. A cell in
- * double quotes may hold what separates; two of them in it are one. An apostrophe that keeps a cell from being a formula is
- * none of it. Lines with nothing in them are none.
+ * Reads a pasted table with commas, semicolons or (as from a spreadsheet) tabs between the cells. A cell in double quotes
+ * may hold a separator; two quotes in it are one. An apostrophe that keeps a cell from being a formula is left out, and so
+ * are empty lines.
  *
  * Source: RFC 4180, and what spreadsheets write beside it.
  */
@@ -40,12 +40,12 @@ export function readTable(text: string): readonly Cells[] {
   return rows.filter((cells) => cells.some((one) => one !== ''));
 }
 
-/** A table as text, which `readTable` reads, and in which no spreadsheet finds a formula. */
+/** Writes a table as text that `readTable` reads, and in which no spreadsheet finds a formula. */
 export function writeTable(rows: readonly Cells[]): string {
   return rows.map((cells) => cells.map(inQuotes).join(';')).join('\n');
 }
 
-/** By the first line, what is in quotes apart: a tab before a semicolon before a comma. */
+/** Finds the separator in the first line, outside quotes: a tab before a semicolon before a comma. */
 function separatorOf(source: string): string {
   const outside = source.split('"').filter((_, at) => at % 2 === 0);
   const line =

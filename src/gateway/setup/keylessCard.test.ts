@@ -11,7 +11,7 @@ const NO_KEY = 'ERR: apiKey is not valid';
 const READ = { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-1' };
 const PRESS = { operation: 'GetBagDetailByBagCode', text: NO_KEY, way: 'whole', everywhere: '1' };
 
-/** What a service says to a read, by whether a key came with it and how often it was asked before. */
+/** Returns a service's words to a read, by whether a key came with it and how often it was asked before. */
 type Says = (isKeyed: boolean, asked: number) => string;
 
 async function startBefore(says: Says, env: Readonly<Record<string, string>> = {}) {
@@ -36,7 +36,7 @@ async function startBefore(says: Says, env: Readonly<Record<string, string>> = {
     ...setup,
     read: () => setup.post('/read', READ),
     served,
-    /** What an answer means on a handheld. */
+    /** Returns an answer's verdict on a handheld. */
     verdict: async (text: string) => judge(await served(), 'RevertOff', text),
     async [Symbol.asyncDispose]() {
       await setup[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@ import { escaped, postForm, table } from '#gateway/pages/page.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
-/** A list of the site's file that is pasted as a table: its member there, the columns, and a line of it. */
+/** The lists of the site's file that are pasted as a table: the member there, the columns, and a line as a sample. */
 export const siteLists = {
   units: { member: 'weightUnits', columns: ['value', 'name', 'grams'], sample: '1;kg;1000' },
   workers: { member: 'workers', columns: ['userId', 'name', 'badge'], sample: '7;Ada;W-007' },
@@ -14,8 +14,8 @@ export type SiteList = keyof typeof siteLists;
 export const listNames = Object.keys(siteLists) as readonly SiteList[];
 
 /**
- * A pasted table as the site's file has the list; `undefined` where nothing was pasted. A first line that names the
- * columns is none of it. What is wrong with it the file's own reader says.
+ * Reads a pasted table as the list of the site's file; `undefined`: nothing was pasted. A first line that names the columns
+ * is left out. It is not checked here: the file's own reader says what is wrong.
  */
 export function readList(list: SiteList, text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
   const { columns } = siteLists[list];
@@ -32,14 +32,14 @@ export function readList(list: SiteList, text: string): readonly Readonly<Record
   return items.length === 0 ? undefined : items;
 }
 
-/** A list of the site's file as a table. */
+/** Returns a list of the site's file as a table. */
 export function cellsOf(list: SiteList, items: readonly object[] = []): readonly Cells[] {
   return items.map((item) =>
     siteLists[list].columns.map((column) => String(new Map(Object.entries(item)).get(column) ?? '')),
   );
 }
 
-/** A list as it is now, and where another is pasted. @param pasted - what was, where it was wrong. */
+/** Shows a list as it is now, and the field to paste another. @param pasted - the text that was wrong. */
 export function listPage(texts: SetupWords, list: SiteList, rows: readonly Cells[], pasted?: string): string {
   const names = siteLists[list].columns.map((column) => texts.columns[column]);
   const shown = rows.map((cells) => cells.map(escaped));

@@ -10,14 +10,14 @@ import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import { type ServiceFacts, serviceSteps } from './serviceSteps.ts';
 import { defaultNames } from '#wire/names.ts';
 
-/** A service by what it says to a path; everything else is 404. */
+/** Starts a service that answers by a listener, with `tls` over TLS. */
 async function serve(listener: RequestListener, tls?: { readonly cert: Buffer; readonly key: Buffer }) {
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   const open = await listening(server);
   return { ...open, url: `${tls ? 'https' : 'http'}://localhost:${open.port}` };
 }
 
-/** Describes itself, and answers everything else or, `isHtml`, as an ASMX host does where a binding is off. */
+/** Makes a listener that describes itself, and answers all else, with `isHtml` as an ASMX host does where a binding is off. */
 const describes =
   (wsdl: string, headers: Readonly<Record<string, string>> = {}, isHtml = false): RequestListener =>
   (request, reply) => {
@@ -29,7 +29,7 @@ const describes =
     } else reply.writeHead(200, { 'content-type': 'text/xml', ...headers }).end(isWsdl ? wsdl : answer);
   };
 
-/** What the page says is wrong before a service. */
+/** Returns the steps that the page calls wrong. */
 async function wrongBefore(env: Readonly<Record<string, string>>): Promise<readonly ShownStep[]> {
   await using setup = await startSetup(env);
   return stepsIn(await setup.page()).filter(({ state }) => state === 'wrong');

@@ -10,26 +10,26 @@ import { type KeySeen, sameAnswer } from './serviceSteps.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
 
-/** What came of a read, and whether the key made a difference where it was answered. */
+/** The outcome of a read, and whether the key made a difference where it was answered. */
 export interface ReadAnswer {
   readonly outcome: Outcome;
   readonly keySeen?: KeySeen;
 }
 
-/** What is asked, and what came of it where it was. */
+/** A read, with its answer where it was asked. */
 export interface ReadView {
   readonly operation: OperationName;
   readonly entered: Readonly<Record<string, string>>;
   readonly keyThere: boolean;
   readonly site: SiteConfiguration;
   readonly came?: ReadAnswer;
-  /** What else was seen of the operation. */
+  /** The other answers that were seen to the operation. */
   readonly others?: readonly CameBack[];
   /** Source: `KeylessAnswer`. */
   readonly keyless?: string | undefined;
 }
 
-/** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
+/** Shows the form for a read, which is asked as a handheld would; below it what came, and what that means. */
 export function readPage(texts: SetupWords, view: ReadView): string {
   const { operation, entered, keyThere, came } = view;
   const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button class="button">${texts.choose}</button></form>`;

@@ -1,23 +1,23 @@
 import type { OperationName } from '#contract/catalogue.ts';
 
-/** An answer that came, and of what. */
+/** An answer that came, with its operation. */
 export interface CameBack {
   readonly operation: OperationName;
   readonly text: string;
 }
 
-/** As much of an answer as a form carries back, in letters. */
+/** The longest answer that a form carries back, in letters. */
 export const MOST_LETTERS = 8_000;
 
-/** So many reads are remembered. */
+/** The number of reads that are remembered. */
 const MOST_READS = 24;
 
 export type SeenAnswers = ReturnType<typeof createSeenAnswers>;
 
 /**
- * Remembers what the set-up's own reads were answered, in memory alone; what calls were answered is in the ledger.
+ * Makes a memory of the answers to the set-up's own reads; those to calls are in the ledger.
  *
- * @param ofLedger - the newest answers to calls of an operation, or of all, each once.
+ * @param ofLedger - reads the newest answers to calls of an operation, or of all, each once.
  */
 export function createSeenAnswers(ofLedger: (operation?: OperationName) => Promise<readonly CameBack[]>) {
   let reads: readonly CameBack[] = [];
@@ -26,7 +26,7 @@ export function createSeenAnswers(ofLedger: (operation?: OperationName) => Promi
       if (answer.text.length > MOST_LETTERS) return;
       reads = [answer, ...reads.filter((one) => !isSame(one, answer))].slice(0, MOST_READS);
     },
-    /** Finds the answers seen beside one, each once. @param operation - to which alone; absent: to all. */
+    /** Finds the answers seen beside one, each once. @param operation - the only one that counts; absent: all do. */
     async beside(answer: CameBack, operation?: OperationName): Promise<readonly CameBack[]> {
       const ofReads = reads.filter((one) => (operation ?? one.operation) === one.operation);
       const all = [...ofReads, ...(await ofLedger(operation))].filter((one) => !isSame(one, answer));

@@ -7,8 +7,8 @@ import { bindingNames } from '#wire/bindings.ts';
 import type { SetupWords } from './setupFrame.ts';
 
 /**
- * One step before anything is sent: what was asked, what answered, and where something is to be done one sentence that names
- * the setting. `look`: it works, and somebody should know. `open`: nobody has looked yet, or it hangs on a step before.
+ * One step of the set-up: what was asked, what answered, and where something is to be done one sentence that names the
+ * setting. `look`: it works, and somebody should know. `open`: nobody has looked yet, or a step before it is wrong.
  */
 export interface ServiceStep {
   readonly name: keyof SetupWords['steps'];
@@ -16,49 +16,50 @@ export interface ServiceStep {
   readonly asked: string;
   readonly answered: string;
   readonly why?: string | undefined;
-  /** A line for the gateway's environment that mends it. */
+  /** The line for the gateway's environment that mends it. */
   readonly line?: string | undefined;
-  /** The namespace that the service says of itself, where a person may have it taken into use. */
+  /** The service's own namespace, where a press may take it into use. */
   readonly use?: string | undefined;
 }
 
-/** How the service answered one read with the key and without one: the same, or not. */
+/** Tells how the service answered one read with the key and without one. */
 export type KeySeen = 'same' | 'differs';
 
-/** What the steps are made of. Without a service's address the stand-in answers. */
+/** The facts that the steps are made of. Without a service's address the stand-in answers. */
 export interface ServiceFacts extends Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names' | 'isNamespaceSet'> {
   /** `undefined`: the service has not been asked yet. */
   readonly report: CheckReport | undefined;
-  /** Whether the gateway holds the key. */
+  /** `true`: the gateway holds the access key. */
   readonly keyThere: boolean;
   readonly keySeen: KeySeen | undefined;
-  /** Whether whoever looks came over TLS, and by which host. */
+  /** `true`: the page was asked for over TLS. */
   readonly isSecure: boolean;
+  /** The host that it was asked for by. */
   readonly host: string;
   readonly storage: StorageFacts;
 }
 
-/** What is known of the disk. */
+/** The facts on where calls and the site's file are kept. */
 export interface StorageFacts {
-  /** The variable that says where calls are kept, and the place without a password. */
+  /** The variable that says where calls are kept; `place` is that place, without a password. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
   readonly place: string;
-  /** Why a row could not be written and read; absent: it was. */
+  /** The reason why a row could not be written and read; absent: it could. */
   readonly problem?: string | undefined;
-  /** Of the disk of DATA_DIR. */
+  /** The free bytes on DATA_DIR's disk. */
   readonly freeBytes?: number | undefined;
   readonly siteFile: string;
-  /** Why the site's file cannot be written, or cannot be used as it is. */
+  /** The reason why the site's file cannot be written, or not be used as it is. */
   readonly siteProblem?: string | undefined;
 }
 
-/** A reply's Date has whole seconds, and took its way. */
+/** The milliseconds that two clocks may differ: a reply's Date has whole seconds, and is late by its way. */
 const CLOCK_LIMIT_MS = 30_000;
 const LITTLE_BYTES = 1_000_000_000;
-/** The way of a call where several are offered: the first that is. */
+/** The bindings, the best first: the first that is offered is proposed. */
 const BEST: readonly BindingName[] = ['http-post', 'soap12', 'soap11', 'http-get'];
 
-/** Every step, in its order. */
+/** Returns every step in its order. */
 export function serviceSteps(facts: ServiceFacts): readonly ServiceStep[] {
   const ofService = facts.upstreamUrl ? ofTheService(facts, facts.upstreamUrl) : [standinStep(facts)];
   return [...ofService, tlsStep(facts), storageStep(facts.storage), siteFileStep(facts.storage)];
@@ -101,7 +102,7 @@ function addressStep(upstream: URL, { settings, groups }: CheckReport): ServiceS
   };
 }
 
-/** The namespace that the service says of itself in every group; `undefined`: it says none, not everywhere, or several. */
+/** Returns the namespace that the service says in every group; `undefined`: it does not, or says several. */
 export function saidNamespace(report: CheckReport): string | undefined {
   const groups = describedIn(report);
   const said = new Set(groups.map(({ namespace }) => namespace));
@@ -143,7 +144,7 @@ function bindingsStep({ upstreamBinding }: ServiceFacts, report: CheckReport, is
   };
 }
 
-/** @param why - what is wrong with its setting. @param isKnown - the steps before it are good. */
+/** Returns a step's state. @param why - the sentence on what is wrong. @param isKnown - `true`: the steps before it are good. */
 function stateBy(why: string | undefined, isKnown: boolean): ServiceStep['state'] {
   if (why !== undefined) return 'wrong';
   return isKnown ? 'good' : 'open';
@@ -167,7 +168,7 @@ function keyStep({ keyThere, keySeen }: ServiceFacts): ServiceStep {
   return { ...step, state: 'open', answered: '–', why };
 }
 
-/** What is wrong with a key that changes nothing. */
+/** Returns the sentence on a key that changes nothing. */
 export function sameAnswer(keyThere: boolean): string {
   const which = keyThere ? 'UPSTREAM_API_KEY' : 'The key';
   return `${which} changes nothing: the service said the same to this read without a key, so the key is not the service’s, or this read needs none.`;

@@ -5,10 +5,10 @@ export const SETUP = pathOfPage('setup');
 
 export type SetupWords = PageWords['setup'];
 
-/** A step of the site's own, by the end of its address. */
+/** A step that is about the site, by the end of its address. */
 export type SitePart = keyof SetupWords['pages'];
 
-/** In the order in which they are gone through. */
+/** The steps in their order. */
 export const siteParts = [
   'read',
   'answers',
@@ -23,7 +23,7 @@ export function pathOfPart(part: SitePart): string {
   return `${SETUP}/${part}`;
 }
 
-/** A step of the site's own, with the ways to all steps and to the next. @param path - where something else than the step is posted. */
+/** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
 export function stepAt(part: SitePart, path = pathOfPart(part)): Place {
   const next = siteParts[siteParts.indexOf(part) + 1];
   const frame: Place['frame'] = (facts, inside) => {

@@ -24,8 +24,8 @@ import { ASK_AGAIN, USE_NAMESPACE, stepsPage } from './stepsPage.ts';
 const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
 
 /**
- * `/gateway/setup`: from the service's address to a site's file, step by step, for a supervisor. Nothing is sent to the service but
- * what the check sends by itself, and a read that somebody asks for.
+ * Adds `/gateway/setup`, which leads a supervisor from the service's address to a site's file. It sends nothing to the
+ * service but the check's own questions, and a read that somebody asks for.
  */
 export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, parts: SetupParts): void {
   const { settings, check } = parts;
@@ -57,7 +57,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
       await check?.asked;
       const report = check?.report();
       const namespace = report && saidNamespace(report);
-      // What was seen is what is meant: the service may say another one meanwhile.
+      // Only the namespace that the supervisor saw is taken: the service may say another one by now.
       const isMeant = !settings.isNamespaceSet && asking.fields['namespace'] === namespace;
       if (namespace !== undefined && isMeant) {
         await changeSite(asking, parts, { namespace });
@@ -97,7 +97,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
     form,
   );
 
-  // Who has been told of the gateway alone, and not of a page.
+  // For whoever was told of the gateway alone, and of no page.
   for (const path of ['/gateway', '/gateway/']) {
     app.get(path, (_request, reply) =>
       reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('ledger'), 303),
@@ -113,10 +113,10 @@ function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, 
 }
 
 /**
- * Asks a read as a handheld's would be, with the key and without: an answer that is the same does not come from the key.
- * Where it differs it is asked with the key once more, which tells whether it is the key that makes the difference.
+ * Asks a read as a handheld would, with the key and without: where both answers are the same, the key does nothing. Where
+ * they differ it asks with the key once more, which tells whether the key makes the difference.
  *
- * @param key - what was entered for it, where the gateway holds none. It is in nothing that is given back.
+ * @param key - the gateway's, or the one that was entered. It is in nothing that is given back.
  * @throws InvalidParameter
  */
 async function askRead(
@@ -168,7 +168,7 @@ async function storageFacts({ settings, ledger, editor, siteState }: SetupParts)
 const DIFFERS =
   'SITE_CONFIG: another gateway of this ledger has another site file, so handhelds get either by turns: give all of them the same, or leave SITE_CONFIG out, and it lies in PostgreSQL.';
 
-/** A sentence where the site's file can be put nowhere. */
+/** Returns a sentence where the gateway may not write the site's file. */
 function cannotWrite(file: string): string | undefined {
   const folder = dirname(resolve(file));
   try {

@@ -17,10 +17,10 @@ import { startSetup, textIn } from '#gateway/testing/setupRig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 const KEY = 'demo-key-0001';
-/** What a page says where its form was kept. */
+/** The page's words where a form was kept. */
 const KEPT = 'Kept, and in use.';
 
-/** A gateway before a service that says of each read what it was asked for. */
+/** Starts a gateway before a service with this answer to each read. */
 async function startBefore(answer: string, site?: object) {
   const upstream = await startUpstream((request) => request.reply(serviceReply(answer)), 0, wsdlOf(['http-post']));
   const setup = await startSetup(
@@ -199,7 +199,7 @@ test('an answer that a handheld had is taught by its call, and reads as it was t
 });
 
 describe('an answer is taught by what tells it from the others that were seen', () => {
-  /** A gateway before a service that says whether it finds a bag: `B-…` it does. */
+  /** Starts a gateway before a service that finds the bags `B-…` and no others. */
   async function startBeforeBags() {
     const upstream = await startUpstream(
       ({ body, reply }) => {

@@ -22,7 +22,7 @@ import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
 import type { SeenAnswers } from './seenAnswers.ts';
 import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
 
-/** What the set-up is put together from. */
+/** The parts of the gateway that the set-up needs. */
 export interface SetupParts {
   readonly settings: Settings;
   readonly calls: CallSettings;
@@ -41,10 +41,10 @@ export interface SetupParts {
 const ANSWERS = stepAt('answers');
 const CODES = stepAt('codes');
 const FILE = stepAt('file');
-/** Puts the file before back. */
+/** The form that puts the file before back. */
 const TAKE_BACK = stepAt('file', `${SETUP}/back`);
 
-/** The steps that write the site's file, a member each. */
+/** Adds the steps that write the site's file, a member each. */
 export function addSiteParts({ page, form }: Supervisor, parts: SetupParts, seen: SeenAnswers): void {
   const { editor, site } = parts;
 
@@ -96,11 +96,11 @@ export function addSiteParts({ page, form }: Supervisor, parts: SetupParts, seen
   );
 }
 
-/** The site's file as it is, the site's name, and the way back. */
+/** Shows the site's file, the field for the site's name, and the button that puts the file before back. */
 async function filePage(texts: SetupWords, { editor, site, siteState, settings }: SetupParts): Promise<string> {
   const { name } = site();
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
-  // Without PostgreSQL the page is still one: what was posted to it says that it does not answer.
+  // The page is shown without PostgreSQL too: a form that was posted to it says that it does not answer.
   const back = (await editor.hasBefore().catch(() => false))
     ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
     : '';
@@ -117,14 +117,14 @@ async function filePage(texts: SetupWords, { editor, site, siteState, settings }
 
 type Show = () => string | Promise<string>;
 
-/** Changes the site's file, and shows how things are then. @param write - changes it. @throws Refused */
+/** Changes the site's file, and shows the page anew. @param write - changes the file. @throws Refused */
 async function kept({ request }: Asking, write: () => Promise<void>, show: Show): Promise<Made> {
   await write();
   request.log.warn({}, 'the site file was changed by the set-up');
   return { inside: await show(), isKept: true };
 }
 
-/** Members in their places. @returns, @throws as `kept` */
+/** Puts members into the site's file, and shows the page anew. @throws Refused */
 function change(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
   return kept(asking, () => changeSite(asking, parts, members), show);
 }
@@ -168,7 +168,7 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   return change(asking, parts, { answerRules }, show);
 }
 
-/** As they stand in the file: the stand-in's own are none of it. */
+/** Returns the rules as the file has them; where it has none, the site's. */
 function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
   const { answerRules } = editor.read();
   return Array.isArray(answerRules) ? (answerRules as readonly unknown[]) : site().answerRules;

@@ -5,18 +5,18 @@ import type { ServiceStep } from './serviceSteps.ts';
 import { keylessCard } from './keylessCard.ts';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
-/** Has the service asked again, in each way that it may speak. */
+/** The form that asks the service again, over each binding. */
 export const ASK_AGAIN = placeOf('setup', '/ask');
 
-/** Has the namespace that the service says of itself taken into use. */
+/** The form that takes the service's own namespace into use. */
 export const USE_NAMESPACE = placeOf('setup', '/namespace');
 
-/** What the first page shows. */
+/** The first page's content. */
 export interface StepsView {
   readonly steps: readonly ServiceStep[];
   /** Variables that look misspelt, a sentence each. */
   readonly doubts?: readonly string[] | undefined;
-  /** What came of trying each way of speaking, where somebody had it tried. */
+  /** The result of trying each binding, where somebody asked for it. */
   readonly probed?: readonly ProbeRow[] | undefined;
   /** Source: `KeylessAnswer`. */
   readonly keyless?: string | undefined;
@@ -24,7 +24,7 @@ export interface StepsView {
   readonly siteFile: string;
 }
 
-/** The first page: the service step by step, then what is to be said of the site. */
+/** Shows the first page: the service step by step, then the links to the site's steps. */
 export function stepsPage(
   texts: SetupWords,
   { steps, doubts = [], probed, keyless, site, siteFile }: StepsView,
@@ -42,7 +42,7 @@ ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
 <ol class="parts">${parts.join('')}</ol>`;
 }
 
-/** How a step stands, by the name that it has on the handheld. */
+/** The names that the states of a step have in the app's style. */
 const moods = { good: 'good', look: 'check', wrong: 'bad', open: 'plain' } as const;
 
 function stepItem(texts: SetupWords, { name, state, asked, answered, why, line, use }: ServiceStep): string {

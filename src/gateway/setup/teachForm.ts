@@ -10,18 +10,18 @@ import { tellingOf } from './telling.ts';
 
 export const TEACH = `${SETUP}/teach`;
 
-/** How each looks, as on the handheld. */
+/** The look of each verdict, as on the handheld. */
 const tones = { accepted: 'saved', refused: 'wrong', 'key-refused': 'wrong', unclassified: 'repeat' } as const;
 
 const verdicts = ['accepted', 'refused', 'key-refused'] as const;
 const ways = ['part', 'whole'] as const;
-/** Begins the choice of a value; behind it is the value's place. */
+/** The beginning of a choice of a value; the value's pointer follows. */
 const VALUE = 'value:';
 
 /**
- * An answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out.
+ * Shows an answer as it is read now, and below it how it is taught, or the rule that reads it and where that is taken out.
  *
- * @param others - what else was seen of its operation. @returns HTML.
+ * @param others - the other answers that were seen to its operation.
  */
 export function answerPart(
   texts: SetupWords,
@@ -41,7 +41,7 @@ export function answerPart(
     : said;
 }
 
-/** What a rule knows an answer by, as it is shown. */
+/** Shows by what a rule knows an answer. */
 export function toldIn({ matches, contains, json, equals }: AnswerRule): string {
   if (contains !== undefined) return `“${contains}”`;
   return matches === undefined ? `${json} = ${JSON.stringify(equals)}` : `/${matches}/`;
@@ -77,15 +77,15 @@ function teachForm(texts: SetupWords, { operation, text }: CameBack, others: rea
   return postForm(TEACH, { operation, text }, parts.join('\n'));
 }
 
-/** @returns HTML. */
+/** Shows a value, as HTML. */
 function shownValue({ pointer, value }: AnswerField): string {
   return escaped(`${pointer} = ${JSON.stringify(value)}`);
 }
 
 /**
- * Asks before a rule is kept that reads other answers too which were seen: they stand there, and one press keeps it.
+ * Asks whether to keep a rule that reads other seen answers too: it shows them, and one press keeps the rule.
  *
- * @param fields - the form as it was sent. @returns HTML.
+ * @param fields - the form as it was sent.
  */
 export function previewPart(
   texts: SetupWords,
@@ -107,7 +107,7 @@ export function previewPart(
   return `<section class="note said-repeat" data-card="preview" role="status"><p>${told}: ${would}</p><ul>${items.join('')}</ul>${keep}</section>`;
 }
 
-/** What a form says was taught, or `undefined` where it is none of ours. */
+/** Reads the rule of a form; `undefined`: it is no form of ours. */
 export function readTaught(
   form: Readonly<Record<string, string>>,
 ): (CameBack & { readonly rule?: AnswerRule }) | undefined {
@@ -126,7 +126,7 @@ export function readTaught(
  * Says why a rule cannot be kept: it does nothing for the answer that it is made of, or is made of a value that all answers
  * seen have. `undefined`: it can.
  *
- * @param others - what else was seen of its operation.
+ * @param others - the other answers that were seen to its operation.
  */
 export function faultIn(
   rule: AnswerRule,
@@ -141,7 +141,7 @@ export function faultIn(
   return judge(after, operation, text) === rule.verdict ? undefined : 'earlier';
 }
 
-/** Finds the other answers that no rule has read until now and that a rule would read. The same words of another operation are no others. */
+/** Finds the other answers that a new rule would read and no rule reads now, but those of the same text. */
 export function readAnew(
   rule: AnswerRule,
   taught: CameBack,

@@ -1,26 +1,27 @@
 import { fitsAnswer } from '#contract/answerRule.ts';
 import { type AnswerField, answerFields, piecesOf } from '#contract/teaching.ts';
 
-/** A text this short, without figures, is one by itself. */
+/** The most letters of a text without figures that is taught as a whole. */
 const SHORT = 24;
 
-/** A value of an answer, and in how many of the other answers it stands too. */
+/** A value of an answer, and the number of other answers that have it too. */
 export interface TellingValue {
   readonly field: AnswerField;
   readonly also: number;
 }
 
-/** What of an answer tells it from the others that were seen. */
+/** The values and words that tell an answer from the others that were seen. */
 export interface Telling {
   readonly values: readonly TellingValue[];
   /** Values that all others have too: a rule of one would read them all alike. */
   readonly shared: readonly AnswerField[];
-  /** What is chosen beforehand, where it is likely what tells; the likeliest piece even where it is not chosen. */
+  /** The choice that is made beforehand, where one is likely. */
   readonly chosen?: AnswerField | 'part' | 'whole';
+  /** The likeliest word, also where it is not chosen; empty: there is none. */
   readonly piece: string;
 }
 
-/** Compares an answer with the others that were seen of its operation. With none nobody knows what tells. */
+/** Compares an answer with the others that were seen to its operation. Without others no value is chosen. */
 export function tellingOf(text: string, others: readonly string[]): Telling {
   const all = answerFields(text)
     .filter(({ pointer }) => pointer !== '') // a value alone is the whole text
@@ -39,7 +40,7 @@ export function tellingOf(text: string, others: readonly string[]): Telling {
   return { values, shared, ...(chosen !== undefined && { chosen }), piece: piece ?? '' };
 }
 
-/** The first word without a figure, as codes have, that some other answer lacks. */
+/** Finds the first word that some other answer lacks. Words with a figure are left out, as they may be codes. */
 function pieceThatTells(text: string, others: readonly string[]): string | undefined {
   const words = piecesOf(text).filter(({ text: word }) => /\p{L}/u.test(word) && !/\p{N}/u.test(word));
   return words.find(({ text: word }) => others.some((other) => !other.includes(word)))?.text;

@@ -8,7 +8,7 @@ import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 const OURS = 'http://logistics.example/';
 const OTHER = 'http://other.example/';
 
-/** A service of a namespace of its own, and a gateway before it to which nobody has named one. */
+/** Starts a service with a namespace of its own, and a gateway before it to which nobody has named one. */
 async function startBefore(env: Readonly<Record<string, string>> = {}, wsdl = wsdlOf(['http-post'], OURS)) {
   const answer = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${OURS}">OK</string>`;
   const upstream = await startUpstream(
