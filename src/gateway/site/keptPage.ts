@@ -6,9 +6,11 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { escaped } from '#gateway/pages/page.ts';
 
 /**
- * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
- * @returns gives the page as it is now for a handheld that has a theme (src/contract/theme.ts), or `undefined` where there is
- *   none. It is packed here: copies beside it may be of another build.
+ * Keeps index.html in memory, so that the first thing a handheld waits for needs no look at the disk but one for its time.
+ * It is packed here, as packed copies beside it may be of another build.
+ *
+ * @param site - the site, of which the page tells a handheld that knows nothing yet (src/device/siteAtStart.ts).
+ * @returns a function that returns the page as it is now, in a theme (src/contract/theme.ts); `undefined`: it is not built.
  */
 export function createKeptPage(path: string, site: () => SiteConfiguration) {
   const built = freshText(path);
@@ -29,19 +31,19 @@ export function createKeptPage(path: string, site: () => SiteConfiguration) {
   };
 }
 
-/** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
+/** Packs a page. */
 function keep(html: string) {
   const identity = Buffer.from(html);
   const copies = { br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
   let last: { readonly policy: string; readonly allowed: string } | undefined;
   return {
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-    /** A policy that also allows what stands in the page. */
+    /** Returns the policy with the page's own scripts and styles allowed. */
     policy(policy: string): string {
       if (last?.policy !== policy) last = { policy, allowed: allowInline(policy, html) };
       return last.allowed;
     },
-    /** The bytes in the best of the encodings that are accepted. */
+    /** Returns the bytes in the best encoding that is accepted. */
     packed(accepted: string) {
       for (const encoding of ['br', 'gzip'] as const) {
         if (accepts(accepted, encoding)) return { encoding, bytes: copies[encoding] };
@@ -51,7 +53,7 @@ function keep(html: string) {
   };
 }
 
-/** Whether an Accept-Encoding names it, and not with a quality of 0. */
+/** Tells whether an Accept-Encoding names an encoding, and not with a quality of 0. */
 function accepts(accepted: string, encoding: string): boolean {
   const [, quality = '1'] = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(
     accepted,
@@ -60,8 +62,8 @@ function accepts(accepted: string, encoding: string): boolean {
 }
 
 /**
- * A Content-Security-Policy that also allows the scripts and styles which stand in a page of this project's own build, by
- * their hashes. An element with an attribute (`src`, for example) is no inline part.
+ * Adds to a Content-Security-Policy the hashes of the scripts and styles that stand in a page of this project's own build.
+ * An element with an attribute, such as `src`, is no inline part.
  */
 export function allowInline(policy: string, html: string): string {
   return policy
@@ -75,7 +77,7 @@ function hashesOf(html: string, element: 'script' | 'style'): string[] {
   );
 }
 
-/** A text file of the build, read again where it was built anew. @returns `undefined` where there is none. */
+/** Makes a function that returns a file's text, and reads it again where it was built anew; `undefined`: there is none. */
 function freshText(path: string): () => string | undefined {
   let read: { readonly mtimeMs: number; readonly text: string } | undefined;
   return () => {

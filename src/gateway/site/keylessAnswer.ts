@@ -4,12 +4,12 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { Notes } from '#gateway/ledger/ledger.ts';
 
 const NAME = 'keyless_answer';
-/** In letters; a refusal is one sentence. */
+/** The longest text that is learnt, in letters: a refusal is one sentence. */
 const LONGEST = 300;
-/** What may as well answer a question, or say of work that it was done: it is never taken for a word about the key. */
+/** The words that may also answer a question or report work done: they are never taken for a refusal of the key. */
 const SAYS_LITTLE = /^(?:["\s]*(?:true|false|yes|no|ok|done|success|null|none|fail(?:ed)?|error)["\s]*|[^\p{L}]*)$/iu;
 
-/** What a read was answered with the key, without it, and with it once more (`undefined`: no answer came). */
+/** The answers to a read with the key, without it, and with it once more (`undefined`: no answer came). */
 export interface KeyTrial {
   readonly withKey: string;
   readonly without: string;
@@ -19,20 +19,19 @@ export interface KeyTrial {
 export type KeylessAnswer = ReturnType<typeof createKeylessAnswer>;
 
 /**
- * What the service says to a read without a key, where the key alone makes the difference: a key that it refuses later
- * is most likely refused in the same words. Kept beside the ledger's calls, so that each gateway of it knows them, also
- * after a restart.
+ * Makes a memory of the service's words to a read without a key, where the key alone makes the difference: it will most
+ * likely refuse a key in the same words. They are kept beside the ledger's calls, for each gateway of it.
  */
 export function createKeylessAnswer(notes: Notes) {
   let known: string | undefined;
   async function text(): Promise<string | undefined> {
-    known = await notes.read(NAME).catch(() => known); // what serves the site needs no ledger
+    known = await notes.read(NAME).catch(() => known); // the site is served without a ledger too
     return known || undefined;
   }
   return {
-    /** The words, as they were last known where the ledger is away; `undefined`: nobody has seen them yet. */
+    /** Returns the words, where the ledger is away as they were last known; `undefined`: nobody has seen them yet. */
     text,
-    /** Takes a read for what it shows. Words that also come with the key say nothing of it, and are forgotten. @throws where the ledger is away. */
+    /** Learns from a read. Words that come with the key too are forgotten. @throws where the ledger is away. */
     async learn({ withKey, without, withKeyAgain }: KeyTrial): Promise<void> {
       const before = await text();
       if (before === withKey) await notes.write(NAME, '');
@@ -43,14 +42,14 @@ export function createKeylessAnswer(notes: Notes) {
   };
 }
 
-/** The first operation whose answer in these words no rule of the site reads; `undefined`: each is read. */
+/** Finds the first operation whose answer in these words no rule of the site reads; `undefined`: rules read all. */
 export function unreadAs(site: SiteConfiguration, text: string): OperationName | undefined {
   return operationNames.find((operation) => judge(site, operation, text) === 'unclassified');
 }
 
 /**
- * The site as handhelds get it: with the words in which the service refuses a call without a key, where no rule reads
- * them. They are no rule of the site, as what a supervisor taught on a handheld comes after those, and before these.
+ * Returns the site as handhelds get it: with the words to a read without a key, where no rule reads them. They are no rule
+ * of the site: a handheld looks at the site's rules, then at those taught on it, and at these words last.
  */
 export function withKeyless(site: SiteConfiguration, text: string | undefined): SiteConfiguration {
   return text === undefined || unreadAs(site, text) === undefined ? site : { ...site, keylessAnswer: text };

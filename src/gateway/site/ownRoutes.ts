@@ -7,7 +7,7 @@ import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type Hello, TURN_HEADER, decodeTurn } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
 
-/** What the gateway tells of itself. */
+/** The facts that the gateway tells of itself. */
 export interface OwnFacts {
   readonly ledger: Ledger;
   readonly site: () => SiteConfiguration;
@@ -16,15 +16,15 @@ export interface OwnFacts {
   readonly version: string;
   /** Source: `keyGenerationOf`. */
   readonly keyGeneration?: string | undefined;
-  /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
+  /** Tells whether the handheld that asks is enrolled; `undefined`: it need not be, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
-  /** Why the one who asks is not told what the site's file says: it names people. */
+  /** Refuses who may not read the site's file, as it names people; `undefined`: they may. */
   readonly stranger: (request: FastifyRequest) => Promise<Answer | undefined>;
-  /** Turns the number of whoever asks; never throws. @returns whether its storage was copied, as far as is known */
+  /** Turns the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
   readonly turn: (turn: Turn, request: FastifyRequest) => Promise<Copied | undefined>;
 }
 
-/** `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
+/** Adds `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, keyGeneration } = facts;
 

@@ -17,13 +17,13 @@ afterAll(async () => {
 
 type Setup = Awaited<ReturnType<typeof startSetup>>;
 
-/** A gateway's site as its handhelds get it. */
+/** Reads a gateway's site as its handhelds get it. */
 async function served({ gateway }: Setup): Promise<Record<string, unknown>> {
   const reply = await fetch(`${gateway.url}/gateway/site`, { headers: gateway.here });
   return (await reply.json()) as Record<string, unknown>;
 }
 
-/** Has every write of its copy fail, also for root. @returns ends it. */
+/** Makes every write of its copy fail, also for root. @returns a function that ends this. */
 function forbidWriting({ file }: Setup): () => void {
   mkdirSync(`${file}.new`);
   return () => rmSync(`${file}.new`, { recursive: true });

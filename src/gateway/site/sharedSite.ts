@@ -9,24 +9,23 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { sitePlaceOf } from './site.ts';
 import { type SiteStore, type SiteVersion, fileFault, writeWhole } from './siteEditor.ts';
 
-/** What a gateway says of its site file beside others of the same PostgreSQL. */
+/** The site file that the gateways of one PostgreSQL share. */
 export interface SharedSite {
-  /** Absent where SITE_CONFIG names a file: that is the one in use. */
+  /** The file's versions; absent where SITE_CONFIG names a file, which is then in use. */
   readonly store?: SiteStore;
-  /** Whether another gateway has had another site file for a while. */
+  /** Tells whether another gateway has had another site file for a while. */
   differs(): boolean;
   close(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 2_000;
 
-/** Two that differ for less have one that has not looked yet; one that was not seen for so long has ended. */
+/** `SETTLED`: how long two must differ, as one may not have looked yet. `GONE`: a gateway not seen for so long has ended. */
 const [SETTLED, GONE] = ['10 seconds', '30 seconds'];
 
 /**
- * Keeps the site file of several gateways in their PostgreSQL: the file of each is a copy of it, which follows. A file
- * that is there before the database has one is taken in, once. Where SITE_CONFIG names a file nothing is taken in or
- * written, and only compared.
+ * Keeps the site file of several gateways in their PostgreSQL; each has a copy that follows it. A file that is there before
+ * the database has one is taken in, once. Where SITE_CONFIG names a file, it is only compared with those of the others.
  *
  * @param ports - `current`: the configuration in use. `reload`: has the file be read again.
  * @throws Error where the database cannot be used.
@@ -69,7 +68,7 @@ export async function openSharedSite(
 
 function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => void; log: LineLog }) {
   const before = `${file}.before`;
-  /** The one that this gateway has a copy of. */
+  /** The version that this gateway has a copy of. */
   let seen = 0;
   let whyUnwritten: string | undefined;
   const write = (text: string, own: string | undefined): void => {
@@ -94,7 +93,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
   };
   const isVersion = async (text: string): Promise<boolean> =>
     (await pool.query('select from scanline_site where text = $1 limit 1', [text])).rowCount === 1;
-  /** Writes the newest one over the file where that is another; what no version has is put aside. */
+  /** Writes the newest version over a file that differs; a file that is no version is put aside. */
   async function followNow(): Promise<void> {
     const [newest] = await versions(1);
     const text = textOf();
@@ -112,7 +111,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
     reload();
   }
   let last: Promise<void> = Promise.resolve();
-  /** One after the other: none writes what was the newest before another one wrote a newer one. */
+  /** Follows the newest version, one time after the other, so that no older one is written over a newer. */
   function follow(): Promise<void> {
     const next = last.then(followNow);
     last = next.catch(() => undefined);
@@ -131,7 +130,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
       follow,
     },
     follow,
-    /** Takes the file in where the database has none. */
+    /** Takes the file into the database, where that has none. */
     async takeIn(): Promise<void> {
       const text = textOf();
       if (text === undefined) return;

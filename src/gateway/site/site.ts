@@ -9,14 +9,16 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
 
-/** Its name where SITE_CONFIG names none: in the folder of the start, else in DATA_DIR. */
+/** The site file's name where SITE_CONFIG names none: in the folder of the start, else in DATA_DIR. */
 const USUAL_FILE = 'site.json';
 
 /**
- * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
- * one in DATA_DIR, which the set-up writes, else the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
- * wire and where the key is are the gateway's own settings; a real service's namespace is the file's where no setting says it. The training app has the stand-in's alone: what a file says
- * of a real service's answers says nothing of the stand-in's.
+ * Reads the site configuration that handhelds get: the file that SITE_CONFIG names, else `site.json` where there is one,
+ * else the one in DATA_DIR, which the set-up writes. Without a file, and for what the file leaves out, the stand-in has its
+ * own configuration, and a real service an empty one.
+ *
+ * The names on the wire are the settings', but for a real service's namespace that no setting names: that is the file's.
+ * The training app has the stand-in's configuration alone, as a file is about a real service's answers.
  *
  * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
  *   another namespace than the settings.
@@ -29,7 +31,7 @@ export function loadSite(settings: Settings): SiteConfiguration {
   return { ...site, keyOnGateway: settings.upstreamApiKey !== undefined };
 }
 
-/** The names on the wire as they are now: the namespace of the site that is in use. */
+/** Returns the names on the wire, with the namespace of the site that is in use at each moment. */
 export function namesInUse({ names }: Pick<Settings, 'names'>, current: () => SiteConfiguration): WireNames {
   return {
     get namespace() {
@@ -40,7 +42,7 @@ export function namesInUse({ names }: Pick<Settings, 'names'>, current: () => Si
 }
 
 /**
- * What somebody should know of the site's configuration: a service whose answers nobody has said how to read.
+ * Warns of a service without a site file, whose answers no rule reads.
  *
  * @returns one sentence, or `undefined` where nothing is amiss.
  */
@@ -49,18 +51,18 @@ export function siteWarning(settings: Settings): string | undefined {
   return `There is no SITE_CONFIG and no ${USUAL_FILE}: every answer of the service will be shown as unclassified.`;
 }
 
-/** Where the site's file is, or would be. */
+/** Returns where the site's file is, or would be. */
 export function sitePlaceOf({ siteFile, dataDir }: Pick<Settings, 'siteFile' | 'dataDir'>): string {
   return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : join(dataDir, USUAL_FILE));
 }
 
-/** The file that the site's configuration is in; absent: there is none, and none is named. */
+/** Returns the site's file; `undefined`: there is none, and none is named. */
 function siteFileOf(settings: Settings): string | undefined {
   const place = sitePlaceOf(settings);
   return settings.siteFile !== undefined || existsSync(place) ? place : undefined;
 }
 
-/** What says which names on the wire a site's file may say. */
+/** The settings that decide which names on the wire a site's file may have. */
 type NameSettings = Pick<Settings, 'names' | 'isNamespaceSet' | 'upstreamUrl'>;
 
 function readSiteFile(file: string, usual: SiteConfiguration, settings: NameSettings): SiteConfiguration {
@@ -74,7 +76,7 @@ function readSiteFile(file: string, usual: SiteConfiguration, settings: NameSett
 }
 
 /**
- * What a text says as a site's file. What it leaves out is what the settings say; what it says must be the same, but for
+ * Reads a text as a site's file. The settings' names fill in for those that it leaves out; its own must be the same, but for
  * a real service's namespace that nobody has set.
  *
  * @throws SyntaxError where it is no JSON. @throws TypeError naming the member that is wrong.
@@ -92,7 +94,7 @@ export function readSiteText(
   return site;
 }
 
-/** A slip of the pen would go unnoticed. A handheld passes over what it does not know, as a newer gateway may say it. */
+/** Refuses an unknown member, as it may be a slip. A handheld passes over one, as a newer gateway may send it. */
 function refuseUnknown(member: string, known: readonly string[]): void {
   const others = known.filter((name) => name !== '$schema');
   throw new TypeError(`${member}: not known here; there are ${others.join(', ')}.`);
@@ -102,15 +104,15 @@ function refuseOther(member: string, said: string, variable: string, set: string
   if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
 }
 
-/** How the site's file is, for health and metrics. */
+/** The state of the site's file, for health and metrics. */
 export interface SiteState {
-  /** Why the file as it is now cannot be used; the last good one stays. */
+  /** The reason why the file as it is now cannot be used; the last good one stays. */
   readonly problem?: string;
-  /** How often it could not be used since the start. */
+  /** The times that it could not be used since the start. */
   readonly errors: number;
-  /** Whether another gateway of the same ledger has had another one for a while. */
+  /** `true`: another gateway of the same ledger has had another one for a while. */
   readonly differs?: boolean;
-  /** When the one in use was read, Unix ms. */
+  /** Unix ms at which the one in use was read. */
   readonly readAt: number;
 }
 
@@ -140,7 +142,7 @@ export function openSiteSource(settings: Settings, log: LineLog) {
     }
   };
   return {
-    /** The last good one. */
+    /** Returns the last good configuration. */
     current: (): SiteConfiguration => site,
     state: (): SiteState => state,
     ...followFiles([file], readAgain, log),

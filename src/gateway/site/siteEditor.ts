@@ -7,7 +7,7 @@ import { syncToDisk } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { readSiteText, sitePlaceOf } from './site.ts';
 
-/** A site file as it was kept once. */
+/** A version of the site file. */
 export interface SiteVersion {
   readonly version: number;
   readonly text: string;
@@ -17,28 +17,28 @@ export interface SiteVersion {
 
 /** The site file of all gateways of one PostgreSQL, every version of it. */
 export interface SiteStore {
-  /** The newest first, at most so many. */
+  /** Lists the newest versions, at most so many, the newest first. */
   versions(most: number): Promise<readonly SiteVersion[]>;
-  /** Keeps a new one. @returns `false` where there is a newer one than this gateway's copy: nothing is kept then. */
+  /** Keeps a new version. @returns `false` where there is a newer one than this gateway's copy: nothing is kept then. */
   keep(text: string): Promise<boolean>;
-  /** Makes this gateway's copy the newest, and takes it into use. @throws Error where it cannot be written. */
+  /** Writes the newest version as this gateway's copy, and takes it into use. @throws Error where it cannot be written. */
   follow(): Promise<void>;
 }
 
-/** Members of a site's file as they stand in it, not read. */
+/** The members of a site's file as they stand in it, unchecked. */
 export type SiteMembers = Readonly<Record<string, unknown>>;
 
-/** So many versions are listed. */
+/** The number of versions that are listed. */
 const MOST_SHOWN = 10;
 
 export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
 /**
- * Changes the site's file, which is whole at every moment and on disk before it is used; the one before is kept beside it
- * as `….before`.
+ * Makes an editor of the site's file. The file is whole at every moment and on disk before it is used; the one before is
+ * kept beside it as `….before`.
  *
- * @param reload - has the gateway take the file into use.
- * @param store - where gateways share the file; absent: it is this one's alone.
+ * @param reload - takes the file into use.
+ * @param store - the file's versions, where gateways share it; absent: it is this one's alone.
  */
 export function createSiteEditor(
   settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names' | 'isNamespaceSet' | 'upstreamUrl'>,
@@ -48,7 +48,7 @@ export function createSiteEditor(
   const named = sitePlaceOf(settings);
   const before = `${named}.before`;
 
-  /** @throws Refused where what stands there is no JSON object. */
+  /** Reads the file's members; none where there is no file. @throws Refused where it holds no JSON object. */
   function read(): SiteMembers {
     if (!fs.existsSync(named)) return {};
     try {
@@ -80,7 +80,7 @@ export function createSiteEditor(
     reload();
   }
 
-  /** Keeps a text for all gateways, and has this one follow. @throws Refused */
+  /** Keeps a text for all gateways, and writes this one's copy. @throws Refused */
   async function share({ keep, follow }: SiteStore, text: string): Promise<void> {
     const isKept = await keep(text).catch((error: unknown) => {
       throw unanswered(error, 'whether the site file was kept is not known. Look at it once more.');
@@ -97,7 +97,7 @@ export function createSiteEditor(
   }
 
   const textOf = (): string | undefined => (fs.existsSync(named) ? fs.readFileSync(named, 'utf8') : undefined);
-  /** @throws Refused where gateways share it and PostgreSQL does not answer. */
+  /** Returns the file before this one. @throws Refused where gateways share it and PostgreSQL does not answer. */
   async function textBefore(): Promise<string | undefined> {
     if (store) return (await versions(2))[1]?.text;
     return fs.existsSync(before) ? fs.readFileSync(before, 'utf8') : undefined;
@@ -116,11 +116,11 @@ export function createSiteEditor(
     /** Writes members in their places; `undefined` takes one out. @throws Refused */
     change: (members: SiteMembers): Promise<void> =>
       put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
-    /** Whether there is a file before this one. @throws Refused */
+    /** Tells whether there is a file before this one. @throws Refused */
     hasBefore: async (): Promise<boolean> => (await textBefore()) !== undefined,
     /** Puts the file before in the place of this one, and this one in its place. @throws Refused */
     takeBack: async (): Promise<void> => put((await textBefore()) ?? textOf() ?? '{}'),
-    /** Every version of a file that gateways share, the newest first; none where it is this gateway's alone. @throws Refused */
+    /** Lists the newest versions of a file that gateways share; none where it is this gateway's alone. @throws Refused */
     versions: (): Promise<readonly SiteVersion[]> => versions(),
   };
 }

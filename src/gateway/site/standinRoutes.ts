@@ -4,16 +4,16 @@ import { isFromHere } from '#gateway/http/fromHere.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 
-/** How the addresses of its controls begin. */
+/** The beginning of the paths of its controls. */
 export const STANDIN_CONTROLS = '/gateway/standin/';
 const PREFIX = STANDIN_CONTROLS;
-/** More than anybody orders by hand: whoever may order from a handheld fills no memory. */
+/** The most faults that wait, more than anybody orders by hand: whoever may order from a handheld fills no memory. */
 const MOST_IN_WAIT = 200;
 
 /**
- * The stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults.
+ * Adds the stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults.
  *
- * @param isOpen - whether the handhelds may order faults too, for training. The journal stays closed to them.
+ * @param isOpen - `true`: handhelds may order faults too, for training. The journal stays closed to them.
  */
 export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin, isOpen: boolean): void {
   // Each route has its own guard: an address can be written in more ways than one.

@@ -13,13 +13,13 @@ const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start w
 
 /**
  * Serves the built app. Files below `assets/` carry a hash of their content in their name and are kept for a year;
- * everything else (index.html, sw.js, the manifest) is asked for anew each time. Compressed copies made by the build
- * are sent where they are accepted. An older browser gets the page and the worker of its own build, which lies in `old`
- * (src/build/older); what these name has its hash in its name, so it is looked for in both. A cache that follows the rules
- * cannot mix them: it asks for both each time, by a tag that only one build has.
+ * everything else (index.html, sw.js, the manifest) is asked for anew each time. Compressed copies of the build are sent
+ * where they are accepted. An older browser gets the page and the worker of its own build, which lies in `old`
+ * (src/build/older); the files that these name have their hash in their names, so they are looked for in both. No cache can
+ * mix the two: it asks for page and worker each time, by a tag that only one build has.
  *
- * @param allowOf - the methods that a path takes.
- * @param site - what the page says of it to a handheld's first start.
+ * @param allowOf - returns the methods that a path takes.
+ * @param site - the site, of which the page tells a handheld at its first start.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
@@ -78,13 +78,13 @@ export async function serveStaticFiles(
   });
 }
 
-/** Chrome, Chromium or a WebView before the oldest that the build for all is for, by the number it tells of itself. */
+/** Tells whether a Chrome, Chromium or WebView is too old for the build for all, by the number that it sends. */
 function isOlder({ headers }: FastifyRequest): boolean {
   const [, major = ''] = /Chrom(?:e|ium)\/(\d+)/.exec(headers['user-agent'] ?? '') ?? [];
   return major !== '' && Number(major) < floor.chrome;
 }
 
-/** A person opening one of the app's own addresses, such as a bookmarked task: the app itself finds the screen. */
+/** Tells whether a person opens one of the app's own addresses, such as a bookmarked task: the app finds the screen. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || !/\btext\/html\b/.test(headers.accept ?? '')) return false;
   const path = url.split('?', 1)[0] ?? '';
