@@ -32,7 +32,6 @@ const STILL_SHARED: readonly string[] = [
   'UNKNOWN',
   'Undo',
   'answered',
-  'back',
   'callOf',
   'fill',
   'go',

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 
 /** A screen's answers to what comes in. The callbacks may change without losing a scan. */
-export interface ScanListener {
+interface ScanListener {
   onScan(scan: ScanNote): void;
   /** An ending came, and there was no code before it. */
   onBlank?(): void;
@@ -129,4 +128,19 @@ function useSinkFocus(): void {
       removeEventListener('focus', focusSoon);
     };
   }, []);
+}
+
+/** How long the same code counts as the same pull of the trigger, in milliseconds. */
+const REPEAT_WINDOW_MS = 400;
+
+/**
+ * Tells whether `scan` is the one before once more: the same text within the window, by whatever way it came.
+ *
+ * @param windowMs - milliseconds; 0 turns the guard off. @default 400
+ */
+export function judgeRepeat(before: Scan | undefined, scan: Scan, windowMs = REPEAT_WINDOW_MS): 'new' | 'repeat' {
+  if (!before || before.text !== scan.text) return 'new';
+  const elapsedMs = scan.at - before.at;
+  // A clock set back makes it negative: a scan too many is asked about, a scan too few is lost.
+  return elapsedMs >= 0 && elapsedMs < windowMs ? 'repeat' : 'new';
 }

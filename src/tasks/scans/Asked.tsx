@@ -1,7 +1,7 @@
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import { swapOf } from './taskQuestions.ts';
+import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';

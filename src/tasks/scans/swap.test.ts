@@ -6,7 +6,7 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { likenessOf } from '#tasks/task/codeLikeness.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import { swapOf } from './taskQuestions.ts';
+import { swapOf } from './taskState.ts';
 import { createTaskRun } from './taskRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 

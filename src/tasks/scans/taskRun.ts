@@ -1,26 +1,36 @@
 import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { createScanFlow } from '#tasks/intake/scanFlow.ts';
-import { type TaskState, keptScanText, halfText } from './taskState.ts';
+import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
 import {
-  back,
-  dropWaiting,
-  keep,
-  keepOn,
-  keepOther,
-  leave,
-  release,
-  repeated,
-  reread,
-  restored,
-  saveAgain,
-  saveEnded,
-  scanning,
-  swap,
-  takeOnce,
-} from './taskEvents.ts';
-import { withKept } from './taskQuestions.ts';
+  type TaskState,
+  keptScanText,
+  halfText,
+  type Filled,
+  type TaskFacts,
+  type TaskStep,
+  changed,
+  nothingAsked,
+  ownOf,
+  withFilled,
+  withKeptScan,
+  fill,
+  withKept,
+  callOf,
+  judgeForStep,
+  otherThanKept,
+  questionOf,
+  saidOf,
+  swapOf,
+  whatOf,
+} from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
+import type { Call } from '#contract/call.ts';
+import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
+import { explain } from '#tasks/task/explain.ts';
+import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
   readonly keptScan: Pick<Draft, 'read' | 'write'>;
@@ -50,4 +60,232 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
   );
   const said = { keep, keepOn, keepOther, leave, release, saveAgain, swap, takeOnce };
   return { ...flow, ...flow.on({ ...said, dropWaiting, back }) };
+}
+
+const SHOWN_ENTRIES = 30;
+/** After so long without a scan the kept one may be of another shelf: it is asked about once. */
+const STILL_MS = 15 * 60_000;
+/** Milliseconds after a call in which its last label may come into the camera's sight again without being meant. */
+const STILL_THERE_MS = 10_000;
+/** Milliseconds to which the last use is kept: not every scan is worth a write. */
+const USE_MS = 60_000;
+
+/** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
+const scanned = scanEvents<ScansTask, TaskState>({
+  noun: ({ step }) => step.noun(),
+  judge: judgeForStep,
+  known(state, { task }, scan) {
+    const { text } = scan;
+    const next = state.step.noun();
+    const earlier = holderOf(task, state.filled, scan);
+    if (earlier) return words('taskScreen').alreadyScanned({ text, noun: earlier.noun(), next });
+    return isStillThere(state, task, scan) ? words('taskScreen').scannedTwice({ text, next }) : undefined;
+  },
+  take,
+  count: counted,
+});
+
+/** Tells whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
+function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: ScanNote): boolean {
+  const last = entries[0]?.scans.at(-1);
+  const isLater = last === undefined || scan.at - last.at > STILL_THERE_MS;
+  return scan.source === 'camera' && last?.text === scan.text && !isLater && step !== steps.at(-1);
+}
+
+const scanning = { ...scanned, accept };
+
+/** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */
+function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
+  const { keptScan, usedAt, waiting } = state;
+  if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
+  const idleMs = scan.at - usedAt;
+  if (waiting?.length === 0 && isScanOf(keptScan, scan.text)) {
+    return say({ ...state, ...nothingAsked }, 'step', words('taskScreen').noOther({ kept: keptScan.text }));
+  }
+  const other = waiting ? undefined : otherThanKept(state, facts, scan);
+  if (other) return ask({ ...state, other, waiting: [] });
+  if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] });
+  return scanned.accept(idleMs > USE_MS ? { ...state, usedAt: scan.at } : state, facts, scan);
+}
+
+function ask(state: TaskState): TaskStep {
+  return say(state, 'repeat', questionOf(state) ?? '');
+}
+
+function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
+  const { step } = state;
+  const filled = { ...state.filled, [step.parameter]: scan };
+  return goOn(state, facts, filled, step, scan);
+}
+
+/** Makes the call of a filled task, or asks for the next scan. */
+function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskState['step'], scan: ScanNote): TaskStep {
+  const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
+  return chain<TaskState>(passAsked(state, scan), (past) => {
+    if (!next) return complete(past, facts, filled, scan);
+    return say(
+      withFilled(past, facts.task, filled),
+      'step',
+      words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
+    );
+  });
+}
+
+/** Goes past a call that is asked about: it was not saved, and that is said. */
+function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
+  const isAsked = ({ saving }: RunEntry): boolean => saving === 'needs-confirmation';
+  const asked = state.entries.filter(isAsked);
+  return [
+    { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
+    asked.map((entry) => ['notTaken', { text: whatOf(entry), at, isCall: true }, words('taskScreen').leftTwice]),
+  ];
+}
+
+/** Makes the call; what is not saved stays. */
+function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: ScanNote): TaskStep {
+  const { task } = facts;
+  let call: Call;
+  try {
+    call = callOf(facts, filled);
+  } catch (error) {
+    return stopAt(state, { scan: last, sentence: explain(error), isRefused: true }); // the steps stay filled
+  }
+  const keptScan = state.keptScan === 'next' ? filled[task.keeps ?? ''] : state.keptScan;
+  const usedAt = keptScan === state.keptScan ? state.usedAt : last.at;
+  const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
+  const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
+  const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
+  return [
+    { ...state, ...fill(task, {}, keptScan), once: undefined, usedAt, made: entry.id, entries: [entry, ...entries] },
+    [['save', wantedOf(entry, false)]],
+  ];
+}
+
+function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
+  return { id, call, scans, again, what: whatOf({ scans }) };
+}
+
+function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: Outcome): TaskStep {
+  const { id = 0 } = wanted;
+  if (outcome.kind === 'saved') {
+    const { seq } = outcome.queued;
+    const what = saidOf(facts, wanted);
+    const after = changed(state, id, { saving: 'saved', seq });
+    // What is asked by now is not talked over: the call stands in its row.
+    if (state.misfit || state.waiting) return [after, [['cue', 'saved']]];
+    return say(after, 'saved', what, { seq, what });
+  }
+  if (outcome.kind === 'alreadyQueued') {
+    const { kind: _, ...there } = outcome;
+    return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', ...there }), wanted, outcome);
+  }
+  const problem = outcome.kind === 'notSaved' ? outcome.problem : outcome.sentence;
+  return sayUnsaved(changed(state, id, { saving: 'not-saved', problem }), wanted, outcome);
+}
+
+/** A repeat counts with the scan of the half that is there, else with the last call's once that is saved. */
+function counted(state: TaskState, { task }: TaskFacts, code: string): TaskStep {
+  const own = ownOf(task, state.keptScan, state.filled);
+  const scannedTwice = Object.entries(own).find(([, scan]) => isScanOf(scan, code));
+  if (scannedTwice) return [withFilled(state, task, { ...own, [scannedTwice[0]]: onceMore(scannedTwice[1]) }), []];
+  const [last] = state.entries;
+  return [state, last?.scans.some((scan) => isScanOf(scan, code)) ? [['repeat', last.id, code]] : []];
+}
+
+function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string): TaskStep {
+  const seq = state.entries.find((entry) => entry.id === id && entry.saving === 'saved')?.seq;
+  return [state, seq === undefined ? [] : [['noteRepeat', seq, code]]];
+}
+
+/** A scan that waits is kept elsewhere; what it waited for is still asked. */
+function dropWaiting(state: TaskState, _facts: TaskFacts, text: string): TaskStep {
+  const waiting = state.waiting?.filter((scan) => scan.text !== text);
+  return [waiting ? { ...state, waiting } : state, []];
+}
+
+function back(state: TaskState, { task }: TaskFacts): TaskStep {
+  const last = state.steps.filter(({ parameter }) => Object.hasOwn(state.filled, parameter)).at(-1);
+  if (!last) return [state, []];
+  const { [last.parameter]: _dropped, ...rest } = state.filled;
+  return passMisfit(withFilled({ ...state, notice: undefined }, task, rest));
+}
+
+/** Before a scan that was none: calls that are saved stay in sight, and what was passed by then is in its list. */
+function restored(before: TaskState, { entries, made }: TaskState): TaskState {
+  const stays = ({ id, saving }: RunEntry): boolean => id <= before.made || saving === 'saved';
+  return { ...before, misfit: undefined, made, entries: entries.filter(stays) };
+}
+
+/** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
+function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
+  return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));
+}
+
+// What a person answers to what the task asks.
+
+/** The scan that is known as another step's goes there; what stood there, or comes next, is the present step's. */
+function swap(state: TaskState, facts: TaskFacts): TaskStep {
+  const { misfit, step, filled } = state;
+  const other = swapOf(state);
+  if (!misfit || !other) return [state, []];
+  const moved = filled[other.parameter];
+  const after = { ...filled, ...(moved && { [step.parameter]: moved }), [other.parameter]: misfit.scan };
+  return goOn({ ...state, misfit: undefined }, facts, after, other, misfit.scan);
+}
+
+/** Saves an entry that could not be saved, or one that the operator wants twice. */
+function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+  const entry = state.entries.find((known) => known.id === id);
+  if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
+  return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
+}
+
+/** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
+function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
+  const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
+  const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
+  return [{ ...state, notice: undefined, entries }, []];
+}
+
+// What a person says about the kept scan.
+
+function takeAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
+  return scans.map((scan) => (state: TaskState) => scanned.accept(state, facts, scan));
+}
+
+/** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
+function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
+  const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
+  return [withKeptScan(state, facts, isBegun ? 'next' : scan), []];
+}
+
+/** Each call has all its steps scanned again. */
+function release(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting = [] } = state;
+  const due = other ? [other, ...waiting] : waiting;
+  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...takeAll(facts, due));
+}
+
+/** The other scan is the one that is kept from now on. */
+function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting } = state;
+  if (!other) return [state, []];
+  return chain<TaskState>([withKeptScan(state, facts, other), []], ...takeAll(facts, waiting));
+}
+
+/** The other scan is for the next call alone. */
+function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting, keptScan } = state;
+  if (!other || typeof keptScan !== 'object') return [state, []];
+  const asked = { ...state, ...nothingAsked, usedAt: facts.now, once: other };
+  const said = words('object').nowOnce({ once: other.text, kept: keptScan.text });
+  return chain<TaskState>(say(withFilled(asked, facts.task, state.filled), 'step', said), ...takeAll(facts, waiting));
+}
+
+/** The kept scan still holds: what waited is taken with it. */
+function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
+  const { usedAt, waiting } = state;
+  if (!waiting) return [state, []];
+  const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
+  return chain<TaskState>([used, []], ...takeAll(facts, waiting));
 }

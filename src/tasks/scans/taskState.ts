@@ -1,8 +1,12 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type AskedDraft, readFilled, isScanNote, objectIn } from '#tasks/task/draft.ts';
+import { type AskedDraft, readFilled, isScanNote, objectIn, readAsked } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
-import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
+import { type Facts, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
+import { type Call, makeCall } from '#contract/call.ts';
+import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { likenessOf } from '#tasks/task/codeLikeness.ts';
+import { words } from '#i18n/words.ts';
 
 export interface TaskState extends TaskRunView, KeptScanUse {
   readonly made: number;
@@ -13,7 +17,7 @@ export type TaskStep = Step<TaskState>;
 export type Filled = TaskRunView['filled'];
 
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
-export function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
+function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
   const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept);
   return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
 }
@@ -91,4 +95,160 @@ export function keptScanText(
   { usedAt, waiting, other, once }: KeptScanUse,
 ): string | undefined {
   return scan && JSON.stringify(scan === 'next' ? { next: true } : { scan, usedAt, waiting, other, once });
+}
+
+type RolesOf = (key: string) => readonly string[];
+type Entries = Pick<TaskState, 'entries'>;
+
+/** The steps that a code, or one that it looks like, had in the calls of this run; what the service refused says nothing. */
+function rolesOfRun({ entries }: Entries, { task, isRefused }: TaskFacts): RolesOf {
+  const believed = entries.filter(({ seq }) => seq === undefined || !isRefused(seq));
+  const seen = believed.map(({ scans }) => scans.map(({ text }) => [text, ...likenessOf(text)]));
+  return (key) =>
+    task.steps.flatMap(({ parameter }, at) => (seen.some((keys) => keys[at]?.includes(key)) ? parameter : []));
+}
+
+/** The one step of the task that has had codes like this one, by the closest likeness that tells the steps apart. */
+function likeStep({ task }: TaskFacts, rolesOf: RolesOf, text: string) {
+  for (const key of likenessOf(text)) {
+    const roles = rolesOf(key);
+    const [step, other] = task.steps.filter(({ parameter }) => roles.includes(parameter));
+    if (step && !other) return step;
+  }
+  return undefined;
+}
+
+/**
+ * Returns a code's parameters in calls that the service accepted, and in those of this run; and the step of the task
+ * that it is of: its own where it was seen, else that of those it looks like. What the service accepted goes before
+ * what was only scanned. Where the codes of the steps look alike, nobody can know.
+ */
+function knownOf(state: Entries, facts: TaskFacts, text: string) {
+  const ofRun = rolesOfRun(state, facts);
+  const roles = [...facts.rolesOf(text), ...ofRun(text)];
+  const seen = facts.task.steps.find(({ parameter }) => roles.includes(parameter));
+  return { roles, step: seen ?? likeStep(facts, facts.rolesOf, text) ?? likeStep(facts, ofRun, text) };
+}
+
+/** A saved pair as it is said: with what its last code was taken for, where neither the site nor the service has told. */
+export function saidOf(facts: TaskFacts, { scans }: Pick<RunEntry, 'scans'>): string {
+  const { steps } = facts.task;
+  const isKnown = scans.some((scan, at) => {
+    const step = steps[at];
+    return (
+      step === likeStep(facts, facts.rolesOf, scan.text) || fitsRule(facts.site.codes, step?.parameter ?? '', scan)
+    );
+  });
+  const what = whatOf({ scans });
+  return isKnown ? what : what.replace(' → ', () => ` → ${steps.at(-1)?.noun()} `);
+}
+
+/** Judges a code for the present step. Two codes of one kind are not swapped: where one stands, the other has no place. */
+export function judgeForStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  const { parameter, noun } = state.step;
+  const { codes } = facts.site;
+  const byRule = judgeCode(codes, parameter, noun(), scan, (taken) => judgeByStep(state, facts, taken));
+  const judged = askMeant(byRule, codes, parameter, facts.rolesOf);
+  if (judged.sentence === undefined || judged.role === undefined) return judged;
+  const { role, ...withoutPlace } = judged;
+  const there = state.filled[role];
+  return there && isOf(state, facts, there, role) ? withoutPlace : judged;
+}
+
+/** Tells whether a code is one of that parameter, as far as that is known. */
+function isOf(state: TaskState, facts: TaskFacts, scan: ScanNote, parameter: string): boolean {
+  const { roles, step } = knownOf(state, facts, scan.text);
+  return fitsRule(facts.site.codes, parameter, scan) || roles.includes(parameter) || step?.parameter === parameter;
+}
+
+/** Judges a code by what it was, and one that was never seen by what looks like it: that warns, and never refuses. */
+function judgeByStep(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  const { parameter, noun } = state.step;
+  const { text } = scan;
+  const { roles, step } = knownOf(state, facts, text);
+  if (step === state.step || roles.includes(parameter)) return { scan };
+  if (!step && roles.length === 0) return judgeByOtherCase(state, facts, scan);
+  if (!step) return judgeByRole(roles, parameter, noun(), scan);
+  const { wasOther, seemsOther } = words('taskScreen');
+  const sentence = (roles.includes(step.parameter) ? wasOther : seemsOther)({ text, other: step.noun(), noun: noun() });
+  return { scan, sentence, isRefused: false, role: step.parameter };
+}
+
+/** Judges a code that nothing is known of by what it is in the other case, which is known of another step. */
+function judgeByOtherCase(state: TaskState, facts: TaskFacts, scan: ScanNote): Judged {
+  for (const text of [scan.text.toUpperCase(), scan.text.toLowerCase()]) {
+    if (knownOf(state, facts, text).step === undefined) continue;
+    const { sentence } = judgeByStep(state, facts, { ...scan, text });
+    return sentence === undefined ? { scan } : { scan, sentence, isRefused: false };
+  }
+  return { scan };
+}
+
+/** The step that the misfit filled before: there it may go. */
+export function swapOf({ misfit, steps }: Pick<TaskRunView, 'misfit' | 'steps'>) {
+  return misfit?.role === undefined ? undefined : steps.find(({ parameter }) => parameter === misfit.role);
+}
+
+/** Returns the scan as another one of the kept step, where it is of that step and of no other, as far as that is known. */
+export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote) {
+  const { keptScan, step } = state;
+  const { task, site, mayType } = facts;
+  const { keeps = '' } = task;
+  const isOfKept = isOf(state, facts, scan, keeps) && !isOf(state, facts, scan, step.parameter);
+  if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
+  const other = judgeCode(site.codes, keeps, '', scan).scan;
+  return other.text === keptScan.text ? undefined : other;
+}
+
+/** Returns the question on the screen, where something is asked. */
+export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
+  if (waiting && typeof keptScan === 'object') {
+    const kept = keptScan.text;
+    const text = waiting.at(-1)?.text ?? '';
+    if (other) return words('taskScreen').keepOther({ next: other.text, kept, waiting: waiting.length, text });
+    return words('taskScreen').stillKept({ kept, text });
+  }
+  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
+  return asked && sameAsked(whatOf(asked), asked);
+}
+
+/** The call of a filled task. @throws InvalidParameter */
+export function callOf({ task, known }: Pick<TaskFacts, 'task' | 'known'>, filled: Filled): Call {
+  const scans = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
+  const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
+  return makeCall(task.operation, Object.fromEntries([...scans, ...set]));
+}
+
+export function whatOf({ scans }: Pick<RunEntry, 'scans'>): string {
+  return scans.map(({ text }) => text).join(' → ');
+}
+
+/** The state with what was kept: half a task, the kept scan, and the question that nobody has answered. */
+export function withKept(
+  state: Pick<TaskState, 'entries' | 'made' | 'notice' | 'misfit'>,
+  facts: Pick<TaskFacts, 'task' | 'known'>,
+  half: string | undefined,
+  kept: string | undefined,
+): TaskState {
+  const asked = entryAsked(facts, half, state.made + 1);
+  const others = state.entries.filter(({ saving }) => saving !== 'needs-confirmation');
+  const entries = asked ? [asked, ...others] : others;
+  const now = { ...state, ...readKept(facts.task, half, kept), entries, made: asked ? asked.id : state.made };
+  const question = questionOf(now);
+  return question === undefined ? now : { ...now, notice: { tone: 'repeat', text: question } };
+}
+
+function entryAsked(
+  facts: Pick<TaskFacts, 'task' | 'known'>,
+  half: string | undefined,
+  id: number,
+): RunEntry | undefined {
+  const { scans, ...rest } = readAsked(half) ?? {};
+  if (scans?.length !== facts.task.steps.length) return undefined;
+  const filled = Object.fromEntries(facts.task.steps.map(({ parameter }, at) => [parameter, scans[at] as ScanNote]));
+  try {
+    return { id, call: callOf(facts, filled), scans, saving: 'needs-confirmation', ...rest };
+  } catch {
+    return undefined; // a value of the settings is another one now
+  }
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDrafts } from './drafts.ts';
-import { versionIn } from './draftVersion.ts';
+import { createDrafts, versionIn } from './drafts.ts';
 
 const NAME = 'scanline-draft-revert-off-of-7';
 let stored: Map<string, string>;

@@ -1,5 +1,5 @@
 import { isBegun } from '#tasks/task/draftName.ts';
-import { draftKey, isDraftKey, versionIn } from './draftVersion.ts';
+import { draftKey, isDraftKey, versionIn } from './drafts.ts';
 
 export function draftText(name: string, userId: string): string | undefined {
   return versionIn(localStorage.getItem(draftKey(name, userId)))?.text;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeRepeat } from './repeat.ts';
-import type { Scan, ScanSource } from './scan.ts';
+import { judgeRepeat } from './useScans.ts';
+import type { Scan, ScanSource } from '#scan/scan.ts';
 
 const scan = (text: string, at: number, source: ScanSource = 'wedge'): Scan => ({ text, at, source });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScanDelivery } from './scanDelivery.ts';
+import { createScanDelivery } from './scanner.ts';
 
 function rig() {
   const heard: string[] = [];
