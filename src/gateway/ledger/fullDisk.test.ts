@@ -55,12 +55,12 @@ test.skipIf(!isPossible)(
     disk.fill();
     for (const request of requests) request.reply(serviceReply('x'.repeat(400_000)));
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
-    const isOwed = async (key: string): Promise<boolean> => (await r.ask(key, revertOff(), tried)).status !== 200;
-    const owed: string[] = [];
-    for (const key of keys) if (await isOwed(key)) owed.push(key);
-    expect(owed.length).toBeGreaterThan(5);
+    const isQueued = async (key: string): Promise<boolean> => (await r.ask(key, revertOff(), tried)).status !== 200;
+    const queued: string[] = [];
+    for (const key of keys) if (await isQueued(key)) queued.push(key);
+    expect(queued.length).toBeGreaterThan(5);
     // It is not put to a person as unknown: the gateway knows, and says that this try went no further.
-    for (const key of owed)
+    for (const key of queued)
       expect(await r.ask(key, revertOff(), tried)).toMatchObject({ status: 503, code: 'not-forwarded' });
     disk.makeRoom();
     await vi.waitFor(async () => expect(await ledger.counts()).toMatchObject({ dispatching: 0 }), SOON);

@@ -1,4 +1,4 @@
-import type { Debts, Payment } from './debts.ts';
+import type { RetryQueue, LedgerWrite } from './retryQueue.ts';
 import type { GatewayLease } from './gatewayLease.ts';
 import { type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
 import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
@@ -8,7 +8,7 @@ export interface DispatchingParts {
   readonly lease: GatewayLease;
   /** Calls that this gateway has under way: key by ticket. */
   readonly running: Map<number, string>;
-  readonly debts: Debts;
+  readonly retryQueue: RetryQueue;
   /** @param unixMs - when it is dispatched. */
   readonly nextTicket: (unixMs: number) => number;
 }
@@ -18,15 +18,15 @@ const REFUSED = 'The database refused to keep what came.';
 /** The way of a call from `received` to its end, for the gateway that dispatches it. */
 export type Dispatching = Pick<Ledger, 'dispatch' | 'release' | 'answer' | 'giveUp'>;
 
-export function createDispatching({ run, lease, running, debts, nextTicket }: DispatchingParts): Dispatching {
+export function createDispatching({ run, lease, running, retryQueue, nextTicket }: DispatchingParts): Dispatching {
   /** The tickets of `running` that are known to be written. */
   const tickets = new Map<string, number>();
   const forget = (key: string, ticket: number): void => {
     tickets.delete(key);
     running.delete(ticket);
   };
-  const payment =
-    (statement: Statement, values: readonly unknown[]): Payment =>
+  const write =
+    (statement: Statement, values: readonly unknown[]): LedgerWrite =>
     async () =>
       (await run(statement, [...values])).count > 0;
 
@@ -43,9 +43,9 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
     const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
     const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
     const unkept = [key, ticket, 'outcome-unknown', at, null, null, null, null, REFUSED];
-    const pay = unlessRefused(payment('settle', values), payment('settle', unkept));
+    const writeEnd = unlessRefused(write('settle', values), write('settle', unkept));
     try {
-      await debts.payOrOwe(nameOf(key, ticket), pay);
+      await retryQueue.writeOrQueue(nameOf(key, ticket), writeEnd);
     } finally {
       forget(key, ticket);
     }
@@ -69,7 +69,7 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
       } catch (error) {
         // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
         running.delete(ticket);
-        debts.owe(nameOf(key, ticket), payment('release', [key, ticket]));
+        retryQueue.add(nameOf(key, ticket), write('release', [key, ticket]));
         throw error;
       }
       void lease.refresh();
@@ -80,7 +80,7 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
       const ticket = tickets.get(key);
       if (ticket === undefined) return;
       // What cannot be undone now is undone when the database is back.
-      await debts.payOrOwe(nameOf(key, ticket), payment('release', [key, ticket])).catch(() => {});
+      await retryQueue.writeOrQueue(nameOf(key, ticket), write('release', [key, ticket])).catch(() => {});
       forget(key, ticket);
     },
 
@@ -89,11 +89,11 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
   };
 }
 
-/** Pays the other one where the database refuses the first. */
-function unlessRefused(payment: Payment, other: Payment): Payment {
+/** Writes the other one where the database refuses the first. */
+function unlessRefused(write: LedgerWrite, other: LedgerWrite): LedgerWrite {
   return async () => {
     try {
-      return await payment();
+      return await write();
     } catch (error) {
       if (!isRefusal(error)) throw error;
       return other();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { createDebts } from './debts.ts';
+import { createRetryQueue } from './retryQueue.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type Ledger, countsOf, toRow } from './ledger.ts';
@@ -50,7 +50,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'), ports);
   const running = new Map<number, string>();
   const clock = createLedgerClock(ports, 0);
-  const debts = createDebts();
+  const retryQueue = createRetryQueue();
   const lost = createLost(run, now, log, graceMs);
   try {
     const lease = await takeGatewayLease({
@@ -61,11 +61,11 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
       running,
       beatMs,
       async onBeat(alone) {
-        await debts.pay();
+        await retryQueue.retryAll();
         await lost.end(alone);
       },
     });
-    return createLedger({ pool, run, lease, clock, running, debts, lost, nextTicket, checkpoint });
+    return createLedger({ pool, run, lease, clock, running, retryQueue, lost, nextTicket, checkpoint });
   } catch (error) {
     checkpoint.close();
     await pool.end();
@@ -81,7 +81,7 @@ interface Parts extends DispatchingParts {
 }
 
 function createLedger(parts: Parts): Ledger {
-  const { pool, run, lease, clock, debts } = parts;
+  const { pool, run, lease, clock, retryQueue } = parts;
   const { noteJump, tell, prune } = createToldTime(clock, clock.now(), PRUNE_AT_ONCE, timeRecords(parts));
   const find = createFind(parts, noteJump);
   return {
@@ -134,7 +134,7 @@ function createLedger(parts: Parts): Ledger {
       if (pool.ending) return;
       // Nothing depends on a proper end, and a network that is gone would hold it up for minutes.
       const goodbye = async (): Promise<void> => {
-        await debts.pay();
+        await retryQueue.retryAll();
         await lease.close();
         await pool.end();
       };
@@ -171,7 +171,7 @@ function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
   };
 }
 
-function createFind({ run, running, debts, lost }: Parts, noteJump: () => Promise<void>): Ledger['find'] {
+function createFind({ run, running, retryQueue, lost }: Parts, noteJump: () => Promise<void>): Ledger['find'] {
   const read = async (key: string): Promise<FoundCall | undefined> =>
     (await run('find', [key])).rows[0] as FoundCall | undefined;
   return async function find(key) {
@@ -183,10 +183,10 @@ function createFind({ run, running, debts, lost }: Parts, noteJump: () => Promis
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.
     if (running.get(ticket) === key) return toRow(found);
-    if (debts.has(nameOf(key, ticket))) {
-      await debts.payOne(nameOf(key, ticket));
-      const paid = await read(key);
-      return paid && toRow(paid);
+    if (retryQueue.has(nameOf(key, ticket))) {
+      await retryQueue.retry(nameOf(key, ticket));
+      const written = await read(key);
+      return written && toRow(written);
     }
     if (await lost.isAlive(key, ticket, found.ownerless === true)) return toRow(found, true);
     return find(key);

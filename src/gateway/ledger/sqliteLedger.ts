@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type Debts, createDebts } from './debts.ts';
+import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
 import { type GroupCommit, type GroupEnds, createGroupCommit } from './groupCommit.ts';
 import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
@@ -13,7 +13,7 @@ import type { TriedAt } from '#wire/hello.ts';
 
 /** Some milliseconds' work. */
 const PRUNE_AT_ONCE = 50;
-const PAY_EVERY_MS = 2_000;
+const RETRY_EVERY_MS = 2_000;
 
 /**
  * Opens the ledger in `DATA_DIR/ledger.sqlite`, and ends what the last process left running.
@@ -41,9 +41,9 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
   const counter = createCounter(statements, checkpoint, epoch, clock, Number(readMeta(db, 'progress') ?? 0));
   const commits = createGroupCommit(db, counter);
   const { run, flush } = commits;
-  const debts = createDebts();
+  const retryQueue = createRetryQueue();
   const memory = createMemory(db, statements, commits, epoch, clock);
-  const { stopPaying, ...settling } = createSettling(statements, commits, debts);
+  const { stopRetrying, ...settling } = createSettling(statements, commits, retryQueue);
   return {
     epoch,
     tell: memory.tell,
@@ -57,7 +57,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     async find(key) {
       await memory.noteJump();
       // An answer that is known and found no room on the disk is written first: else its call would be called unknown.
-      if (debts.has(key)) await debts.payOne(key);
+      if (retryQueue.has(key)) await retryQueue.retry(key);
       return lookUp(statements, key);
     },
 
@@ -103,12 +103,12 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
-      stopPaying();
+      stopRetrying();
       if (db.isOpen) flush();
       if (db.isOpen) {
-        const paid = debts.pay();
+        const retried = retryQueue.retryAll();
         flush();
-        await paid;
+        await retried;
       }
       checkpoint.close();
       if (db.isOpen) db.close();
@@ -159,19 +159,19 @@ function createMemory(
 }
 
 /** Writes what became of calls, if need be when there is room on the disk again. */
-function createSettling(statements: Statements, { run }: GroupCommit, debts: Debts) {
-  let paying: NodeJS.Timeout | undefined;
+function createSettling(statements: Statements, { run }: GroupCommit, retryQueue: RetryQueue) {
+  let retrying: NodeJS.Timeout | undefined;
   /** @throws where it cannot be written now. */
   const settle = async (key: string, work: () => { readonly changes: number | bigint }): Promise<void> => {
     try {
-      await debts.payOrOwe(key, async () => Number((await run(work, true)).changes) > 0);
+      await retryQueue.writeOrQueue(key, async () => Number((await run(work, true)).changes) > 0);
     } catch (error) {
-      paying ??= setInterval(() => void debts.pay(), PAY_EVERY_MS).unref();
+      retrying ??= setInterval(() => void retryQueue.retryAll(), RETRY_EVERY_MS).unref();
       throw error;
     }
   };
   return {
-    stopPaying: () => clearInterval(paying),
+    stopRetrying: () => clearInterval(retrying),
 
     release: (key) => settle(key, () => statements.release.run(key)).catch(() => {}),
 
@@ -183,7 +183,7 @@ function createSettling(statements: Statements, { run }: GroupCommit, debts: Deb
       const values = [at, status, contentType, body, marker, detail, key] as const;
       return settle(key, () => statements.settle.run('outcome-unknown', ...values));
     },
-  } satisfies Partial<Ledger> & { readonly stopPaying: () => void };
+  } satisfies Partial<Ledger> & { readonly stopRetrying: () => void };
 }
 
 /** Counts dispatched calls: in the ledger in the commit of their group, in the checkpoint after that commit is on disk. */
