@@ -1,13 +1,13 @@
 import * as fs from 'node:fs';
 import { CannotStart } from './cannotStart.ts';
 
-/** Where a part of the gateway says in one line what happened. */
+/** A log in which a part of the gateway says in one line what happened. */
 export interface LineLog {
   info(line: string): void;
   error(line: string): void;
 }
 
-/** Has what this process makes from now on readable to its own user alone, whatever it was started with. Windows has no such mask. */
+/** Makes files that this process writes from now on readable to its own user alone. Windows has no such mask. */
 export function makeFilesForOwnerAlone(): void {
   process.umask(0o077);
 }
@@ -15,10 +15,9 @@ export function makeFilesForOwnerAlone(): void {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Follows files while the gateway runs, by their time and size: what replaces a file as a whole, or mounts another, is
- * seen too.
+ * Follows files while the gateway runs, by their time and size, so that a replaced file or another mount is seen too.
  *
- * @param readAgain - reads all of them anew, one time after the other; what it throws is logged, and changes nothing.
+ * @param readAgain - reads all of them anew; it never runs twice at once. What it throws is logged, and changes nothing.
  */
 export function followFiles(files: readonly string[], readAgain: () => Promise<void> | undefined, log: LineLog) {
   const tell = (error: unknown): void => {
@@ -41,7 +40,7 @@ export function followFiles(files: readonly string[], readAgain: () => Promise<v
   };
 }
 
-/** The file that a variable names. @throws CannotStart with one line that names both. */
+/** Reads the file that a variable names. @throws CannotStart with one line that names both. */
 export function readOwnFile(variable: string, file: string): Buffer {
   try {
     return fs.readFileSync(file);
@@ -51,7 +50,7 @@ export function readOwnFile(variable: string, file: string): Buffer {
   }
 }
 
-/** Has a file, or what a folder lists, on disk. Windows has no such call for a folder, and needs none. */
+/** Syncs a file, or the names in a folder, to disk. Windows has no such call for a folder, and needs none. */
 export function syncToDisk(path: string): void {
   const isFolder = fs.statSync(path).isDirectory();
   if (isFolder && process.platform === 'win32') return;

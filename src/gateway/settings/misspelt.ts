@@ -1,16 +1,17 @@
-/** Shorter names are one slip from another program's (`POST`, `HOSTS`), and so are some with another first letter (`SSL_CERT_FILE`). */
+/** The shortest name that is looked at: shorter ones are one slip from another program's, such as `POST`. */
 const SHORTEST = 8;
 const LONGEST = 60;
 const MOST_SLIPS = 2;
 
-/** What no other program's variables begin with: the first of ours that begins so is meant. */
+/** The beginnings that only our variables have: the first variable that begins so is meant. */
 const OURS = /^(?:UPSTREAM|SUPERVISOR|STANDIN)_/;
 
 /**
- * The variables of an environment that look like one of these and are none: another sign for the underscore, small
- * letters, a letter too many, too few, wrong or swapped, an end that is missing, or a beginning that only ours have. Values play no part.
+ * Finds variables of an environment that look like a known one: another sign for the underscore, small letters, a letter
+ * too many, too few, wrong or swapped, a missing end, or a beginning that only ours have. A wrong first letter is another
+ * program's, as in `SSL_CERT_FILE`.
  *
- * @returns the one that each looks like, and a sentence.
+ * @returns for each the one that is meant, and a sentence. Values are in none.
  */
 export function misspeltVariables(env: Readonly<Record<string, string | undefined>>, known: readonly string[]) {
   return Object.keys(env).flatMap((name) => {
@@ -34,7 +35,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return begun ?? (beginning === undefined ? undefined : known.find((other) => other.startsWith(beginning)));
 }
 
-/** Letters to put in, take out, change, or swap with the next. Source: optimal string alignment distance. */
+/** Counts the letters to put in, take out, change, or swap with the next. Source: optimal string alignment distance. */
 function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;

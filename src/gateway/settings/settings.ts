@@ -8,17 +8,17 @@ import { readOwnFile } from './files.ts';
 export type OwnTls = Readonly<Partial<Record<(typeof OWN_TLS)[number], string>>>;
 const OWN_TLS = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_PFX_FILE', 'TLS_PASSPHRASE_FILE'] as const;
 
-/** What is believed and allowed of the service's TLS, beside what holds for everybody. */
+/** The trust in the service's TLS beyond the usual. */
 export interface UpstreamTrust {
-  /** The authorities of its certificate, in place of the public ones. */
+  /** The file of the authorities that may sign its certificate, in place of the public ones. */
   readonly caFile?: string | undefined;
-  /** TLS before 1.2, and what else is too weak by now. */
+  /** `true`: allows TLS before 1.2, and what else is too weak by now. */
   readonly allowsOld?: true | undefined;
 }
 
-/** Everything the environment decides, checked. What each member means: docs/gateway.md, "Variables". */
+/** The checked settings of a gateway. Each member's meaning: docs/gateway.md, "Variables". */
 export type Settings = ReturnType<typeof readSettings> & {
-  /** Whether this is the training app's own part of the gateway. */
+  /** `true`: this is the training app's own part of the gateway. */
   readonly isTraining?: true;
 };
 
@@ -74,7 +74,7 @@ export function readSettings(env: Environment) {
   return settings;
 }
 
-/** What the environment says of the service alone: for programs that ask it as the gateway would. @throws CannotStart */
+/** Reads the settings of the service alone, for programs that ask it as the gateway would. @throws CannotStart */
 export function readService(env: Environment) {
   const upstreamUrl = read(env, 'UPSTREAM_URL');
   const caFile = read(env, 'UPSTREAM_CA_FILE');
@@ -91,7 +91,7 @@ export function readService(env: Environment) {
   };
 }
 
-/** What nobody sets for a demo on their own machine. */
+/** The variables that nobody sets for a demo on their own machine. */
 const IN_EARNEST = [
   'UPSTREAM_API_KEY',
   'SUPERVISOR_PASSWORD',
@@ -100,7 +100,7 @@ const IN_EARNEST = [
   'DATABASE_URL',
 ] as const;
 
-/** In earnest the stand-in would take real calls and say that they are done, so there it must be asked for. */
+/** Refuses to start the stand-in in earnest, unless it is named: it would take real calls and say that they are done. */
 function refuseUnnamedStandin(env: Environment, host: string, doubts: ReturnType<typeof misspeltVariables>): void {
   const misspelt = doubts.find(({ meant }) => meant === 'UPSTREAM_URL');
   if (misspelt) throw new CannotStart(misspelt.line);
@@ -125,8 +125,8 @@ function readTls(env: Environment): OwnTls | undefined {
 }
 
 /**
- * Whether this is the demo that its own machine may look into without a proof: the stand-in, listening to this machine
- * alone, and nothing set that would be worth keeping or says that a proxy stands before it.
+ * Tells whether this is the demo into which its own machine may look without a proof: a stand-in that listens to this
+ * machine alone, with nothing set that is worth hiding or tells of a proxy.
  */
 export function isOpenDemo(settings: Settings): boolean {
   const { upstreamUrl, upstreamApiKey, supervisorPassword, databaseUrl, tls, trustedProxies, isTraining } = settings;
@@ -139,12 +139,12 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * The environment with what lies in files: where `NAME_FILE` is set for one of the secrets, `NAME` is what that file
- * holds, without the line break at its end and the byte order mark that Windows puts before it. So a secret can come as a systemd credential or a container's secret, and
- * stand in no unit, no compose file and no process's environment.
+ * Adds to the environment the secrets that lie in files: where `NAME_FILE` is set, `NAME` is that file's text, without the
+ * line break at its end and a byte order mark. So a secret can come as a systemd credential or a container's secret, and is
+ * in no unit, no compose file and no process's environment.
  *
- * @throws CannotStart with one line that names the variable, where both are set or the file gives nothing. The secret
- * is not repeated in it.
+ * @throws CannotStart with one line that names the variable, where both are set, or the file is empty or cannot be read.
+ *   The secret is not repeated in it.
  */
 export function withSecretFiles(env: Environment): Environment {
   const found: Record<string, string> = {};

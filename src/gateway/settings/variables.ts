@@ -6,13 +6,13 @@ import { defaultNames } from '#wire/names.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Connections of all addresses together. */
+/** The most connections of all addresses together. */
 export const MOST_CONNECTIONS = 4_000;
 
-/** What a request without a token may do: see `ENROLMENT` in docs/gateway.md. */
+/** The mode that says when a handheld needs a token: see `ENROLMENT` in docs/gateway.md. */
 export type EnrolmentMode = 'auto' | 'required' | 'off';
 
-/** Asks for the stand-in by name where something else says that this is no demo. */
+/** The value of UPSTREAM_URL that asks for the stand-in where something else says that this is no demo. */
 export const STANDIN = 'stand-in';
 
 const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
@@ -20,7 +20,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 const SHORTEST_PASSWORD = 10;
 
-/** What is wrong with a value. @param isShown - whether the value may be repeated. */
+/** A value that is not what was expected. @param isShown - `true`: the value may be repeated. */
 class Unexpected extends Error {
   readonly isShown: boolean;
   constructor(expected: string, isShown: boolean) {
@@ -33,8 +33,8 @@ class Unexpected extends Error {
 type Read<T> = (text: string | undefined) => T;
 
 /**
- * Every variable that the gateway reads, and how. What they mean stands in docs/gateway.md, which a test compares with
- * this table; which names look like one of these follows from it (`misspelt.ts`).
+ * The reader of every variable. Their meaning is in docs/gateway.md, which a test compares with this table; `misspelt.ts`
+ * finds names that look like one of these.
  */
 const table = {
   PORT: whole(8080, 0, 65_535),
@@ -74,22 +74,22 @@ const table = {
   FORWARD_GET: whole(0, 0, 1),
   TRAINING_PORT: optional(whole(0, 0, 65_535)),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
-  /** The stand-in reads this one itself: `src/gateway/standin/`. */
+  // The stand-in reads this one itself: `src/gateway/standin/`.
   STANDIN_STRICT: optional(String),
 } satisfies Record<string, Read<unknown>>;
 
 type Variable = keyof typeof table;
 
-/** The variables whose values nobody may read but the gateway. Each may lie in a file: see `withSecretFiles`. */
+/** The variables with secrets. Each may lie in a file: see `withSecretFiles`. */
 export const SECRETS = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
 
-/** Spaces around these belong to them. */
+/** The variables whose spaces at the ends belong to them. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD']);
 
-/** Every name that is known, with those that name a file with a secret. */
+/** Every known name, with those that name a secret's file. */
 export const variables: readonly string[] = [...Object.keys(table), ...SECRETS.map((name) => `${name}_FILE`)];
 
-/** What a variable says, checked. @throws CannotStart with one line that names it. */
+/** Reads and checks a variable. @throws CannotStart with one line that names it. */
 export function read<V extends Variable>(env: Environment, name: V): ReturnType<(typeof table)[V]> {
   const text = AS_THEY_ARE.has(name) ? env[name] || undefined : textOf(env, name);
   try {
@@ -100,19 +100,19 @@ export function read<V extends Variable>(env: Environment, name: V): ReturnType<
   }
 }
 
-/** The variable's text, or `undefined` where it is unset or empty. */
+/** Returns a variable's text, or `undefined` where it is unset or empty. */
 export function textOf(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === '' ? undefined : text;
 }
 
-/** The line on a variable that is wrong. @param value - what it says, where that may be repeated. */
+/** Makes the error of a wrong variable. @param value - its text, where that may be repeated. */
 export function wrong(name: string, expected: string, value?: string): CannotStart {
   const shown = value === undefined ? '' : `, not “${value.replace(/\s/g, ' ').slice(0, 80)}”`;
   return new CannotStart(`${name}: expected ${expected}${shown}.`);
 }
 
-/** A value that is right. @param isShown - where it is not, it may be repeated: it is no secret, and has none in it. */
+/** Returns a value that is right. @param isShown - `true`: a wrong one may be repeated, as it is no secret. @throws Unexpected */
 function must<T>(isRight: boolean, expected: string, value: T, isShown = false): T {
   if (!isRight) throw new Unexpected(expected, isShown);
   return value;
@@ -153,7 +153,7 @@ const hosts = listOf('host names with commas between, without ports, such as sca
   /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])$/.test(text),
 );
 
-/** The address as it is. Whatever is wrong with it, it is not repeated, because there is a password in it. */
+/** Checks a database's address. No error repeats it, because there is a password in it. */
 function databaseUrl(text: string): string {
   const expected = 'an address such as postgres://user:password@host:5432/database';
   const url = URL.canParse(text) ? new URL(text) : undefined;
