@@ -11,10 +11,10 @@ import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
 import { operations } from '#gateway/standin/warehouse/operations.ts';
 import type { WireNames } from '#wire/names.ts';
 
-/** `maxRequestLength`, ASP.NET's own. */
+/** The largest body, in bytes: ASP.NET's usual `maxRequestLength`. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** What answers are made with. */
+/** The parts of the stand-in that make an answer. */
 export interface AnswerPorts {
   readonly db: DatabaseSync;
   readonly journal: Journal;
@@ -22,11 +22,11 @@ export interface AnswerPorts {
   readonly now: () => number;
   readonly names: WireNames;
   readonly faults: Faults;
-  /** Whether to refuse what a host would misread in silence. */
+  /** `true`: refuses what a host would misread in silence. */
   readonly strict: boolean;
 }
 
-/** Answers one request, faults that are in wait included. */
+/** Answers one request, with the faults that are in wait for it. */
 export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, ports: AnswerPorts): Promise<void> {
   const { names, faults, strict } = ports;
   const request = await readRequest(incoming);
@@ -62,7 +62,7 @@ function execute({ operation, binding }: Routed, { values, fields }: Received, p
   });
 }
 
-/** What System.Xml says of half a character, which no XML can hold. The operation has run. */
+/** Returns System.Xml's words on half a character, which no XML can hold. The operation has run. */
 function unwritable(half: string): readonly string[] {
   return [
     'There was an error generating the XML document.',
@@ -70,7 +70,7 @@ function unwritable(half: string): readonly string[] {
   ];
 }
 
-/** What a request says; whatever a host would misread is refused, and nothing runs. */
+/** Reads a request, or refuses it where a host would misread it, so that nothing runs. */
 function readStrictly(routed: Routed, { body, contentType }: AspRequest): Received | AspReply {
   const received = routed.read();
   if (!('values' in received)) return received;
@@ -83,7 +83,7 @@ function readStrictly(routed: Routed, { body, contentType }: AspRequest): Receiv
   return findings.length === 0 ? received : routed.refusal(`STANDIN_STRICT: nothing was run. ${findings.join(' ')}`);
 }
 
-/** Reads a request; of a body that is too large no more than the beginning is kept. */
+/** Reads a request; of a body that is too large only the beginning is kept. */
 async function readRequest(incoming: IncomingMessage): Promise<AspRequest> {
   const { method = '', url = '', headers } = incoming;
   const { soapaction: soapAction } = headers;
@@ -106,7 +106,7 @@ async function readRequest(incoming: IncomingMessage): Promise<AspRequest> {
   };
 }
 
-/** @param ms - absent: no time at all. */
+/** Waits. @param ms - absent: not at all. */
 async function wait(ms: number | undefined): Promise<void> {
   if (ms !== undefined) await new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -14,7 +14,7 @@ import {
 const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
-/** A result as the wire has it. */
+/** Writes a result as the wire has it. */
 const result = (text: string): string =>
   `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://logistics.example/">${text}</string>`;
 const TEXT = 'text/plain; charset=utf-8';
@@ -29,7 +29,7 @@ const danger = (shown: string): string =>
 
 const get = (query: string): Buffer => request('GET', `/PDAAPIV1.asmx/RevertOff?${query}`, undefined, '');
 
-/** Bytes in, and what an ASMX host answers. Source: lab/conformance, Microsoft's line ends. */
+/** The bytes of requests, and an ASMX host's answers. Source: lab/conformance, Microsoft's line ends. */
 test.each<[what: string, bytes: Buffer, status: number, type: string, body: unknown]>([
   ['a call', revertOff(WHOLE), 200, XML, result('ERR: delivery D-9 is unknown')],
   [

@@ -32,7 +32,7 @@ export function route(request: AspRequest, names: WireNames): Routed | AspReply 
   return errorPage(405, 'Runtime Error');
 }
 
-/** IIS compares paths without letter case. */
+/** Tells whether a path is a group's or below it, without letter case as IIS does. */
 function isBelow(path: string, group: string): boolean {
   const given = path.slice(0, group.length).toLowerCase();
   return given === group.toLowerCase() && (path.length === group.length || path[group.length] === '/');

@@ -4,8 +4,8 @@ import { attempt } from '#contract/attempt.ts';
 export type AspField = readonly [name: string | null, text: string];
 
 /**
- * A form's fields as ASP.NET reads them: `+` is a blank, `%uXXXX` a character, a broken escape stands as it is, and
- * bytes that are not of the charset become U+FFFD.
+ * Reads a form's fields as ASP.NET does: `+` is a blank, `%uXXXX` a character, a broken escape stays as it is, and bytes
+ * that are not of the charset become U+FFFD.
  * Source: System.Web, HttpValueCollection.FillFromEncodedBytes and HttpEncoder.UrlDecode.
  *
  * @param charset - of the content type; one that is not known is taken for UTF-8.
@@ -23,7 +23,7 @@ export function readAspForm(body: Uint8Array, charset: string): readonly AspFiel
   });
 }
 
-/** The values under a name, joined with a comma; names are compared without letter case. */
+/** Returns the values under a name, joined with a comma; names are compared without letter case. */
 export function valueOf(fields: readonly AspField[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = fields.filter(([given]) => given?.toLowerCase() === wanted).map(([, text]) => text);
@@ -31,7 +31,7 @@ export function valueOf(fields: readonly AspField[], name: string): string | und
 }
 
 /**
- * The first value that request validation refuses, shown as ASP.NET shows it; `undefined` where none does.
+ * Finds the first value that request validation refuses, and shows it as ASP.NET does; `undefined`: there is none.
  * Source: System.Web, CrossSiteScriptingValidation.IsDangerousString and HttpRequest.ValidateString.
  */
 export function dangerousValue(fields: readonly AspField[]): string | undefined {
@@ -46,7 +46,7 @@ export function dangerousValue(fields: readonly AspField[]): string | undefined 
   return undefined;
 }
 
-/** A text with `+` and `%` escapes, as ASP.NET reads it. @param text - each character is a byte. */
+/** Decodes `+` and `%` escapes as ASP.NET does. @param text - each character is a byte. */
 export function urlDecode(text: string, decode: Decode): string {
   const parts = text.split(/(%u[0-9A-Fa-f]{4})/).map((part, at) => {
     if (at % 2 === 1) return String.fromCharCode(Number.parseInt(part.slice(2), 16));
@@ -55,7 +55,7 @@ export function urlDecode(text: string, decode: Decode): string {
   return parts.join('');
 }
 
-/** The bytes of a text without `%u`: in one pass, as a form may be a million escapes. */
+/** Decodes a text without `%u` to bytes, in one pass, as a form may be a million escapes. */
 function bytesOf(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
@@ -70,7 +70,7 @@ function bytesOf(text: string): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** The value of a hexadecimal digit, which is a byte; NaN: it is none. */
+/** Returns the value of a hexadecimal digit; NaN: the byte is none. */
 function hexOf(byte: number | undefined): number {
   const isDigit = byte !== undefined && /[0-9A-Fa-f]/.test(String.fromCharCode(byte));
   return isDigit ? Number.parseInt(String.fromCharCode(byte), 16) : Number.NaN;

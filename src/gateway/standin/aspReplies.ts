@@ -3,19 +3,18 @@ export interface AspReply {
   readonly status: number;
   readonly contentType: string;
   readonly body: string | Uint8Array;
-  /** Of a result, and not of a failure before the operation ran. */
+  /** The header Cache-Control: a result has another one than a failure. */
   readonly cacheControl: string;
-  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An exception's text as the GET and POST bindings write it: HTML-encoded, inner messages after an arrow. */
+/** Writes an exception as the GET and POST bindings do: its text HTML-encoded, inner messages after an arrow. */
 export function exceptionReply(...messages: readonly string[]): AspReply {
   const body = `${messages.map(htmlEncode).join(' ---> ')}\r\n`;
   return { status: 500, contentType: 'text/plain; charset=utf-8', body, cacheControl: 'private' };
 }
 
-/** The page with which ASP.NET says that something failed before a binding could be found; it tells nothing. */
+/** Writes ASP.NET's page for what failed before a binding was found; it tells nothing. */
 export function errorPage(status: number, title: string): AspReply {
   const body = [
     '<!DOCTYPE html>',
@@ -35,7 +34,7 @@ export function errorPage(status: number, title: string): AspReply {
   return { status, contentType: 'text/html; charset=utf-8', body, cacheControl: 'private' };
 }
 
-/** What IIS itself answers when the application is not there. */
+/** The answer of IIS itself when the application is not there. */
 export const serviceUnavailable: AspReply = {
   status: 503,
   contentType: 'text/html; charset=us-ascii',
@@ -51,7 +50,7 @@ export const serviceUnavailable: AspReply = {
   cacheControl: 'private',
 };
 
-/** A page that something between here and there puts in the service's place, such as a captive portal. */
+/** A page in the service's place, such as a captive portal's. */
 export const foreignPage: AspReply = {
   status: 200,
   contentType: 'text/html; charset=utf-8',
@@ -62,18 +61,18 @@ export const foreignPage: AspReply = {
 /** HTTP 200 and nothing else. */
 export const emptyReply: AspReply = { status: 200, contentType: '', body: '', cacheControl: 'private' };
 
-/** A status and nothing else. */
+/** Returns a status and nothing else. */
 export function bareStatus(status: number): AspReply {
   return { ...emptyReply, status };
 }
 
-/** A page of whatever stands before the service: a proxy, a firewall, a sign-in. */
+/** Writes a page of what stands before the service: a proxy, a firewall, a sign-in. */
 export function frontPage(status: number, title: string, headers: Readonly<Record<string, string>> = {}): AspReply {
   const body = `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body><center><h1>${status} ${title}</h1></center></body>\r\n</html>\r\n`;
   return { status, contentType: 'text/html', body, cacheControl: 'private', headers };
 }
 
-/** Source: System.Web, HttpUtility.HtmlEncode: the five characters, and Latin-1's upper half by number. */
+/** Encodes four characters for HTML, and Latin-1's upper half and the apostrophe by number. Source: System.Web, HttpUtility.HtmlEncode. */
 export function htmlEncode(text: string): string {
   return text.replace(/[<>"'&\u00A0-\u00FF]/g, (character) => {
     return { '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }[character] ?? `&#${character.charCodeAt(0)};`;

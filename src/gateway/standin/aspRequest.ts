@@ -16,36 +16,36 @@ export interface AspRequest {
   readonly contentType: string;
   readonly soapAction?: string;
   readonly body: Uint8Array;
-  /** Whether the body is larger than ASP.NET takes; then `body` is its beginning. */
+  /** `true`: the body is larger than ASP.NET takes, and `body` is its beginning. */
   readonly tooLarge: boolean;
 }
 
-/** What a request says to an operation. */
+/** The parameters of a request. */
 export interface Received {
-  /** By wire name; a text that is not there is left out. */
+  /** The values by wire name; a missing text is left out. */
   readonly values: Arguments;
-  /** As the request had them, in its order. */
+  /** The fields as the request had them, in its order. */
   readonly fields: readonly AspField[];
-  /** What a host would misread in silence: one sentence each. */
+  /** The findings, one sentence each, on what a host would misread in silence. */
   readonly findings: readonly string[];
 }
 
-/** A request whose operation is known, and how its binding answers. */
+/** A request whose operation is known, with its binding's answers. */
 export interface Routed {
   readonly operation: OperationName;
   readonly binding: BindingName;
   /** Reads the parameters, or says why they cannot be read. */
   read(): Received | AspReply;
-  /** A result; `null` is none. */
+  /** Writes a result; `null` is none. */
   answer(text: string | null): AspReply;
-  /** An exception of the operation. */
+  /** Writes an exception of the operation. */
   exception(...messages: readonly string[]): AspReply;
-  /** A complaint about the request in the operation's own words. */
+  /** Writes a complaint about the request, in the operation's own words. */
   refusal(message: string): AspReply;
-  /** A SoapException of the operation, which names the client as the one at fault. */
+  /** Writes a SoapException of the operation that blames the client. */
   soapException(message: string, extras: FaultExtras): AspReply;
-  /** What is said of a request whose parameters cannot be read. */
+  /** Writes the answer to parameters that cannot be read. */
   unreadable(): AspReply;
-  /** What is said where there is no such operation. */
+  /** Writes the answer where there is no such operation. */
   unknown(): AspReply;
 }

@@ -3,7 +3,7 @@ import { NumberFormat, readDecimal, readInt32 } from './dotnetNumber.ts';
 
 const MAX = '79228162514264337593543950335';
 
-/** Source: lab/conformance, the GET and POST column. */
+/** The texts of an Int32 that are read. Source: lab/conformance, the GET and POST column. */
 test.each<[text: string, read: string]>([
   ['7', '7'],
   ['007', '7'],

@@ -52,7 +52,7 @@ export function readDecimal(text: string): string {
 }
 
 /**
- * Reads a Decimal as .NET reads it in XML: as above, and without grouping and without a sign that follows.
+ * Reads a Decimal as .NET does in XML: like `readDecimal`, but without grouping and without a sign that follows.
  * Source: System.Xml, XmlConvert.ToDecimal. @throws NumberFormat
  */
 export function readXmlDecimal(text: string): string {
@@ -60,7 +60,7 @@ export function readXmlDecimal(text: string): string {
   return readDecimal(text);
 }
 
-/** As many digits of the fraction as a Decimal holds; the rest is rounded, half to even. */
+/** Rounds to as many digits of the fraction as a Decimal holds, half to even. @throws NumberFormat where it is too large. */
 function round(whole: string, fraction: string): { mantissa: bigint; scale: number } {
   for (let scale = Math.min(fraction.length, DECIMAL_MAX_SCALE); scale >= 0; scale -= 1) {
     const kept = BigInt(whole + fraction.slice(0, scale) || '0');

@@ -25,7 +25,7 @@ const calls = {
 } as const;
 type Called = keyof typeof calls;
 
-/** What the wire shows of a fault, its date left out, and how often the operation ran. */
+/** Returns what the wire shows of a fault, without the date, and how often the operation ran. */
 async function see(kind: FaultKind, called: Called): Promise<readonly [wire: string, ran: number]> {
   const last = standin.journal.since(0).at(-1)?.id ?? 0;
   standin.faults.add({ kind, operation: 'RevertOff', times: 1, delayMs: 1 });

@@ -1,16 +1,16 @@
 import { oddAnswers, wrongAnswers } from '#gateway/standin/happen.ts';
 
-/** Happens in the place of running: the operation does not run. */
+/** The faults in place of a run: the operation does not run. */
 export const notRunFaults = [
-  'missing-parameter', // what is said where a parameter is missing or cannot be read
-  'no-method', // what is said where the service has no such operation
+  'missing-parameter', // says that a parameter is missing or cannot be read
+  'no-method', // says that the service has no such operation
   ...wrongAnswers.map((kind) => `${kind}-before` as const),
 ] as const;
 
-/** Happens in the place of the answer: the operation has run. */
+/** The faults in place of the answer: the operation has run. */
 export const ranFaults = wrongAnswers.map((kind) => `${kind}-after` as const);
 
-/** Names of before. */
+/** The older names of some kinds. */
 const aliases = {
   'html-200': 'html-200-after',
   'error-500': 'throw-after',
@@ -19,7 +19,7 @@ const aliases = {
   'refuse-503': 'status-503-before',
 } as const;
 
-/** Every kind, by the name that orders it. */
+/** Every kind of fault, by the name that orders it. */
 export const faultKinds = [
   'delay-before', // waits `delayMs`, then runs and answers
   'delay', // runs, waits `delayMs`, then answers
@@ -32,23 +32,22 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A fault as it is ordered. */
+/** A fault, as it is ordered. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** The operation it is for, or `*`. */
+  /** The operation's name, or `*`. */
   readonly operation: string;
-  /** How often; -1: always. */
+  /** The times that it happens; -1: always. */
   readonly times: number;
-  /** Milliseconds. */
   readonly delayMs: number;
 }
 
-/** A fault that is in wait, with how often it is still to happen in `times`. */
+/** A fault in wait; `times` counts those that are left. */
 export interface OrderedFault extends Fault {
   readonly id: number;
 }
 
-/** An order that is not understood. The message is one sentence. */
+/** An order that cannot be read. The message is one sentence. */
 export class InvalidFault extends Error {
   override readonly name = 'InvalidFault';
 }
@@ -72,9 +71,9 @@ export function readFault(value: unknown): Fault {
 export type Faults = ReturnType<typeof createFaults>;
 
 /**
- * The faults in wait.
+ * Makes the list of the faults in wait.
  *
- * @param down - closes the door for so many milliseconds (0: until it is opened); @param up - opens it.
+ * @param door - `down` closes it for so many milliseconds (0: until it is opened), `up` opens it.
  */
 export function createFaults(door: { down(forMs: number): void; up(): void }) {
   let inWait: OrderedFault[] = [];
@@ -92,7 +91,7 @@ export function createFaults(door: { down(forMs: number): void; up(): void }) {
       inWait = [];
       door.up();
     },
-    /** Takes the first fault of one of these kinds for this operation, counting it down. */
+    /** Takes the first fault of one of these kinds for this operation, and counts it down. */
     take<Kind extends FaultKind>(operation: string, kinds: readonly Kind[]) {
       for (const fault of inWait) {
         const meant = fault.kind in aliases ? aliases[fault.kind as keyof typeof aliases] : fault.kind;

@@ -17,7 +17,7 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
 /**
  * Finds the operation of a request in the HTTP GET and POST bindings.
  *
- * @param name - what follows the group's path and a slash.
+ * @param name - the path behind the group's, without its slash.
  * @returns the operation, or the reply of an ASMX host that does not find one. Source: lab/conformance.
  */
 export function routeForm(request: AspRequest, group: GroupName, name: string, names: WireNames): Routed | AspReply {
@@ -53,7 +53,7 @@ function noMethod(name: string): AspReply {
   return exceptionReply(`${name} Web Service method name is not valid.`);
 }
 
-/** Source: lab/conformance. */
+/** Reads the parameters of a form or a query. Source: lab/conformance. */
 function read(operation: OperationName, request: AspRequest): Received | AspReply {
   const fields = fieldsOf(request);
   if ('status' in fields) return fields;
@@ -92,7 +92,7 @@ function fieldsOf({ method, url, contentType, body, tooLarge }: AspRequest): rea
   return readAspForm(body, charsetOf(contentType) ?? 'utf-8');
 }
 
-/** What is odd about a field's name, which ASP.NET does not mind. */
+/** Finds what is odd about a field's name, which ASP.NET does not mind. */
 function findingOf(
   operation: OperationName,
   fields: readonly AspField[],
@@ -107,7 +107,7 @@ function findingOf(
   return same[0] === name ? [] : [`${name} is not ${same[0]}: SOAP would not know it.`];
 }
 
-/** What follows the first question mark. */
+/** Returns the text behind the first question mark. */
 export function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at === -1 ? '' : url.slice(at + 1);

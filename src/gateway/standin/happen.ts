@@ -15,9 +15,8 @@ const OVERSIZED_BYTES = 50 * 1024 * 1024;
 const SLOW_MS = 1000;
 const BOMB = Array.from({ length: 9 }, (_, n) => `<!ENTITY b${n + 1} "${`&b${n};`.repeat(10)}">`).join('');
 
-/** A fault that happens: what the wire shows of it depends on its kind and `delayMs`, and not on whether it ran. */
+/** A fault that happens. The wire shows its kind and `delayMs`, and not whether the operation ran. */
 export interface Happening {
-  /** Milliseconds. */
   readonly delayMs: number;
   readonly routed: Routed;
   /** Path and query of the request. */
@@ -27,7 +26,7 @@ export interface Happening {
   readonly outgoing: ServerResponse;
 }
 
-/** An answer that says nothing of this call, so that it is the same whether the operation ran or not. */
+/** An answer that says nothing of the call, so that it is the same whether the operation ran or not. */
 type Sample = AspReply & { readonly body: string };
 
 const SAMPLE = 'OK: a sample of an answer';
@@ -37,12 +36,12 @@ function sampleOf(routed: Routed): Sample {
   return { ...reply, body: String(reply.body) };
 }
 
-/** @returns the whole reply; `undefined`: it was written otherwise. */
+/** Returns the whole reply; `undefined`: it has written what there is. */
 type Show = (sample: Sample, happening: Happening) => AspReply | undefined;
 
 /**
- * What may take the place of an answer. Each is ordered as `…-before`, where the operation does not run, or `…-after`,
- * where it has run: on the wire nothing tells the two apart.
+ * The faults that take the place of an answer. Each is ordered as `…-before`, where the operation does not run, or
+ * `…-after`, where it has run: on the wire nothing tells the two apart.
  */
 const shownWrong = {
   // closes the connection without an answer
@@ -100,7 +99,7 @@ function changed(sample: Sample, from: string | RegExp, to: string): Sample {
   return { ...sample, body: sample.body.replace(from, to) };
 }
 
-/** The answer of an operation that has run, written in a way that is rare. */
+/** The rare ways to write the answer of an operation that has run. */
 export const shownOddly = {
   // no text
   nil: (routed) => routed.answer(null),
@@ -123,7 +122,7 @@ type OddAnswer = keyof typeof shownOddly;
 
 export const oddAnswers = Object.keys(shownOddly) as readonly OddAnswer[];
 
-/** A reply with something else where its text is. */
+/** Replaces the text of a reply. */
 function withContent(reply: AspReply, content: string): AspReply {
   const body = String(reply.body);
   const at = /<(?:string|\w+Result)(?: [^<>]*)?>/.exec(body);
@@ -139,14 +138,14 @@ export function writeReply(outgoing: ServerResponse, reply: AspReply): void {
   outgoing.end(bytes);
 }
 
-/** The head promises the whole body; half of it follows, then the connection is reset. */
+/** Writes a head that promises the whole body, and half of it; then resets the connection. */
 function writeHalf(outgoing: ServerResponse, reply: AspReply): undefined {
   const bytes = Buffer.from(reply.body);
   writeHead(outgoing, reply, bytes.byteLength);
   outgoing.write(bytes.subarray(0, bytes.byteLength >> 1), () => outgoing.socket?.resetAndDestroy());
 }
 
-/** @param reply - absent: the sample up to its text, and no more. */
+/** Writes a byte at a time. @param reply - absent: the sample up to its text, and no more. */
 function writeSlowly(
   outgoing: ServerResponse,
   reply: AspReply | undefined,
@@ -164,7 +163,7 @@ function writeSlowly(
   outgoing.once('close', () => clearInterval(timer));
 }
 
-/** As fast as it is taken, and never whole in memory. */
+/** Writes a body that is too large, as fast as it is taken and never whole in memory. */
 function writeOversized(outgoing: ServerResponse, sample: Sample): undefined {
   const [head = '', tail = ''] = sample.body.split(SAMPLE);
   const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -181,7 +180,7 @@ function writeOversized(outgoing: ServerResponse, sample: Sample): undefined {
   more();
 }
 
-/** @param sizeBytes - absent: it is not said. */
+/** Writes a reply's head. @param sizeBytes - absent: it names no length. */
 function writeHead(outgoing: ServerResponse, reply: AspReply, sizeBytes?: number): void {
   const { status, contentType, cacheControl, headers } = reply;
   outgoing.writeHead(status, {

@@ -4,7 +4,7 @@ import { type Described, discoOf, operationsOf, wsdlOf } from '#gateway/standin/
 import { bindings } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
-/** What a browser finds at a group's address: its help page, its description, or an operation's samples. */
+/** Writes what a browser finds at a group's address: its help page, its description, or an operation's samples. */
 export function documentation(group: GroupName, query: string, address: string, names: WireNames): AspReply {
   const service = groupPaths[group].slice(1, -'.asmx'.length);
   const described: Described = { group, service, address, names };
@@ -33,7 +33,7 @@ function helpPage(described: Described): string {
   ]);
 }
 
-/** One request of each binding, with the types in the places of the values. */
+/** Writes one request of each binding, with the types in the places of the values. */
 function samplePage(operation: OperationName, { service, names }: Described): string {
   const name = htmlEncode(wireNameOf(operation, names));
   const parameters = operationOf(operation).parameters.map(([parameter, type]) => [parameter, type] as const);

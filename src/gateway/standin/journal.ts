@@ -2,20 +2,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { AspField } from '#gateway/standin/aspForm.ts';
 
-/** One execution: every one counts, also where the warehouse refused. */
+/** One run of an operation, also of one that refused. */
 export interface Execution {
   readonly id: number;
   /** Unix ms. */
   readonly at: number;
   readonly operation: string;
   readonly binding: string;
-  /** Names and texts in the order in which the request had them, without the access key. */
+  /** The parameters in the order of the request, without the access key. */
   readonly parameters: readonly (readonly [name: string, text: string])[];
-  /** Every name of the request in its order, the access key's included. */
+  /** The names in the order of the request, with the access key's. */
   readonly order: readonly string[];
 }
 
-/** The longest text that is kept whole, in characters: no code is longer, and all of a journal is read at once. */
+/** The longest text that is kept whole, in characters: no code is longer, and a journal is read at once. */
 const LONGEST = 1_024;
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -29,7 +29,7 @@ export const journalTable = `create table journal (
   names text not null
 ) strict`;
 
-/** The stand-in's own record of what ran. */
+/** Makes the stand-in's record of what ran. */
 export function createJournal(db: DatabaseSync) {
   const insert = db.prepare('insert into journal (at, operation, binding, parameters, names) values (?, ?, ?, ?, ?)');
   const select = db.prepare('select * from journal where id > ? order by id');
@@ -41,7 +41,7 @@ export function createJournal(db: DatabaseSync) {
       const parameters = JSON.stringify(named.filter(([name]) => !isKey(name)));
       insert.run(at, operation, binding, parameters, JSON.stringify(named.map(([name]) => name)));
     },
-    /** Executions with a higher id, oldest first. */
+    /** Lists the executions with a higher id, the oldest first. */
     since: (id: number): readonly Execution[] =>
       select.all(id).map((row) => ({
         id: Number(row['id']),

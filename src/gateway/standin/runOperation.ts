@@ -7,14 +7,14 @@ export type Arguments = Readonly<Record<string, string | undefined>>;
 /** Runs one operation in the caller's transaction. @returns the result text. */
 type RunOperation = (db: DatabaseSync, values: Arguments) => string;
 
-/** What an operation does here. */
+/** An operation as the stand-in runs it. */
 export interface StandinOperation {
   readonly run: RunOperation;
-  /** What a worker enters to be refused nothing while the warehouse is as it is seeded; the tests call each operation so. */
+  /** The parameters with which a freshly filled warehouse refuses nothing; the tests call each operation with them. */
   readonly sample: Readonly<Record<string, string>>;
 }
 
-/** A key that is not valid is an answer like any other: the operation ran, and refused. */
+/** Makes an operation that looks at the key first. A wrong key gets an answer like any other: the operation ran, and refused. */
 export function withKey(sample: StandinOperation['sample'], run: RunOperation): StandinOperation {
   return {
     sample,
@@ -25,13 +25,13 @@ export function withKey(sample: StandinOperation['sample'], run: RunOperation): 
   };
 }
 
-/** A parameter that is JSON by name, as an object; `undefined` where it is none. */
+/** Reads a parameter that holds a JSON object; `undefined`: it does not. */
 export function readJson(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = jsonIn(text);
   return isObject(value) ? value : undefined;
 }
 
-/** A member that is a text or a number, as text; anything else is no text. */
+/** Returns a member that is a text or a number as text; anything else is empty. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,6 +1,6 @@
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 
-/** What the stand-in's answers mean: the site configuration of a gateway without a service behind it. */
+/** The site configuration of a gateway without a service: it says what the stand-in's answers mean. */
 export const standinSite: SiteConfiguration = {
   ...unknownSite,
   name: 'Training warehouse',

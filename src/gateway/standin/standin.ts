@@ -7,26 +7,26 @@ import { createFaults } from '#gateway/standin/faults.ts';
 import { createJournal } from '#gateway/standin/journal.ts';
 import { openWarehouse } from '#gateway/standin/warehouse/warehouse.ts';
 
-/** Of a request's line and headers; a longer query than ASP.NET takes must come this far to be refused as it refuses. */
+/** The most bytes of a request's line and headers: a query that is too long for ASP.NET must be refused as ASP.NET does. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** How a stand-in is started. */
+/** The options of a stand-in. */
 export interface StandinOptions {
-  /** Its database is `standin.sqlite` in here; the folder exists. */
+  /** The folder for `standin.sqlite`; it exists. */
   readonly dataDir: string;
   readonly namespace: string;
   readonly partnerOperation: string;
   /** 0: any free port. */
   readonly port: number;
   readonly log?: (line: string) => void;
-  /** Whether to refuse what a host would misread in silence; absent: as STANDIN_STRICT says. */
+  /** `true`: refuses what a host would misread in silence; absent: as STANDIN_STRICT says. */
   readonly strict?: boolean;
 }
 
 /** The embedded service: an ASMX host with a small warehouse behind it, on this machine's loopback only. */
 export type Standin = Awaited<ReturnType<typeof createStandin>>;
 
-/** Starts a stand-in of its own database and port. Source: docs/assumptions.md. @throws CannotStart */
+/** Starts a stand-in with a database and a port of its own. Source: docs/assumptions.md. @throws CannotStart */
 export async function createStandin(options: StandinOptions) {
   const { dataDir, namespace, partnerOperation, log = () => {}, strict = strictByEnvironment() } = options;
   const db = openWarehouse(dataDir, log);
@@ -57,7 +57,7 @@ export async function createStandin(options: StandinOptions) {
   };
 }
 
-/** @throws CannotStart */
+/** Reads STANDIN_STRICT. @throws CannotStart */
 function strictByEnvironment(): boolean {
   const text = process.env['STANDIN_STRICT'] ?? '';
   if (!['', '0', '1'].includes(text))
@@ -65,7 +65,7 @@ function strictByEnvironment(): boolean {
   return text === '1';
 }
 
-/** Accepting connections or not, on the same port. */
+/** Makes a door that closes and opens the server's port. */
 function createDoor(server: Server, port: number) {
   let timer: NodeJS.Timeout | undefined;
   let shut = false;
@@ -80,7 +80,7 @@ function createDoor(server: Server, port: number) {
       if (server.listening) server.close();
       if (forMs > 0) timer = setTimeout(up, forMs);
     },
-    /** For good. */
+    /** Keeps the door from opening again. */
     shut(): void {
       shut = true;
       clearTimeout(timer);

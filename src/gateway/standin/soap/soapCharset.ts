@@ -7,8 +7,8 @@ const CONFORMANCE =
   'Input message does not conform to Simple SOAP Binding Profile Version 1.0. Requirement R1012: A MESSAGE MUST serialize the envelope using either UTF-8 or UTF-16 character encoding.';
 
 /**
- * A SOAP request's characters, as ASP.NET reads them: a byte order mark beats the charset, the charset beats the XML
- * declaration, and `text/…` without a charset is ASCII, in which every other byte is a question mark.
+ * Decodes a SOAP request as ASP.NET does: a byte order mark beats the charset, the charset beats the XML declaration, and
+ * `text/…` without a charset is ASCII, in which every byte beyond it is a question mark.
  * Source: System.Web.Services, RequestResponseUtils.GetEncoding2; seen by lab/conformance.
  *
  * @param version - SOAP 1.1 takes UTF-8 and UTF-16 alone (WS-I Basic Profile, R1012); absent: not judged yet.
@@ -28,7 +28,7 @@ export function decodeSoapBody(body: Uint8Array, contentType: string, version?: 
   return decode(byDeclaration(body), body);
 }
 
-/** Whether a request's characters beyond ASCII are lost, because nothing says what they are. */
+/** Tells whether a request's characters beyond ASCII are lost, as nothing names their charset. */
 export function losesCharacters(body: Uint8Array, contentType: string): boolean {
   const unnamed = byMark(body) === undefined && known(charsetOf(contentType)) === undefined;
   return unnamed && mediaType(contentType).startsWith('text/') && body.some((byte) => byte > 0x7f);
@@ -44,7 +44,7 @@ function byMark([first, second, third]: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-/** Of a document that only itself says what it is. Source: XML 1.0, appendix F. */
+/** Finds the charset of a document in the document alone. Source: XML 1.0, appendix F. */
 function byDeclaration(body: Uint8Array): string {
   if (body[0] === 0x3c && body[1] === 0) return 'utf-16le';
   if (body[0] === 0 && body[1] === 0x3c) return 'utf-16be';
@@ -54,7 +54,7 @@ function byDeclaration(body: Uint8Array): string {
   return name.startsWith('utf-16') ? 'utf-8' : name; // it was read as bytes, so it is not that
 }
 
-/** The name that a decoder has for a charset; `undefined` where there is none, and ASP.NET goes on without. */
+/** Returns the decoder's name of a charset; `undefined`: there is none, and ASP.NET goes on without. */
 function known(charset: string | undefined): string | undefined {
   return charset === undefined ? undefined : attempt(() => new TextDecoder(charset).encoding);
 }

@@ -43,7 +43,7 @@ export function routeSoap(request: AspRequest, group: GroupName, names: WireName
   }
 }
 
-/** Whether what is wrong with a document may stand behind the beginning of its body, where a host that looks for the operation does not read. */
+/** Tells whether a fault in a document may stand behind the beginning of its body: a host does not read that far for the operation. */
 function isPastItsBody({ body, contentType }: AspRequest): boolean {
   const text = decodeSoapBody(body, contentType);
   const begins = text.search(/<(?:[\w.-]+:)?Body[\s/>]/);
@@ -77,7 +77,7 @@ function byBody(request: AspRequest, find: Find, names: WireNames, seen: { envel
   ]);
 }
 
-/** The name and namespace of the first element in the body. */
+/** Returns the name and namespace of the first element in the body. */
 function requestElement(root: XmlElement, seen: { envelope?: string }): readonly [name: string, namespace: string] {
   seen.envelope = root.namespace;
   if (root.name !== 'Envelope')
@@ -121,7 +121,7 @@ function routed(operation: OperationName, guessed: SoapVersion, request: AspRequ
   };
 }
 
-/** Source: System.Web.Services, SoapServerProtocol.ReadParameters. */
+/** Reads the parameters, and the version that the envelope is of. Source: System.Web.Services, SoapServerProtocol.ReadParameters. */
 function readBody(
   operation: OperationName,
   guessed: SoapVersion,
@@ -147,7 +147,7 @@ function readBody(
   }
 }
 
-/** @param version - by which a charset is judged; absent: not judged. */
+/** Parses a request's document. @param version - the one whose charsets are allowed; absent: any charset is. */
 function documentOf({ body, contentType }: AspRequest, version?: SoapVersion): XmlElement {
   return parseXml(Buffer.from(decodeSoapBody(body, contentType, version)), 'utf-8');
 }
@@ -156,7 +156,7 @@ function versionOf(envelope: string): SoapVersion {
   return envelope === soapVersions.soap12.envelope ? 'soap12' : 'soap11';
 }
 
-/** The reply to a request that could not be routed; an envelope of another kind is the first thing to be said. */
+/** Writes the reply to a request that cannot be routed; an envelope of another kind is named first. */
 function failed(version: SoapVersion, error: unknown, envelope?: string): AspReply {
   const expected = soapVersions[version].envelope;
   if (envelope !== undefined && envelope !== expected) {

@@ -27,7 +27,7 @@ import {
 const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
-/** Source: lab/conformance, seen at the peer letter by letter. */
+/** The requests, and their answers. Source: lab/conformance, seen at the peer letter by letter. */
 const parameters: readonly Row[] = [
   ['a call', soap11(envelope11(whole)), 200, one, result(one, UNKNOWN)],
   ['a call in SOAP 1.2', soap12(envelope12(whole)), 200, two, result(two, UNKNOWN)],

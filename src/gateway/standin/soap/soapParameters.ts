@@ -7,10 +7,10 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
 import type { XmlElement } from '#wire/xml.ts';
 import { MalformedXml } from '#wire/xmlLimits.ts';
 
-/** What is said of an envelope without a body. */
+/** The host's words on an envelope without a body. */
 export const NO_BODY = 'Request format is invalid: Missing required soap:Body element.';
 
-/** What no document may hold, also by a reference. Source: XML 1.0, production 2. */
+/** The characters that no document may hold, also by a reference. Source: XML 1.0, production 2. */
 const NO_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
 /**
@@ -40,7 +40,7 @@ export function readSoapParameters(root: XmlElement, operation: OperationName, n
   return complete(operation, read, findings);
 }
 
-/** Every element of the operation's name is read; what is read later takes the place of what was read before. */
+/** Reads every element of the operation's name; a later value takes the place of an earlier one. */
 function readBody(
   body: XmlElement,
   operation: OperationName,

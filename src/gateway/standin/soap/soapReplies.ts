@@ -6,7 +6,7 @@ import { SCHEMAS, type SoapVersion, soapVersions } from '#wire/soap.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
 import { escapeXml } from '#wire/xml.ts';
 
-/** Whose fault a fault is, in SOAP 1.1's words. */
+/** The code of a fault, in SOAP 1.1's words: it says who is to blame. */
 export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
 
 /** A request that SOAP answers with a fault. */
@@ -20,7 +20,7 @@ export class SoapFault extends Error {
   }
 }
 
-/** Which envelopes are spoken. Source: SOAP 1.2 part 1, section 5.4.7. */
+/** The header that names the known envelopes. Source: SOAP 1.2 part 1, section 5.4.7. */
 const UPGRADE = [
   `<soap:Header><soap12:Upgrade xmlns:soap12="${soapVersions.soap12.envelope}">`,
   `<soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soapVersions.soap11.envelope}" />`,
@@ -28,13 +28,13 @@ const UPGRADE = [
   '</soap12:Upgrade></soap:Header>',
 ].join('');
 
-/** More of a fault than its text: who says it, and the XML of its detail. `false`: there is no detail element. */
+/** The parts of a fault beside its text: who says it, and the XML of its detail (`false`: there is no such element). */
 export interface FaultExtras {
   readonly actor?: string;
   readonly detail?: string | false;
 }
 
-/** A fault as an ASMX host writes it. Source: lab/conformance. */
+/** Writes a fault as an ASMX host does. Source: lab/conformance. */
 export function faultReply(version: SoapVersion, { code, message }: SoapFault, extras: FaultExtras = {}): AspReply {
   const header = code === 'VersionMismatch' ? UPGRADE : '';
   const fault = version === 'soap11' ? fault11(code, message, extras) : fault12(code, message, extras);
@@ -59,12 +59,12 @@ function fault12(code: FaultCode, message: string, { actor, detail = '' }: Fault
   return `<soap:Code><soap:Value>soap:${word}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">${escapeResult(message)}</soap:Text></soap:Reason>${by}${more}`;
 }
 
-/** A status and nothing else: what ASMX answers to XML that is none (400) and to a content type that it has not (415). */
+/** Writes a status and nothing else, as ASMX answers to broken XML (400) and to an unknown content type (415). */
 export function bareReply(version: SoapVersion, status: 400 | 415): AspReply {
   return { status, contentType: contentTypeOf(version), body: '', cacheControl: 'private' };
 }
 
-/** The reply that carries a result; `null` is no text at all. Source: lab/conformance. */
+/** Writes a result; `null` is no text at all. Source: lab/conformance. */
 export function resultReply(
   binding: BindingName,
   operation: OperationName,

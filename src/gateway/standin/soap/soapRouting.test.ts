@@ -32,7 +32,7 @@ import {
 const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
-/** Source: lab/conformance. */
+/** The requests, and their answers. Source: lab/conformance. */
 const routing: readonly Row[] = [
   [
     'an action without quotes',

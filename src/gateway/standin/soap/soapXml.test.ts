@@ -22,7 +22,7 @@ const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const withDtd = (document: string): string =>
   document.replace('?>', '?><!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]>');
 
-/** Source: lab/conformance. */
+/** The requests, and their answers. Source: lab/conformance. */
 const xml: readonly Row[] = [
   [
     'text/xml without a charset is ASCII',

@@ -2,7 +2,7 @@ import { operationNames, operationOf, type GroupName, type OperationName } from 
 import { type WireNames, soapAction, wireNameOf } from '#wire/names.ts';
 import { escapeXml } from '#wire/xml.ts';
 
-/** What a description is written from. */
+/** A group to describe. */
 export interface Described {
   readonly group: GroupName;
   /** The service's name, such as `PDAAPIV1`. */
@@ -21,12 +21,12 @@ const NAMESPACES = [
   ['wsdl', 'http://schemas.xmlsoap.org/wsdl/'],
 ] as const;
 
-/** The group's operations with the names that are written on the wire. */
+/** Lists the operations of a group. */
 export function operationsOf({ group }: { readonly group: GroupName }): readonly OperationName[] {
   return operationNames.filter((operation) => operationOf(operation).group === group);
 }
 
-/** The service's description as ASP.NET writes it: four ports, elements qualified. Source: lab/conformance. */
+/** Writes the service's description as ASP.NET does: four ports, elements qualified. Source: lab/conformance. */
 export function wsdlOf(described: Described): string {
   const { service, names } = described;
   const namespace = attribute(names.namespace);
@@ -135,7 +135,7 @@ function ports({ service, address }: Described): readonly string[] {
   ];
 }
 
-/** The smallest discovery document: where the description is. */
+/** Writes the smallest discovery document: it says where the description is. */
 export function discoOf({ address }: Described): string {
   const where = attribute(address);
   return [

@@ -12,23 +12,23 @@ export const namespaces = {
   [one]: 'http://schemas.xmlsoap.org/soap/envelope/',
   [two]: 'http://www.w3.org/2003/05/soap-envelope',
 };
-/** An envelope as the host writes it. */
+/** Writes an envelope as the host does. */
 const around = (type: typeof one | typeof two, body: string, header = ''): string =>
   `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${namespaces[type]}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${header}<soap:Body>${body}</soap:Body></soap:Envelope>`;
-/** A result as the host writes it. */
+/** Writes a result as the host does. */
 export const result = (type: typeof one | typeof two, text: string, operation = 'RevertOff'): string =>
   around(
     type,
     `<${operation}Response xmlns="http://logistics.example/"><${operation}Result>${text}</${operation}Result></${operation}Response>`,
   );
-/** A fault in SOAP 1.1. */
+/** Writes a fault in SOAP 1.1. */
 export const fault11 = (code: string, text: string, detail = '<detail />', header = ''): string =>
   around(
     one,
     `<soap:Fault><faultcode>soap:${code}</faultcode><faultstring>${text}</faultstring>${detail}</soap:Fault>`,
     header,
   );
-/** A fault in SOAP 1.2. */
+/** Writes a fault in SOAP 1.2. */
 export const fault12 = (code: string, text: string, detail = '<soap:Detail />'): string =>
   around(
     two,
@@ -37,49 +37,49 @@ export const fault12 = (code: string, text: string, detail = '<soap:Detail />'):
 /** The header of a VersionMismatch. */
 export const UPGRADE =
   '<soap:Header><soap12:Upgrade xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" /><soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="http://www.w3.org/2003/05/soap-envelope" /></soap12:Upgrade></soap:Header>';
-/** What RevertOff says of D-9. */
+/** The answer of RevertOff to D-9. */
 export const UNKNOWN = 'ERR: delivery D-9 is unknown';
-/** What an operation says without a key. */
+/** The answer of an operation without a key. */
 export const NO_KEY = 'ERR: apiKey is not valid';
 /** RevertOff with all its parameters. */
 export const whole = revertOffElement();
-/** RevertOff of a delivery, in SOAP 1.1. */
+/** Writes RevertOff of a delivery, in SOAP 1.1. */
 export const asked = (deliveryCode: string): string =>
   envelope11(revertOffElement(`<deliveryCode>${deliveryCode}</deliveryCode>${KEY}`));
-/** The fault for an action that is unknown. */
+/** Writes the fault for an unknown action. */
 export const refused = (action: string): string =>
   fault11('Client', `Server did not recognize the value of HTTP Header SOAPAction: ${action}.`);
-/** The fault for parameters that cannot be read. */
+/** Writes the fault for parameters that cannot be read. */
 export const unread = (why: string, place = ''): string =>
   fault11(
     'Client',
     `Server was unable to read request. ---&gt; ${place === '' ? '' : `There is an error in XML document (${place}). ---&gt; `}${why}`,
   );
-/** What is said of an envelope without a body. */
+/** The host's words on an envelope without a body. */
 export const NO_BODY = 'Request format is invalid: Missing required soap:Body element.';
-/** What is said where nothing names an operation. */
+/** The host's words where nothing names an operation. */
 export const NO_ACTION =
   'Unable to handle request without a valid action parameter. Please supply a valid soap action.';
-/** CompleteBag with these parameters, in SOAP 1.1. */
+/** Writes CompleteBag with these parameters, in SOAP 1.1. */
 export const bag = (inner: string): Buffer =>
   soap11(envelope11(`<CompleteBag xmlns="http://logistics.example/">${inner}</CompleteBag>`), {
     action: '"http://logistics.example/CompleteBag"',
     path: '/WareHouseAPIV1.asmx',
   });
-/** A header. */
+/** Writes a header that must be understood. */
 export const mustUnderstand = (value: string): string =>
   `<s:Header><a xmlns="urn:h" s:mustUnderstand="${value}"/></s:Header>`;
 
-/** Bytes in, and what the host answers. */
+/** The bytes of a request, and the host's answer. */
 export type Row = [what: string, bytes: Buffer, status: number, type: string, body: string];
 
-/** What a row's bytes are answered with. */
+/** The answer to a row's bytes. */
 export interface Answered {
   readonly status: number | undefined;
   readonly type: string | undefined;
   readonly body: string | undefined;
   readonly cacheControl: string | undefined;
-  /** How often an operation ran. */
+  /** The times that an operation ran. */
   readonly ran: number;
 }
 
@@ -96,7 +96,7 @@ export async function answered(standin: Standin, bytes: Buffer): Promise<Answere
   };
 }
 
-/** What a row promises: what is answered 200 has run once, and nothing else has. */
+/** Returns the answer that a row promises: one with 200 has run once, and no other has run. */
 export function promised([, , status, type, body]: Row): Answered {
   const ran = status === 200 ? 1 : 0;
   return { status, type, body, cacheControl: ran === 1 ? 'private, max-age=0' : 'private', ran };

@@ -10,13 +10,13 @@ export const STANDIN_KEY = 'demo-key-0001';
 /** A RevertOff that is refused whatever happened before. */
 export const WHOLE = `deliveryCode=D-9&storeCode=S-01-A&apiKey=${STANDIN_KEY}&userID=7`;
 
-/** A stand-in of a namespace that is not the usual one. */
+/** Starts a stand-in with a namespace that is not the usual one. */
 export function startStandin(dataDir: string, more: Partial<StandinOptions> = {}): Promise<Standin> {
   const names = { namespace: 'http://logistics.example/', partnerOperation: 'GetReportDataPartner' };
   return createStandin({ dataDir, ...names, port: 0, strict: false, ...more });
 }
 
-/** A stand-in in a folder of its own. */
+/** Starts a stand-in in a folder of its own. */
 export async function ownStandin(more?: Partial<StandinOptions>): Promise<Standin & AsyncDisposable> {
   const folder = mkdtempSync(join(tmpdir(), 'scanline-standin-'));
   const standin = await startStandin(folder, more);
@@ -55,7 +55,7 @@ export async function raw(to: Standin, bytes: string | Buffer): Promise<RawReply
   };
 }
 
-/** The bytes of a request that ends its connection. */
+/** Writes a request that ends its connection. */
 export function request(method: string, path: string, contentType: string | undefined, body: string | Buffer): Buffer {
   const type = contentType === undefined ? '' : `Content-Type: ${contentType}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
@@ -64,12 +64,12 @@ export function request(method: string, path: string, contentType: string | unde
 
 /** The content type of a form. */
 export const FORM = 'application/x-www-form-urlencoded';
-/** A form. */
+/** Writes a form. */
 export const form = (path: string, body: string | Buffer, contentType = FORM): Buffer =>
   request('POST', path, contentType, body);
-/** RevertOff with this form. */
+/** Writes RevertOff with this form. */
 export const revertOff = (body: string): Buffer => form('/PDAAPIV1.asmx/RevertOff', body);
-/** CompleteBag of a bag that is in another warehouse. */
+/** Writes CompleteBag of a bag that is in another warehouse. */
 export const completeBag = (weight: string, id = '5001'): Buffer =>
   form(
     '/WareHouseAPIV1.asmx/CompleteBag',
@@ -78,28 +78,28 @@ export const completeBag = (weight: string, id = '5001'): Buffer =>
 
 const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
-/** An envelope around this body. */
+/** Writes an envelope of SOAP 1.1 around a body. */
 export const envelope11 = (body: string, head = ''): string => envelope(SOAP11, body, head);
-/** The same in SOAP 1.2. */
+/** Writes an envelope of SOAP 1.2 around a body. */
 export const envelope12 = (body: string, head = ''): string => envelope(SOAP12, body, head);
-/** An envelope of any namespace. */
+/** Writes an envelope of any namespace. */
 export const envelope = (namespace: string, body: string, head = ''): string =>
   `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="${namespace}">${head}<s:Body>${body}</s:Body></s:Envelope>`;
 
-/** RevertOff as an element, with these parameters. */
+/** Writes RevertOff as an element with these parameters. */
 export const revertOffElement = (
   parameters = `<deliveryCode>D-9</deliveryCode><storeCode>S-01-A</storeCode><apiKey>${STANDIN_KEY}</apiKey><userID>7</userID>`,
   namespace = 'http://logistics.example/',
 ): string => `<RevertOff xmlns="${namespace}">${parameters}</RevertOff>`;
 
-/** How a SOAP request is sent, where not as usual; `null`: without. */
+/** The parts of a SOAP request that are not as usual; `null`: it has none. */
 export interface Posted {
   readonly action?: string | null;
   readonly contentType?: string;
   readonly path?: string;
 }
 
-/** A SOAP 1.1 request. */
+/** Writes a SOAP 1.1 request. */
 export function soap11(body: string | Buffer, posted: Posted = {}): Buffer {
   const {
     action = '"http://logistics.example/RevertOff"',
@@ -110,7 +110,7 @@ export function soap11(body: string | Buffer, posted: Posted = {}): Buffer {
   return request('POST', path, header, body);
 }
 
-/** A SOAP 1.2 request. */
+/** Writes a SOAP 1.2 request. */
 export function soap12(
   body: string | Buffer,
   contentType = 'application/soap+xml; charset=utf-8',

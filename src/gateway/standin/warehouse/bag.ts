@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A bag with the warehouse that its transfer leaves from. */
+/** The query of bags, each with the warehouse that its transfer leaves from. */
 export const BAGS =
   'select bags.*, transfers.warehouse_id from bags join transfers on transfers.code = bags.transfer_code';
 
-/** A bag as the Get… operations show it; weights are texts, so that no digit is lost. */
+/** Describes a bag for the Get… operations; weights are texts, so that no digit is lost. */
 export function describeBag(db: DatabaseSync, bag: Readonly<Record<string, unknown>>): object {
   const packages = db.prepare('select code, weight from packages where bag_code = ? order by code');
   return {

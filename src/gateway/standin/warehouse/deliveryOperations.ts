@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
 
-/** Kilograms in a unit: .NET's number of it is its place, from 1. */
+/** The units of weight, in kilograms; a unit's number is its place, from 1. */
 const UNITS = [
   ['kg', 1],
   ['g', 0.001],
   ['lb', 0.453_592_37],
 ] as const;
 
-/** What concerns one delivery: its codes, its weight, its pictures, its mark. */
+/** The operations on one delivery: its codes, its weight, its pictures, its mark. */
 export const deliveryOperations = {
   OrderCodeExStorage: withKey(
     { oSDeliveryCode: 'EX-50020', orderCodeEx: 'ORD-9', remark: 'dry', shortCode: 'Z' },

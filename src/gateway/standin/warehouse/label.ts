@@ -1,13 +1,13 @@
-/** What is on a label. */
+/** The content of a label. */
 export interface Label {
   readonly title: string;
-  /** Under the bars, and in them. */
+  /** The code in the bars, and the text under them. */
   readonly code: string;
-  /** From 1. */
+  /** The number of the copy, from 1. */
   readonly copy: number;
 }
 
-/** A label of 100 × 50 mm at 8 dots a millimetre. Source: Zebra, ZPL II programming guide. */
+/** Writes a label of 100 × 50 mm at 8 dots a millimetre. Source: Zebra, ZPL II programming guide. */
 export function zplLabel({ title, code, copy }: Label): string {
   return [
     '^XA^CI28^PW800^LL400',
@@ -18,12 +18,12 @@ export function zplLabel({ title, code, copy }: Label): string {
   ].join('\n');
 }
 
-/** The characters that ZPL takes for its own are written by number. */
+/** Writes the characters that ZPL takes for its own by number. */
 function zplText(text: string): string {
   return text.replace(/[\^~_\p{Cc}]/gu, (character) => `_${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }
 
-/** The same as a page of PDF, in words. Source: ISO 32000-1, section 7.5. */
+/** Writes a label as a page of PDF, without bars. Source: ISO 32000-1, section 7.5. */
 export function pdfLabel({ title, code, copy }: Label): Buffer {
   const line = (size: number, y: number, text: string): string =>
     `BT /F1 ${size} Tf 20 ${y} Td (${pdfText(text)}) Tj ET`;
@@ -46,7 +46,7 @@ export function pdfLabel({ title, code, copy }: Label): Buffer {
   return Buffer.from(file + table + trailer, 'latin1');
 }
 
-/** Helvetica has no more than Latin-1, and not all of that: the rest is a question mark. */
+/** Writes a text for Helvetica: whatever is not ASCII becomes a question mark. */
 function pdfText(text: string): string {
   return text.replace(/[^ -~]/gu, '?').replace(/[\\()]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
 
-/** What is looked through: shelves, lists to scan, countries and their products. */
+/** The operations on lists: shelves, lists to scan, countries and their products. */
 export const listOperations = {
   GetSelfDetailList: withKey({ selfID: 'S-01-A' }, (db, { selfID = '' }) => {
     const shelf = db.prepare('select warehouse_id from shelves where code = ?').get(selfID);

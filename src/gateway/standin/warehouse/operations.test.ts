@@ -11,7 +11,7 @@ afterAll(() => standin[Symbol.asyncDispose]());
 
 type Values = Readonly<Record<string, string>>;
 
-/** What stands in a parameter that no test speaks of. */
+/** The values of parameters that no test names. */
 const usual: Values = { apiKey: STANDIN_KEY, wareHoseId: '1', WarehouseID: '1' };
 
 async function ask(

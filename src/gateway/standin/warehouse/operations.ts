@@ -7,8 +7,8 @@ import { type StandinOperation, withKey } from '#gateway/standin/runOperation.ts
 import { transferOperations } from './transferOperations.ts';
 
 /**
- * What the operations do here. Only RevertOff's purpose is in the interface description; the rest is assumed, result
- * texts included.
+ * The operations as the stand-in runs them. Only RevertOff's purpose is in the interface description; the rest is assumed,
+ * result texts included.
  */
 export const operations: Readonly<Record<OperationName, StandinOperation>> = {
   RevertOff: withKey(

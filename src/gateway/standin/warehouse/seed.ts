@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 type Row = readonly (string | number | null)[];
 
-/** Fills the warehouse as it was at first: keys, workers, shelves, deliveries, transfers, batches, bags, packages. */
+/** Fills the tables of the first migration: keys, workers, shelves, deliveries, transfers, batches, bags, packages. */
 export function fillFirst(db: DatabaseSync): void {
   const insert = insertInto(db);
   insert('api_keys', ['demo-key-0001', 'handhelds'], ['demo-key-0002', 'handhelds, after a change of key']);
@@ -17,7 +17,7 @@ export function fillFirst(db: DatabaseSync): void {
   insert('packages', ...bags.flatMap(([id, code]) => range(1, 3).map((n) => [`P-${id}-${n}`, code, `0.${n}5`])));
 }
 
-/** Fills what came with the other operations. */
+/** Fills the tables of the second migration, for the other operations. */
 export function fillSecond(db: DatabaseSync): void {
   const insert = insertInto(db);
   insert('transfers', ['T-4004', 1]);
@@ -88,12 +88,12 @@ function insertInto(db: DatabaseSync): (table: string, ...rows: readonly Row[]) 
   };
 }
 
-/** S-01-A to S-07-C: aisle, then level. */
+/** Lists S-01-A to S-07-C: aisle, then level. */
 function shelfCodes(): readonly string[] {
   return range(1, 7).flatMap((aisle) => ['A', 'B', 'C'].map((level) => `S-${padded(aisle)}-${level}`));
 }
 
-/** D-1001 to D-1030 are off-shelf; D-1031 to D-1040 lie on shelves. */
+/** Makes the deliveries: D-1001 to D-1030 are off-shelf, D-1031 to D-1040 lie on shelves. */
 function deliveries(): readonly (readonly (string | null)[])[] {
   const shelves = shelfCodes();
   return range(1, 40).map((n) => [
@@ -104,7 +104,7 @@ function deliveries(): readonly (readonly (string | null)[])[] {
   ]);
 }
 
-/** BAG-2001 is 5001, and so on; four bags to a batch and a transfer, the last of each four complete. */
+/** Makes a bag: BAG-2001 is 5001, and so on; four are a batch and a transfer, the last of each four is complete. */
 function bag(n: number): readonly [number, string, string, string, string, string | null, string | null] {
   const group = Math.ceil(n / 4);
   const complete = n % 4 === 0;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { BAGS, describeBag } from './bag.ts';
 import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
 
-/** What concerns the way between warehouses: transfers and transport orders. */
+/** The operations between warehouses: transfers and transport orders. */
 export const transferOperations = {
   GetLogisticsTransferMst: withKey({ str: 'T-4001' }, (db, { str = '' }) => {
     if (str === '') {

@@ -87,7 +87,7 @@ const migrations = [
    ) strict;`,
 ];
 
-/** Opens the stand-in's warehouse, and fills it where it is empty: the same every time. */
+/** Opens the stand-in's warehouse, and fills it where it is empty, the same each time. */
 export function openWarehouse(dataDir: string, log: (line: string) => void): DatabaseSync {
   const db = openSqliteFile({
     path: join(dataDir, 'standin.sqlite'),
