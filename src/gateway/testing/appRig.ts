@@ -9,28 +9,28 @@ import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { post, tempDir } from './rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
-/** Where logs go that nobody reads. */
+/** A stream for logs that nobody reads. */
 export const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** More than a socket takes at once. */
+/** A script that is more than a socket takes at once. */
 export const LARGE = `/*${'large '.repeat(200_000)}*/`;
 
-/** A gateway that a test started, and what opens it to the test. */
+/** A gateway that a test started. */
 export interface GatewayHere extends AsyncDisposable, Gateway {
-  /** What a program on its machine shows it, or a supervisor's browser where there is a password. */
+  /** The headers of a program on its machine, or of a supervisor's browser where there is a password. */
   readonly here: Readonly<Record<string, string>>;
-  /** What it has logged; nothing, as long as no LOG_LEVEL is given. */
+  /** Returns its log; empty where no LOG_LEVEL was given. */
   logged(): string;
 }
 
 const operators = new Map<string, Readonly<Record<string, string>>>();
 
-/** The same by the address of a gateway. */
+/** Returns the headers of `GatewayHere.here`, by the gateway's address. */
 export function hereAt(url: string): Readonly<Record<string, string>> {
   return operators.get(url) ?? {};
 }
 
-/** What opens a gateway to whoever runs it: its token file, or its password. */
+/** Makes the headers for whoever runs a gateway, of its token file or its password. */
 export async function operate(url: string, dataDir: string, password?: string): Promise<Record<string, string>> {
   const headers = password === undefined ? localHeaders(dataDir) : await signIn(url, password);
   operators.set(url, headers);
@@ -43,7 +43,7 @@ export async function signIn(url: string, password: string, headers = {}): Promi
   return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-/** A gateway in this process on a free port, its files in a folder of its own. */
+/** Starts a gateway in this process, on a free port and with a folder of its own. */
 export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<GatewayHere> {
   const folder = tempDir();
   const dist = join(folder.path, 'dist');
@@ -84,7 +84,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   };
 }
 
-/** Bytes on a connection of their own, for what `fetch` would not send. @returns all that came back. */
+/** Sends bytes on a connection of their own, as `fetch` would not. @returns all that came back. */
 export async function rawly(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
   let text = '';

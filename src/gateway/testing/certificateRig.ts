@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const OPENSSL = 'openssl';
 
-/** Whether this machine can make certificates. */
+/** `true`: this machine can make certificates. */
 export const canCertify = spawnSync(OPENSSL, ['version']).status === 0;
 
 /** A certificate and its key, as files. */
@@ -19,7 +19,7 @@ function openssl(...args: readonly string[]): void {
   execFileSync(OPENSSL, args, { stdio: 'ignore' });
 }
 
-/** A self-made certificate for localhost and its key, as files `<name>.cert.pem` and `<name>.key.pem` in the folder. */
+/** Makes a self-signed certificate for localhost and its key, as `<name>.cert.pem` and `<name>.key.pem` in the folder. */
 export function certify(folder: string, name: string, days = 2): Certified {
   const [certFile, keyFile] = [join(folder, `${name}.cert.pem`), join(folder, `${name}.key.pem`)];
   const names = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${HERE}`];
@@ -29,12 +29,12 @@ export function certify(folder: string, name: string, days = 2): Certified {
 
 export type Authority = ReturnType<typeof createAuthority>;
 
-/** An authority as a company has one: its certificate, and what it signs. */
+/** Makes an authority as a company has one. */
 export function createAuthority(folder: string, name: string) {
   const { certFile, keyFile: caKey } = certify(folder, name);
   return {
     caFile: certFile,
-    /** @param days - until it ends; below 0: it has. @param host - whom it is for. */
+    /** Signs a certificate. @param days - until it ends; below 0: it has. @param host - the names that it is for. */
     sign(leaf: string, { days = 2, host = HERE } = {}): Certified {
       const at = (end: string): string => join(folder, `${leaf}.${end}`);
       const signed = { certFile: at('cert.pem'), keyFile: at('key.pem') };
@@ -47,14 +47,14 @@ export function createAuthority(folder: string, name: string) {
   };
 }
 
-/** The same in DER, as Windows exports an authority. */
+/** Writes a certificate in DER, as Windows exports an authority. */
 export function toDer(certFile: string): string {
   const der = `${certFile}.cer`;
   openssl('x509', '-in', certFile, '-outform', 'DER', '-out', der);
   return der;
 }
 
-/** Both in one PFX. @param more - `-legacy` for the encryption of an older Windows. */
+/** Writes certificate and key in one PFX. @param more - `-legacy` for the encryption of an older Windows. */
 export function toPfx({ certFile, keyFile }: Certified, passphrase: string, ...more: readonly string[]): string {
   const pfx = `${certFile}${more.join('')}.pfx`;
   openssl(

@@ -1,14 +1,14 @@
 import { hereAt } from './appRig.ts';
 import { type Heard, post, revertOff } from './rig.ts';
 
-/** The key of a gateway that holds it, and enrols. */
+/** The access key of a gateway that enrols. */
 export const KEY = 'demo-key-0001';
 export const PASSWORD = 'a long password';
-/** What a proxy on this machine adds: the request is from elsewhere. */
+/** The header that a proxy on this machine adds: the request is from elsewhere. */
 export const away = { 'x-forwarded-for': '10.0.0.9' };
 export const HOUR = 3_600_000;
 
-/** A one-time code, as the gateway gives it to whoever runs it. */
+/** Asks the gateway for a one-time code, as whoever runs it. */
 export async function newCode(url: string, name = ''): Promise<string> {
   const body = JSON.stringify({ name, until: Date.now() + HOUR });
   const headers = { 'content-type': 'application/json', ...hereAt(url) };
@@ -16,7 +16,7 @@ export async function newCode(url: string, name = ''): Promise<string> {
   return ((await reply.json()) as { code: string }).code;
 }
 
-/** A handheld elsewhere shows a code. */
+/** Shows a code, as a handheld elsewhere. */
 export function enrol(
   url: string,
   code: string,
@@ -30,14 +30,14 @@ export function enrol(
   });
 }
 
-/** The cookie of a handheld that was enrolled, as it sends it. */
+/** Enrols a handheld. @returns its cookie. */
 export async function enrolled(url: string, name = 'Dock 3'): Promise<string> {
   const reply = await enrol(url, await newCode(url, name));
   if (reply.status !== 200) throw new Error(`the handheld was not enrolled: ${reply.status}`);
   return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** A call of a handheld elsewhere. */
+/** Makes a call, as a handheld elsewhere. */
 export function call(url: string, key: string | undefined, cookie?: string, apiKey = ''): Promise<Heard> {
   const headers = { ...away, ...(cookie !== undefined && { cookie }) };
   return post(url, key, revertOff('D-1001', apiKey), { headers });

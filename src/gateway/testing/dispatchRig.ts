@@ -8,7 +8,7 @@ import { defaultNames } from '#wire/names.ts';
 
 export type DispatchRig = Awaited<ReturnType<typeof dispatchRig>>;
 
-/** What an asker was told. */
+/** The answer that an asker got. */
 export interface Asked {
   readonly status: number;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Asked {
   readonly retryAfter: string | undefined;
 }
 
-/** A dispatcher on a ledger of its own. @param ports - what differs from a usual dispatcher. @param kind - what its ledger is, where it is not given. */
+/** Makes a dispatcher on a ledger of its own. @param ports - those that are not as usual. @param kind - its ledger's, where none is given. */
 export async function dispatchRig(
   upstream: URL,
   { upstreamBinding = 'http-post', ...ports }: Partial<DispatchPorts & Pick<CallSettings, 'upstreamBinding'>> = {},
@@ -60,12 +60,12 @@ export async function dispatchRig(
   return {
     ledger,
     dispatch,
-    /** What the gateway makes of the request of a device, RevertOff or what the fields say. */
+    /** Reads a device's request as the gateway does: RevertOff, with the usual fields or these. */
     callOf,
-    /** Asks for RevertOff, or what the fields say, as a device would. */
+    /** Asks for RevertOff as a device does, with the usual fields or these. */
     ask: async (key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked> =>
       toAsked(await dispatch.ask(callOf(key, fields, tried))),
-    /** What is stored under a key. */
+    /** Returns what is stored under a key. */
     row: place.row,
     prunedBefore: place.prunedBefore,
     async [Symbol.asyncDispose](): Promise<void> {

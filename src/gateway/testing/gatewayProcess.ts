@@ -6,7 +6,7 @@ import { localHeaders } from '#gateway/http/fromHere.ts';
 import type { Hello } from '#wire/hello.ts';
 import { tempDir } from './rig.ts';
 
-/** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
+/** Returns the environment of every gateway process. Node keeps what it compiled, which halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'scanline-node');
   return { PATH: process.env['PATH'] ?? '', PORT: '0', UPSTREAM_URL: 'stand-in', NODE_COMPILE_CACHE };
@@ -16,9 +16,9 @@ function bareEnv(): Record<string, string> {
 export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
 
 /**
- * Runs `main.ts`, where no DATA_DIR is given in a folder of its own.
+ * Starts `main.ts` in a process; without DATA_DIR it gets a folder of its own.
  *
- * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
+ * @param preload - a module to import first. @param logFile - the file for its log, which is then no part of its output.
  * @throws Error with its output, where it does not start.
  */
 export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
@@ -59,15 +59,15 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
   return {
     url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
     child,
-    /** What a program on its machine shows it. */
+    /** The headers of a program on its machine. */
     here: localHeaders(dataDir),
-    /** Everything it wrote to both outputs. */
+    /** Returns everything that it wrote to both outputs. */
     output: (): string => output,
     /** Resolves when its output holds `text`. */
     says,
     /** Kills it at once, and waits until it is gone. */
     kill,
-    /** Its exit code. */
+    /** Resolves to its exit code. */
     ended: () => exit,
     async [Symbol.asyncDispose](): Promise<void> {
       await kill();
@@ -76,7 +76,7 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
   };
 }
 
-/** What a program wrote, and its exit code. */
+/** A program's outputs, and its exit code. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -109,7 +109,7 @@ export async function runGateway(env: Readonly<Record<string, string>>): Promise
   return { code, stderr };
 }
 
-/** What a gateway tells of itself. */
+/** Asks a gateway for a hello. */
 export async function hello({ url }: Pick<GatewayProcess, 'url'>): Promise<Hello> {
   return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
 }

@@ -1,4 +1,4 @@
-/** What has run when a gateway is killed, and in the end, and what the same key gets from then on, twice. */
+/** A kill: the runs until then, the runs in the end, and the answers that the same key gets from then on, twice. */
 interface Kill {
   readonly ranBefore: number;
   readonly ranAfter: number;
@@ -10,7 +10,7 @@ interface Kill {
 const DONE = 'OK: done';
 const STOPPED = 'The gateway stopped while the call was on its way.';
 
-/** By the moment at which it is killed. */
+/** The kills by their moment. */
 export const kills = {
   'before “dispatching” is written': {
     ranBefore: 0,

@@ -10,32 +10,32 @@ import { tempDir } from './rig.ts';
 import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
 import { openLedgerReader } from '#gateway/ledger/openLedger.ts';
 
-/** A ledger and what it said while it opened and after. */
+/** An open ledger, with all that it has logged. */
 export interface Opened extends AsyncDisposable {
   readonly ledger: Ledger;
   said(): string;
 }
 
-/** How a ledger is opened, where not as usual. */
+/** The options of an opening that is not as usual. */
 export interface OpenOptions extends Partial<PostgresLedgerPorts> {
-  /** Whose: each gateway has a folder of its own. SQLite has one gateway. */
+  /** The gateway, which has a folder of its own. SQLite has one gateway. */
   readonly gateway?: string;
 }
 
-/** Where a ledger is kept, from one opening to the next. */
+/** A place where a ledger stays from one opening to the next. */
 export interface LedgerPlace extends AsyncDisposable {
   open(options?: OpenOptions): Promise<Opened>;
-  /** Reads it for people. */
+  /** Opens a reader of it. */
   reader(): LedgerReader;
-  /** What is stored under a key, all of it. */
+  /** Returns the whole row of a key. */
   row(key: string): Promise<Record<string, unknown> | undefined>;
-  /** Unix ms: a key first tried before this may have been forgotten. */
+  /** Returns the Unix ms before which a key that was first tried may have been forgotten. */
   prunedBefore(): Promise<number>;
-  /** Makes a backup as docs/gateway.md says. @returns restores it; the ledger must be closed. */
+  /** Makes a back-up as docs/gateway.md says. @returns a function that restores it; the ledger must be closed. */
   backup(): Promise<() => Promise<void>>;
-  /** Throws everything away but what the gateway keeps beside the ledger. */
+  /** Deletes the ledger, and leaves the checkpoint beside it. */
   deleteAll(): Promise<void>;
-  /** What the gateway keeps beside the ledger. */
+  /** Returns the path of the checkpoint that the gateway keeps beside the ledger. */
   checkpoint(gateway?: string): string;
 }
 
@@ -45,10 +45,10 @@ export interface LedgerKind {
   place(): Promise<LedgerPlace>;
 }
 
-/** When a test's calls are. */
+/** The time of a test's calls, Unix ms. */
 export const NOW = Date.UTC(2026, 10, 21);
 
-/** What the service said. */
+/** The service's reply. */
 export const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 
 const LINE = `name = 'pruned_before'`;
@@ -95,7 +95,7 @@ export function openSqliteIn(dataDir: string, now?: () => number, monotonic = no
   return noting((log) => openSqliteLedger({ dataDir, ...clocksOf(now, monotonic), log }));
 }
 
-/** Places in the databases of one server. */
+/** Makes the kind whose places are databases of one server. */
 function postgresKind(server: PostgresServer): PostgresKind {
   return {
     name: 'PostgreSQL',
@@ -145,7 +145,7 @@ export interface PostgresPlace extends LedgerPlace {
   readonly url: string;
 }
 
-/** Both kinds; PostgreSQL only where it is installed, else it is said why not. */
+/** Starts both kinds; where PostgreSQL is not installed it says so, and leaves that kind out. */
 export async function startLedgerKinds(): Promise<AsyncDisposable & { readonly kinds: readonly LedgerKind[] }> {
   const server = await startPostgres();
   if (typeof server === 'string') {
@@ -161,7 +161,7 @@ export interface PostgresPlaces {
   newPlace(): Promise<PostgresPlace>;
 }
 
-/** A server of the test's own, or `undefined` after it was said why there is none. */
+/** Starts a server of the test's own; where it cannot it says why, and returns `undefined`. */
 export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPlaces) | undefined> {
   const server = await startPostgres();
   if (typeof server !== 'string') {
@@ -171,10 +171,10 @@ export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPl
   return undefined;
 }
 
-/** What stands for a server where there is none and its tests are skipped. */
+/** The places of a server that is not there: its tests are skipped. */
 export const skipped = {} as PostgresPlaces;
 
-/** A call under a key. */
+/** Makes a call under a key. */
 export function callOf(key: string, more?: Partial<LedgerCall>): LedgerCall {
   return { key, fingerprint: 'print', operation: 'RevertOff', ...more };
 }
@@ -192,7 +192,7 @@ export async function settled(ledger: Ledger, key: string, at = NOW): Promise<vo
   await ledger.answer(key, REPLY, at);
 }
 
-/** Has a ledger forget all that it may. @param heard - what another machine's clock showed last. @returns how many. */
+/** Makes a ledger forget all that it may. @param heard - the last time of another machine's clock, Unix ms. @returns the number of calls. */
 export async function forgetAll(ledger: Ledger, heard?: number): Promise<number> {
   let all = 0;
   for (let some = -1; some !== 0; all += some) some = await ledger.prune(heard);
@@ -204,7 +204,7 @@ export function tear(file: string): void {
   truncateSync(file, 20);
 }
 
-/** A test's clock is all the time that there is. */
+/** Returns a test's clock, which counts for monotonic time too where none is given; else the machine's. */
 function clocksOf(now: (() => number) | undefined, monotonic = now): Clocks {
   return now ? { now, monotonic } : { now: Date.now };
 }

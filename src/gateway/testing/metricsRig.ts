@@ -6,8 +6,8 @@ const SAMPLE = (() => {
 /**
  * Reads a scrape strictly, as its format is written down. Source: Prometheus, "Text-based format", version 0.0.4.
  *
- * @returns samples with their labels, and their values.
- * @throws Error where a line is none of it, a family is not announced or comes apart, or a histogram does not add up.
+ * @returns the values by sample, which is a name with its labels.
+ * @throws Error where a line does not fit, a family is not announced or comes in parts, or a histogram does not add up.
  */
 export function readMetrics(text: string): ReadonlyMap<string, number> {
   const types = new Map<string, string>();

@@ -30,7 +30,7 @@ export async function startPostgres() {
   const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;
   const { start, stop } = createServerProcess({ bin, user, folder, data, port });
   await start();
-  /** Goes on with what is in another folder. */
+  /** Starts the server with the files of another folder. */
   const startFrom = async (other: string): Promise<void> => {
     await stop();
     rmSync(data, { recursive: true });
@@ -41,7 +41,7 @@ export async function startPostgres() {
   return {
     /** The folder of its programs. */
     bin,
-    /** Makes an asynchronous standby. @returns ends the server as it is, and promotes the standby in its place. */
+    /** Makes an asynchronous standby. @returns a function that stops the server and promotes the standby in its place. */
     async standby(): Promise<() => Promise<void>> {
       const copy = join(folder, 'standby');
       run('pg_basebackup', ['-d', address('postgres'), '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
@@ -50,7 +50,7 @@ export async function startPostgres() {
         await ask(address('postgres'), 'select pg_promote()');
       };
     },
-    /** Copies its disk; its connections break. @returns puts the copy back, and starts it from there. */
+    /** Copies its disk; its connections break. @returns a function that puts the copy back, and starts the server from it. */
     async snapshot(): Promise<() => Promise<void>> {
       const copy = join(folder, 'snapshot');
       await stop();
@@ -58,7 +58,7 @@ export async function startPostgres() {
       await start();
       return () => startFrom(copy);
     },
-    /** A new database. @returns its address. */
+    /** Makes a database. @returns its address. */
     async database(): Promise<string> {
       const name = `test_${(databases += 1)}`;
       await ask(address('postgres'), `create database ${name} strategy file_copy`);
@@ -90,7 +90,7 @@ async function ask(url: string, text: string, values: unknown[] = []): Promise<R
   }
 }
 
-/** Runs a statement on a connection that stands, and so keeps the locks that it took. @returns ends the connection. */
+/** Runs a statement on a connection that stays open and keeps its locks. @returns a function that ends the connection. */
 async function hold(url: string, text: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -98,7 +98,7 @@ async function hold(url: string, text: string): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** Where a server is, and as whom it runs. */
+/** A server's folders and port, and the user that it runs as. */
 interface ServerPlace {
   readonly bin: string;
   readonly user: NonNullable<ReturnType<typeof runAs>>;
@@ -107,7 +107,7 @@ interface ServerPlace {
   readonly port: number;
 }
 
-/** The server as a process of its own, which may be stopped and started again. */
+/** Makes a process of the server, which may be stopped and started again. */
 function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
   let child: ChildProcess | undefined;
   return {
@@ -125,8 +125,8 @@ function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
         'max_connections=200',
       ];
       const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-      // The shell between them ends the server at the end of its input, also when the test is killed. At once: what must
-      // be on disk is there.
+      // The shell between them ends the server at the end of its input, also when the test is killed. It ends it at once:
+      // what must be on disk is there.
       const script = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server';
       child = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), ...args], {
         ...user,
@@ -138,7 +138,7 @@ function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
   };
 }
 
-/** Says once and where it is seen why tests on PostgreSQL are skipped. */
+/** Says on standard error why tests on PostgreSQL are skipped. */
 export function sayWhySkipped(sentence: string): void {
   process.stderr.write(`\nSKIPPED: ${sentence} What needs it was not tested.\n`);
 }
@@ -154,7 +154,7 @@ function saysReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Where initdb and its like are: what is in PATH, else the newest that Debian's packages put beside it. */
+/** Finds the folder of initdb and its like: the newest of Debian's packages, else one in PATH. */
 function findPrograms(): string | undefined {
   const packaged = '/usr/lib/postgresql';
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
@@ -163,7 +163,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** Who the server runs as; `undefined` where nobody can. */
+/** Returns the user that the server runs as; empty: the test's own, `undefined`: there is none. */
 function runAs(): { readonly uid?: number; readonly gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const idOf = (what: string): number =>

@@ -4,10 +4,10 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the gateway's tests share: an upstream that stops where it is told, a call, a folder. */
+/** The access key of the tests' calls. */
 export const RIG_KEY = 'canary-key-8251';
 
-/** A folder that is removed when the test disposes of it. */
+/** Makes a folder that is removed when the test disposes of it. */
 export function tempDir(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'scanline-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -20,7 +20,7 @@ export interface Listening extends AsyncDisposable {
   readonly sockets: ReadonlySet<Socket>;
 }
 
-/** Has a server listen. @param at - 0: any port that is free. */
+/** Makes a server listen. @param at - 0: any port that is free. */
 export async function listening(server: Server, at = 0): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
@@ -37,7 +37,7 @@ export async function listening(server: Server, at = 0): Promise<Listening> {
   };
 }
 
-/** A port where nobody listens. */
+/** Finds a port where nobody listens. */
 export async function freePort(): Promise<number> {
   await using server = await listening(createServer());
   return server.port;
@@ -56,12 +56,12 @@ export interface RawRequest {
 export type RawUpstream = Awaited<ReturnType<typeof startUpstream>>;
 
 /**
- * An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. What the gateway
- * asks at its start is answered by itself and counted nowhere.
+ * Starts an upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. The gateway's
+ * own questions at its start are answered without the test, and are not counted.
  *
  * @param answer - given each request at once; absent: the test takes them by `next`.
  * @param port - 0: any.
- * @param wsdl - what every group says of itself; absent: nothing.
+ * @param wsdl - the description of every group; absent: there is none.
  */
 export async function startUpstream(answer?: (request: RawRequest) => void, port = 0, wsdl?: string) {
   const requests: RawRequest[] = [];
@@ -96,11 +96,11 @@ export async function startUpstream(answer?: (request: RawRequest) => void, port
     url: new URL(`http://127.0.0.1:${open.port}`),
     /** Every request that came whole. */
     requests: requests as readonly RawRequest[],
-    /** How many connections were made. */
+    /** Returns the number of connections that were made. */
     connections: (): number => connections,
-    /** The first connection that stands. */
+    /** Waits for the first connection. */
     connected: async (): Promise<Socket> => [...open.sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
-    /** The next request that nobody has taken yet. */
+    /** Waits for the next request that nobody has taken yet. */
     next(): Promise<RawRequest> {
       const ready = requests[taken];
       if (ready) {
@@ -114,19 +114,19 @@ export async function startUpstream(answer?: (request: RawRequest) => void, port
 
 const ASKS_WSDL = /^GET \/\w+\.asmx\?WSDL /;
 
-/** Whether the gateway asks what the service is: a WSDL, a read with nothing in it, or an operation that none has. */
+/** Tells whether the gateway asks what the service is: for a WSDL, an empty read, or an operation that no service has. */
 function isCheck(text: string): boolean {
   return ASKS_WSDL.test(text) || /apiKey=&code=(?: |$)|<apiKey><\/apiKey><code>|ScanlineProbe/.test(text);
 }
 
-/** Right over HTTP POST and GET, with a WSDL or without: calls are held before a service that is not known. */
+/** Answers such a question rightly over HTTP POST and GET, with a WSDL or without: the gateway holds calls until it knows a service. */
 function checkReply(text: string, wsdl: string | undefined): string {
   if (ASKS_WSDL.test(text)) return httpReply(wsdl === undefined ? 404 : 200, 'text/xml; charset=utf-8', wsdl ?? '');
   if (!text.includes('ScanlineProbe')) return serviceReply('');
   return httpReply(500, 'text/plain; charset=utf-8', 'ScanlineProbe Web Service method name is not valid.\r\n');
 }
 
-/** The body, or `undefined` while there is more to come. */
+/** Returns the body, or `undefined` while more of it is to come. */
 function wholeBody(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
@@ -135,20 +135,20 @@ function wholeBody(text: string): string | undefined {
   return body.length < length ? undefined : body;
 }
 
-/** The bytes of an HTTP reply. */
+/** Writes an HTTP reply. */
 export function httpReply(status: number, contentType: string, body: string): string {
   const length = Buffer.byteLength(body);
   const bytes = Buffer.from(body).toString('latin1');
   return `HTTP/1.1 ${status} X\r\nContent-Type: ${contentType}\r\nContent-Length: ${length}\r\n\r\n${bytes}`;
 }
 
-/** The bytes of the service's own answer. */
+/** Writes the service's own answer. */
 export function serviceReply(text: string): string {
   const body = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">${text}</string>`;
   return httpReply(200, 'text/xml; charset=utf-8', body);
 }
 
-/** What came back from a gateway. */
+/** A gateway's reply. */
 export interface Heard {
   readonly status: number;
   readonly headers: Headers;
@@ -157,7 +157,7 @@ export interface Heard {
   readonly code: string | undefined;
 }
 
-/** Posts RevertOff, or what the fields say, on a connection of its own. */
+/** Posts RevertOff, or these fields to another path, on a connection of its own. */
 export async function post(
   url: string | URL,
   key: string | undefined,
@@ -180,7 +180,7 @@ export async function post(
   return { status: reply.status, headers: reply.headers, text, code };
 }
 
-/** RevertOff's fields in table order. */
+/** Returns RevertOff's fields in table order. */
 export function revertOff(deliveryCode = 'D-1001', apiKey = RIG_KEY): Readonly<Record<string, string>> {
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }

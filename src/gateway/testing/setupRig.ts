@@ -4,9 +4,9 @@ import { startHere } from './appRig.ts';
 import { tempDir } from './rig.ts';
 
 /**
- * A gateway whose set-up a test goes through, as a supervisor's browser would.
+ * Starts a gateway whose set-up a test goes through as a supervisor's browser would.
  *
- * @param site - what stands in the site's file, which SITE_CONFIG names; absent: there is none, and it will be in DATA_DIR.
+ * @param site - the content of the file that SITE_CONFIG names; absent: there is none, and the set-up makes one in DATA_DIR.
  */
 export async function startSetup(env: Readonly<Record<string, string>>, site?: object) {
   const folder = tempDir();
@@ -18,7 +18,7 @@ export async function startSetup(env: Readonly<Record<string, string>>, site?: o
     gateway,
     /** The site's file. */
     file,
-    /** A page of the set-up, by the end of its address. */
+    /** Reads a page of the set-up, by the end of its address. */
     page: async (end = ''): Promise<string> => (await fetch(at(end), { headers: gateway.here })).text(),
     /** Posts a form of it. */
     async post(end: string, fields: Readonly<Record<string, string>> = {}) {
@@ -41,7 +41,7 @@ export interface ShownStep {
   readonly line: string;
 }
 
-/** The steps of the first page, in English. */
+/** Reads the steps of the first page, in English. */
 export function stepsIn(html: string): readonly ShownStep[] {
   return html
     .split('<li data-state="')
@@ -54,7 +54,7 @@ export function stepsIn(html: string): readonly ShownStep[] {
     }));
 }
 
-/** What a page says in a place, without its references. */
+/** Returns a piece of a page with its references read. */
 export function textIn(html = ''): string {
   return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }

@@ -1,7 +1,7 @@
 import { type Socket, connect, createServer } from 'node:net';
 import { listening } from './rig.ts';
 
-/** A stretch of network between a gateway and its database, which a test can cut. @param databaseUrl - where it leads. */
+/** Makes a wire between a gateway and its database that a test can cut. @param databaseUrl - the database's own address. */
 export async function startWireCutter(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ export async function startWireCutter(databaseUrl: string) {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    /** The database's address by this way. */
+    /** The database's address through the wire. */
     url: url.href,
     /** Ends all connections, and lets no new one be made. */
     cut,
@@ -51,7 +51,7 @@ export async function startWireCutter(databaseUrl: string) {
       oldest.orphaned = true;
       oldest.far.destroy();
     },
-    /** As before. */
+    /** Lets everything through again. */
     mend: () => void (state = 'whole'),
     async [Symbol.asyncDispose](): Promise<void> {
       cut();

@@ -7,7 +7,7 @@ const KINDS = {
   'http-post': '<http:binding verb="POST"/>',
 } as const;
 
-/** The description of a group that offers these bindings. */
+/** Writes the description of a group that offers these bindings. */
 export function wsdlOf(offered: readonly BindingName[], namespace = 'http://tempuri.org/'): string {
   const bindings = offered.map((name) => `<w:binding name="${name}" type="t:p">${KINDS[name]}</w:binding>`);
   const ports = offered.map((name) => `<w:port name="${name}" binding="t:${name}"/>`);
