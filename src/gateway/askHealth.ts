@@ -7,8 +7,8 @@ import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
 const LONGEST_MS = 5_000;
 
 /**
- * What a container or a watchdog runs: asks the gateway that has this environment how it is. Ends with 0 where it is
- * ready, else with 1 and a line on why.
+ * Asks the gateway that has this environment for its health, as a container or a watchdog does. Ends with 0 where it is
+ * well, else with 1 and a line on why.
  */
 function askHealth(): void {
   const { host, port, tls } = readSettings(withSecretFiles(process.env));

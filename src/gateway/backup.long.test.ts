@@ -29,7 +29,7 @@ function runBackup(verb: string, folder: string, env: Readonly<Record<string, st
   return run('backup.ts', [verb, folder], { PATH: '', ...env });
 }
 
-/** A call of a handheld, or its retry: it says what it was told before the first try. */
+/** Makes a call as a handheld does, or its retry: with the epoch and the time of the hello before the first try. */
 function ask({ url }: GatewayProcess, code: string, { epoch, now }: Hello): Promise<Heard> {
   return post(url, `call-${code}`, revertOff(code), { headers: { 'scanline-tried': `${epoch};${now}` } });
 }

@@ -32,7 +32,7 @@ Handhelds that were revoked since the back-up may call again: /gateway/devices, 
 `);
 }
 
-/** Whether the gateway of a folder was last started with PostgreSQL. A ledger of before the move may still lie there: it is none to keep. */
+/** Tells whether a folder's gateway was last started with PostgreSQL. A ledger from before the move may still lie there. */
 function keepsItInPostgres(dataDir: string): boolean {
   const changedAt = (name: string): number =>
     statSync(join(dataDir, name), { throwIfNoEntry: false })?.mtimeMs ?? -Infinity;

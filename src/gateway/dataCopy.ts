@@ -7,20 +7,20 @@ import { syncToDisk } from '#gateway/settings/files.ts';
 
 const LEDGER = 'ledger.sqlite';
 
-/** What a back-up holds. The ledger checkpoint is none of it: it tells that a ledger was put back. A site file is there where the set-up wrote one. */
+/** The files of a back-up. It has no ledger checkpoint, which tells that a ledger was put back. The set-up writes `site.json`. */
 const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json', 'site.json'];
 
-/** What SQLite keeps beside a database. */
+/** The ends of the files of one SQLite database. */
 const BESIDE = ['', '-wal', '-shm'];
 
 const CHECKPOINT = 'ledger.witness';
 const STAGED = '.restored';
 
 /**
- * Copies what the gateway keeps into a new folder, also while it runs: each database as it was at one moment. What is in
- * the folder is whole and on disk when it has its name.
+ * Copies the gateway's files into a new folder, also while it runs: each database as it was at one moment. The folder gets
+ * its name once all is whole and on disk.
  *
- * @param into - the folder that the new one is made in. @param at - names it.
+ * @param into - the folder that the new one is made in. @param at - the time in its name.
  * @returns the new folder. @throws CannotStart with one line on why there is none.
  */
 export function copyData(dataDir: string, into: string, at: Date): string {
@@ -42,8 +42,8 @@ export function copyData(dataDir: string, into: string, at: Date): string {
 }
 
 /**
- * Puts a back-up in the place of what the gateway keeps, which is moved aside. The checkpoint goes with it, so that the
- * next start begins a new epoch: what was tried before, and is not in the back-up, is not sent again by itself.
+ * Puts a back-up in the place of the gateway's files, which are moved aside. The checkpoint goes with them, so that the
+ * next start begins a new epoch: a call that was tried before, and is not in the back-up, is not sent again by itself.
  *
  * Killed half-way, it leaves no ledger: a gateway that starts then begins an epoch too.
  *
@@ -64,7 +64,7 @@ export function putBack(dataDir: string, from: string, at: Date): string {
   return aside;
 }
 
-/** @param folder - whose owner gets it, where that is possible: root may restore what is a service's own. */
+/** Copies a file beside its place. @param folder - the owner of this folder gets the file, as root may restore for a service. */
 function stage(from: string, to: string, folder: string): void {
   fs.rmSync(to, { force: true }); // of a restore that was killed
   try {
@@ -77,7 +77,7 @@ function stage(from: string, to: string, folder: string): void {
   fs.chownSync(to, uid, gid);
 }
 
-/** A database is copied as it is at one moment, and with what stands beside it. */
+/** Copies a file and has it on disk; a database as it is at one moment. */
 function copyOne(from: string, to: string): void {
   if (!fs.existsSync(from)) return;
   if (from.endsWith('.sqlite')) copyDatabase(from, to);
@@ -86,7 +86,7 @@ function copyOne(from: string, to: string): void {
   syncToDisk(to);
 }
 
-/** @throws where it is damaged. */
+/** Copies a database. @throws where it is damaged. */
 function copyDatabase(from: string, to: string): void {
   using db = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
   const { quick_check: said } = db.prepare('pragma quick_check(1)').get() as { quick_check: string };

@@ -20,7 +20,7 @@ test('on Windows a new DATA_DIR inherits nothing, and is its owner’s, the syst
   expect(keepToOwnerCommand('x')[0]).toBe(String.raw`C:\Windows\System32\icacls.exe`);
 });
 
-/** Every file and folder below, as `0644 ledger.sqlite`, that somebody else than its owner may read or write. */
+/** Lists every file and folder below, as `0644 ledger.sqlite`, that somebody else than its owner may read or write. */
 function openToOthers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const mode = lstatSync(join(folder, name)).mode & 0o777;

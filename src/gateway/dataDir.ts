@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
  * Makes the folder and takes it for this process alone: a second gateway on one ledger would call the first one's
  * running calls lost. The lock ends with the process, however it ends.
  *
- * @returns has the folder until it is disposed of.
+ * @returns the lock; dispose of it to give the folder back.
  * @throws CannotStart where another gateway has it, or it cannot be written.
  */
 export function takeDataDir(dataDir: string): Disposable {
@@ -20,7 +20,7 @@ export function takeDataDir(dataDir: string): Disposable {
     makeFolder(resolve(dataDir));
     if (isNew && process.platform === 'win32') keepToOwner(resolve(dataDir));
     const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
-    lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
+    lock.exec('begin exclusive'); // for SQLite's file lock: Node itself has none
     shutOwnFiles(dataDir);
     return lock;
   } catch (error) {
@@ -36,24 +36,24 @@ export function takeDataDir(dataDir: string): Disposable {
   }
 }
 
-/** What a gateway writes there, by name: the folder may hold somebody else's files too. */
+/** The names of a gateway's files: the folder may hold somebody else's too. */
 const OWN_FILES =
   /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|lives|standin)\.sqlite.*)$/;
 
-/** Takes what an older gateway left readable to everybody away from them. On Windows the folder's rights say it. */
+/** Makes files that an older gateway left open readable to their owner alone. On Windows the folder's rights do so. */
 function shutOwnFiles(dataDir: string): void {
   if (process.platform === 'win32') return;
   for (const name of readdirSync(dataDir)) {
     const path = join(dataDir, name);
     const facts = OWN_FILES.test(name) ? lstatSync(path) : undefined;
     const isOpen = facts?.isFile() === true && (facts.mode & 0o077) !== 0;
-    if (isOpen) attempt(() => chmodSync(path, facts.mode & 0o700)); // another user's stays as that one made it
+    if (isOpen) attempt(() => chmodSync(path, facts.mode & 0o700)); // another user's file stays as it is
   }
 }
 
 /**
- * Makes the folder and what it is in. One by one: Node's own `recursive` never ends where a folder is there and says
- * that nothing can be in it, such as /proc.
+ * Makes the folder and those above it, one by one: Node's own `recursive` never ends below a folder that can hold none,
+ * such as /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
@@ -65,10 +65,10 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Windows knows no mode 0700. This command takes from a folder what it inherits, and leaves it and what will be in it to
- * whoever owns it, to the system and to administrators. Those are named by their SIDs, as their names are translated.
+ * Returns the command that closes a folder on Windows, which has no mode 0700: the folder inherits no rights, and it and its
+ * files are open to their owner, the system and administrators. These have SIDs here, as Windows translates their names.
  *
- * @param systemRoot - where Windows is: a program of this name in the working folder is another one.
+ * @param systemRoot - the folder of Windows: a program of this name in the working folder is another one.
  */
 export function keepToOwnerCommand(folder: string, systemRoot = String.raw`C:\Windows`): readonly [string, string[]] {
   const [owner, system, administrators] = ['*S-1-3-4', '*S-1-5-18', '*S-1-5-32-544'];
@@ -79,7 +79,7 @@ export function keepToOwnerCommand(folder: string, systemRoot = String.raw`C:\Wi
   ];
 }
 
-/** Does that with a folder that was just made; where it cannot, the folder is gone again. @throws Error */
+/** Closes a folder that was just made, or removes it. @throws Error where it cannot close it. */
 function keepToOwner(folder: string): void {
   const { status, error } = spawnSync(...keepToOwnerCommand(folder, process.env['SystemRoot']), { encoding: 'utf8' });
   if (status === 0) return;

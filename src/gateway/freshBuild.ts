@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
 
-/** Whether the built app is missing, or older than what it is made from. @param project - the project's folder. */
+/** Tells whether the built app is missing, or older than its sources. @param project - the project's folder. */
 export function isStale(project: string): boolean {
   const gateway = join(project, 'src', 'gateway'); // no part of the app, nor are tests
-  /** Unix ms of the latest change below `path`; 0 where nothing is there. */
+  /** Returns the Unix ms of the latest change below `path`; 0: nothing is there. */
   function newestIn(path: string): number {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || path === gateway) return 0;

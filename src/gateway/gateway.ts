@@ -27,11 +27,11 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { DIST_DIR, readVersion } from '#gateway/version.ts';
 
 export interface Gateway {
-  /** Where it listens, such as `http://localhost:8080`. */
+  /** The address that it listens at, such as `http://localhost:8080`. */
   readonly url: string;
   /** `stand-in`, or the service's address. */
   readonly upstream: string;
-  /** Where a supervisor goes on, as long as nobody has said what the service's answers mean. */
+  /** The address of the set-up, as long as no rule says what the service's answers mean. */
   readonly setUpAt?: string;
   readonly trainingUrl?: string;
   /** Reads the site's file and the certificate's again; a wrong one is logged and changes nothing. */
@@ -40,13 +40,13 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Where a gateway's app and log are, where not as usual. */
+/** The places of a gateway's app and log that are not as usual. */
 export interface GatewayPlaces {
   readonly distDir?: string;
   readonly logTo?: NodeJS.WritableStream;
 }
 
-/** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why not. */
+/** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why it cannot. */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
   const { distDir = DIST_DIR, logTo = process.stderr } = places;
   // What was opened last is closed first, also where the start fails half-way.
@@ -129,7 +129,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 /** Notes that a part has to be closed. @returns the part. */
 type Opened = <T extends { close(): unknown } | undefined>(part: T) => T;
 
-/** What does the work: the ledger, the service or the stand-in, and what sends to it. */
+/** Opens the ledger, the service or the stand-in, and the dispatcher that sends to it. */
 async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Opened, upstreamTls: UpstreamTls) {
   const say = (line: string): void => log.error(line);
   const ledger = opened(await openLedger(settings, say));
@@ -164,8 +164,8 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
 }
 
 /**
- * The training app: the same files on another port, and so of another origin for a browser, with a stand-in and a ledger
- * in a folder of their own. Nothing that is done there can come into the queue, the ledger or the service of this one.
+ * Starts the training app: the same files on another port, which is another origin to a browser, with a stand-in and a
+ * ledger in a folder of their own. Nothing that is done there can reach the queue, the ledger or the service of this one.
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
   const { trainingPort: port = 0, host, tls, names, logLevel, upstreamTimeoutMs } = settings;
@@ -202,7 +202,7 @@ async function listen(app: FastifyInstance, { host, port, isTraining }: Settings
   return (app.server.address() as AddressInfo).port;
 }
 
-/** What a person types: this machine's every address and its loopback are `localhost`. */
+/** Returns the host that a person types: `localhost` for all addresses of this machine and for its loopback. */
 function shownHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

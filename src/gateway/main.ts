@@ -13,7 +13,7 @@ const USAGE = `./scanline starts the gateway, and its settings are variables, ea
 From the sources it is npm start.
 `;
 
-/** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
+/** Starts the gateway from the environment. Signals stop it in good order, or make it read the site's file and the certificate anew. */
 async function main(args: readonly string[]): Promise<void> {
   const [argument] = args;
   if (argument === '--help' || argument === '-h') return void process.stdout.write(USAGE);
@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   endWithNpm();
   makeFilesForOwnerAlone();
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
-  // Before a word is said: whoever hears that it runs may stop it.
+  // Before it says that it runs: whoever hears so may stop it.
   const act = { stop: stopOnce(gateway), reload: () => gateway.reload() };
   for (const [signal, meaning] of signalsOn(process.platform)) process.on(signal, act[meaning]);
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;

@@ -159,7 +159,7 @@ test.skipIf(!canCertify)(
   },
 );
 
-/** Has a program that says where the gateway is stand still until it has lost whoever started it, or for two seconds. */
+/** A script that makes a program stand still, once it has named the gateway's address, until its parent is gone or two seconds are over. */
 const standsStill = `
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = (text, ...rest) => {
@@ -171,7 +171,7 @@ const standsStill = `
     return isWritten;
   };`;
 
-/** Runs `npm start` in a folder, sends npm SIGTERM once `sign` was said. @returns all that was said until the last that spoke has gone. */
+/** Runs `npm start` in a folder, and sends npm SIGTERM once `sign` was written. @returns all that was written until the end. */
 async function stopNpm(cwd: string, sign: string, env: Readonly<Record<string, string>>): Promise<string> {
   const PATH = `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`;
   const child = spawn('npm', ['start'], {

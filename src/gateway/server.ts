@@ -44,9 +44,9 @@ import type { TlsSource } from '#gateway/edge/tlsSource.ts';
 /** The largest request body beside the calls, in bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** A client that sends slower than this is cut off, in milliseconds. */
+/** The milliseconds after which a slow client is cut off. */
 const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
-/** Who names no host is answered by our own rule, in our own words. */
+/** The server's options. A request without a host is refused by our own rule, in our own words. */
 const SERVER_OPTIONS = { ...SLOW_CLIENT_LIMITS, requireHostHeader: false };
 const HANDSHAKE_LIMIT_MS = 8_000;
 
@@ -68,7 +68,7 @@ export interface ServerParts {
   readonly standin?: Standin | undefined;
 }
 
-/** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
+/** Makes an empty server with its limits and its log. Of a request only method, path and outcome are ever logged. */
 export function createApp(
   logLevel: string,
   logTo: NodeJS.WritableStream,
@@ -78,7 +78,7 @@ export function createApp(
   const options = {
     logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
-    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // no line names a request: a child of it would say no more
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // no line names a request, so none needs a logger of its own
     trustProxy: trustIn(proxies),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_CLIENT_LIMITS.requestTimeout,
@@ -92,7 +92,7 @@ export function createApp(
     },
     clientErrorHandler: refuseUnreadable,
   };
-  // Over TLS the instance differs in its type alone: what is used of it here is the same.
+  // Over TLS the instance differs in its type alone.
   const app = tls
     ? (fastify<HttpsServer>({
         ...options,
@@ -117,7 +117,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => facts.site().imageHosts);
   addEdgeGuards(app, settings);
-  // A page of documentation or a WSDL may be opened from anywhere; whatever may change something may not.
+  // A page of documentation or a WSDL may be opened from anywhere; what may change something may not.
   refuseOtherSites(app, (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const { url = '' } = request.routeOptions; // the route, not the address as it was written
@@ -158,7 +158,7 @@ function learnMethods(app: FastifyInstance): (path: string) => string {
   };
 }
 
-/** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */
+/** Answers an error: a refusal where Fastify refuses before a handler runs, else a fault, which does not say whether a call ran. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {
@@ -190,7 +190,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(head + Buffer.from(body).toString());
 }
 
-/** An error for the log: its words and place, and none of the properties in which bytes of a request may hang. */
+/** Describes an error for the log by its words and place, and without properties, which may hold bytes of a request. */
 function describeError(error: Error): { type: string; message: string; stack: string } {
   return { type: error.name, message: error.message, stack: error.stack ?? '' };
 }

@@ -1,10 +1,10 @@
-/** What a signal asks of a gateway: to end its calls and stop, or to read the site's file and the certificate again. */
+/** The meaning of a signal: end the calls and stop, or read the site's file and the certificate again. */
 export type SignalMeaning = 'stop' | 'reload';
 
 /**
- * What each signal means where the gateway runs. Windows has none to send. Node tells of Ctrl-C as SIGINT, which is what
- * service wrappers send for a stop, and of Ctrl-Break as SIGBREAK. SIGHUP is a console that closes: Windows ends the
- * process some ten seconds later, whatever it does. Source: Node's documentation, Process, Signal events.
+ * Returns the meaning of each signal on a platform. On Windows, Node reports Ctrl-C as SIGINT, which service wrappers send
+ * for a stop, Ctrl-Break as SIGBREAK, and a closing console as SIGHUP: Windows ends the process some ten seconds later in
+ * any case. Source: Node's documentation, Process, Signal events.
  */
 export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals, SignalMeaning> {
   const windows = { SIGINT: 'stop', SIGBREAK: 'stop', SIGHUP: 'stop' } as const;
@@ -13,15 +13,15 @@ export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals
 }
 
 const LOOK_EVERY_MS = 250;
-/** Whoever started this program. Read before anything else is done, as it may have gone by the time the gateway listens. */
+/** The process that started this one. It is read first of all, as it may be gone by the time the gateway listens. */
 const startedBy = process.ppid;
 
 /**
- * npm passes a signal on to the shell that it runs a script in, and that shell may end without passing it on (dash does):
- * then the gateway would run on, with nobody to stop it. So it stops in good order when whoever npm started it by has gone,
- * and a program that is still to become the gateway ends. Two that look would ask twice, which ends calls that run.
+ * Stops this process in good order when npm's shell is gone. npm passes a signal on to the shell that runs a script, and
+ * that may end without passing it on (dash does): the gateway would run on. Two watches would ask twice to stop, which cuts
+ * running calls, so clear the first where another begins.
  *
- * @returns what looks, to be cleared by who leaves it to another; `undefined`: npm did not start this.
+ * @returns the watch; `undefined`: npm did not start this.
  */
 export function endWithNpm(): NodeJS.Timeout | undefined {
   if (process.env['npm_lifecycle_event'] === undefined) return undefined;

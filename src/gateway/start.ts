@@ -8,9 +8,9 @@ const whileItBuilds = endWithNpm();
 // `npm start`: builds the app where the build is missing or older than what it is made from, then runs the gateway.
 await runProgram(async () => {
   const args = process.argv.slice(2);
-  // The version names the build; what is said to any other argument needs none.
+  // The version names the build; any other argument is answered without one.
   const needsBuild = args.length === 0 || asksForVersion(args);
   if (needsBuild && isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
-  clearInterval(whileItBuilds); // the gateway looks by itself
+  clearInterval(whileItBuilds); // the gateway has a watch of its own
   await import('#gateway/main.ts');
 });

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the project or the release is. */
+/** The folder of the project or the release. */
 export const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
-/** Where the built app is. */
+/** The folder of the built app. */
 export const DIST_DIR = join(PROJECT_DIR, 'dist');
 
 /** Tells whether a program's arguments ask for its version. */
