@@ -21,7 +21,7 @@ import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { type Lives, turnIn } from '#gateway/devices/lives.ts';
-import { UnreadBody, readBody } from '#gateway/edge/requestBody.ts';
+import { UnreadBody, readBody } from '#gateway/http/body.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/http/headers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWsdl } from '#wire/wsdl.ts';
-import { MalformedXml } from '#wire/xmlLimits.ts';
+import { MalformedXml } from './xml.ts';
 
 const PORTS = {
   soap11: ['Soap', '<soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readStringDocument, writeStringDocument } from '#wire/stringDocument.ts';
-import { type XmlElement, escapeXml, isNil, parseXml } from '#wire/xml.ts';
-import { MalformedXml } from '#wire/xmlLimits.ts';
+import { type XmlElement, escapeXml, isNil, parseXml, MalformedXml } from './xml.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
-import { parseXml } from '#wire/xml.ts';
-import { MalformedXml } from '#wire/xmlLimits.ts';
+import { parseXml, MalformedXml } from './xml.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 

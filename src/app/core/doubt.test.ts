@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { eventOf } from '#outbox/eventOf.ts';
+import { eventOf } from '#outbox/drainer.ts';
 import { type QueuedCall, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
 import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';

@@ -6,7 +6,7 @@ import { type Answer, refusal } from '#gateway/http/answer.ts';
 import { groupOfCall, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import { readForm, FORM_TYPE } from '#gateway/http/form.ts';
+import { readForm, FORM_TYPE } from '#gateway/http/body.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage } from './passedRules.ts';

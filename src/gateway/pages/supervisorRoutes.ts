@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Certificates } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
-import { UnreadBody } from '#gateway/edge/requestBody.ts';
-import { readForm } from '#gateway/http/form.ts';
+import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import {
   type PageFacts,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventOf } from '#outbox/eventOf.ts';
+import { eventOf } from '#outbox/drainer.ts';
 import { NEVER_TOLD, type QueuedCall } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
 import { callThatIs, claim } from '#outbox/testing/callRig.ts';

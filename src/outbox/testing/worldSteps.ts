@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/answerRule.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { PRINT_WAITS_MS, isDue, isStillAsked } from '#outbox/state/backoff.ts';
-import { eventOf } from '#outbox/eventOf.ts';
+import { eventOf } from '#outbox/drainer.ts';
 import { type GatewayRules, LATER_RULED, type Posted, type createGateway } from './gatewayRig.ts';
 import {
   type QueuedCall,

@@ -8,8 +8,7 @@ import { type FaultExtras, SoapFault, bareReply, faultReply, resultReply } from 
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, soapAction, wireNameOf } from '#wire/names.ts';
 import { type SoapVersion, soapVersions } from '#wire/soap.ts';
-import { type XmlElement, parseXml } from '#wire/xml.ts';
-import { MalformedXml } from '#wire/xmlLimits.ts';
+import { type XmlElement, parseXml, MalformedXml } from '#wire/xml.ts';
 
 const UNABLE = 'Server was unable to process request.';
 const UNREADABLE = 'Server was unable to read request.';

@@ -4,8 +4,7 @@ import type { Received } from '#gateway/standin/aspRequest.ts';
 import { NumberFormat, readInt32, readXmlDecimal } from '#gateway/standin/dotnetNumber.ts';
 import { SoapFault } from './soapReplies.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
-import type { XmlElement } from '#wire/xml.ts';
-import { MalformedXml } from '#wire/xmlLimits.ts';
+import { type XmlElement, MalformedXml } from '#wire/xml.ts';
 
 /** The host's words on an envelope without a body. */
 export const NO_BODY = 'Request format is invalid: Missing required soap:Body element.';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
+import { type Arrival, type Channel, judgeArrival, twinOf } from './collector.ts';
 
 const arrival = (text: string, channel: Channel, startedMs: number): Arrival => ({
   text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectBytes } from './bytes.ts';
+import { collectBytes } from './body.ts';
 
 const LIMIT = 1024 * 1024;
 

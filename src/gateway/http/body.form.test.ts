@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from './body.ts';
 
 const read = (text: string) => readForm(Buffer.from(text));
 

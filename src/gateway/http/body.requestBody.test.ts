@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD } from '#gateway/testing/deviceRig.ts';
-import { readBody } from './requestBody.ts';
+import { readBody } from './body.ts';
 
 const CALL =
   'POST /PDAAPIV1.asmx/RevertOff HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n';
