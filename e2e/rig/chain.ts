@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/judging.ts';
-import { COPIED } from '#contract/turn.ts';
+import { COPIED } from '#contract/rotation.ts';
 import { type Life, createLife } from '#device/life.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { createPause } from '#device/pause.ts';
@@ -134,7 +134,7 @@ export function createChain(
     });
   }
   async function askHello(): Promise<TriedAt | undefined> {
-    const hello = await life.hello((turn) => probe(asked, randomUUID(), 2_000, turn));
+    const hello = await life.hello((rotation) => probe(asked, randomUUID(), 2_000, rotation));
     if (hello) await pause.heard(hello);
     return hello && { epoch: hello.epoch, at: hello.now };
   }

@@ -1,4 +1,4 @@
-import type { Copied, Turn } from '#contract/turn.ts';
+import type { Copied, Rotation } from '#contract/rotation.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The ledger's time that a gateway told, Unix ms, and the ledger's epoch. */
@@ -14,15 +14,15 @@ interface Heard {
   readonly copied?: Copied | undefined;
 }
 
-type Ask<H> = (turn?: Turn) => Promise<H | undefined>;
+type Ask<H> = (rotation?: Rotation) => Promise<H | undefined>;
 
-interface Kept extends Omit<Turn, 'next'> {
+interface Kept extends Omit<Rotation, 'next'> {
   readonly told?: ToldTime | undefined;
 }
 
 export interface LifePorts {
   readonly keep: Keep & { note(name: string, value: unknown): Promise<void> };
-  /** Absent where the browser has none: then nothing is turned. */
+  /** Absent where the browser has none: then nothing is rotated. */
   readonly locks: LockManager | undefined;
   readonly newId: () => string;
   /** Milliseconds since any moment; never set. */
@@ -48,12 +48,12 @@ export type Life = ReturnType<typeof createLife>;
  */
 export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePorts) {
   let told: ToldTime | undefined;
-  let turnedAt: number | undefined;
+  let rotatedAt: number | undefined;
   /** A copy that was heard of and could not be noted yet. */
-  let owed: Copied | undefined;
+  let unnoted: Copied | undefined;
 
   /** Goes on to the next number. `undefined`: the storage takes none now. */
-  async function next(): Promise<Turn | undefined> {
+  async function next(): Promise<Rotation | undefined> {
     try {
       const kept = (await keep.read(NAME)) as Kept | undefined;
       told ??= kept?.told;
@@ -67,27 +67,27 @@ export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePort
   }
 
   const short = (): string => newId().slice(0, 8);
-  const note = ({ id, count, next: number }: Turn): Promise<void> => {
+  const note = ({ id, count, next: number }: Rotation): Promise<void> => {
     const kept: Kept = { id, count: count + 1, number, ...(told && { told }) };
     return keep.note(NAME, kept);
   };
 
   async function settleCopied(): Promise<void> {
-    if (!owed) return;
-    await onCopied(owed);
-    if (owed === 'surely') await keep.write(NAME, undefined); // each of the two goes on as one of its own
-    owed = undefined;
+    if (!unnoted) return;
+    await onCopied(unnoted);
+    if (unnoted === 'surely') await keep.write(NAME, undefined); // each of the two goes on as one of its own
+    unnoted = undefined;
   }
 
-  async function turn<H extends Heard>(ask: Ask<H>): Promise<H | undefined> {
+  async function rotate<H extends Heard>(ask: Ask<H>): Promise<H | undefined> {
     const taken = await next();
     const hello = await ask(taken);
-    turnedAt = hello && monotonic();
+    rotatedAt = hello && monotonic();
     if (!hello) return undefined;
     told = { epoch: hello.epoch, at: hello.now };
-    owed ??= hello.copied;
-    if (owed) await settleCopied();
-    else if (taken) void note(taken).catch(() => undefined); // with the time: the next turn brings it again
+    unnoted ??= hello.copied;
+    if (unnoted) await settleCopied();
+    else if (taken) void note(taken).catch(() => undefined); // with the time: the next rotation brings it again
     return hello;
   }
 
@@ -95,15 +95,15 @@ export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePort
     /** The last time that this handheld was told. */
     told: (): ToldTime | undefined => told,
     /**
-     * Asks the gateway, with a turn where one is due. @param ask - sends the hello.
+     * Asks the gateway, with a rotation where one is due. @param ask - sends the hello.
      * @throws where the calls of a copied storage cannot be marked: nothing may be sent before.
      */
     async hello<H extends Heard>(ask: Ask<H>): Promise<H | undefined> {
       await settleCopied();
-      const isDue = turnedAt === undefined || monotonic() - turnedAt >= EVERY_MS;
-      const turned = isDue && locks ? await inTurn(locks, () => turn(ask)) : undefined;
-      if (turned) return turned.gave;
-      turnedAt ??= monotonic();
+      const isDue = rotatedAt === undefined || monotonic() - rotatedAt >= EVERY_MS;
+      const rotated = isDue && locks ? await underLock(locks, () => rotate(ask)) : undefined;
+      if (rotated) return rotated.gave;
+      rotatedAt ??= monotonic();
       const hello = await ask();
       if (hello) told = { epoch: hello.epoch, at: hello.now };
       return hello;
@@ -112,7 +112,7 @@ export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePort
 }
 
 /** Does it while no other page or worker does. `undefined`: one of them was at it for too long. */
-async function inTurn<T>(locks: LockManager, work: () => Promise<T>): Promise<{ readonly gave: T } | undefined> {
+async function underLock<T>(locks: LockManager, work: () => Promise<T>): Promise<{ readonly gave: T } | undefined> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), WAIT_MS);
   let begun: Promise<T> | undefined;
@@ -122,6 +122,6 @@ async function inTurn<T>(locks: LockManager, work: () => Promise<T>): Promise<{ 
       begun = work();
       await begun;
     })
-    .catch(() => undefined); // it was not its turn; else what `begun` says
+    .catch(() => undefined); // it did not get the lock; else what `begun` says
   return begun && { gave: await begun };
 }

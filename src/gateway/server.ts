@@ -20,7 +20,7 @@ import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
-import { type Lives, turnIn } from '#gateway/devices/lives.ts';
+import { type Lives, rotateIn } from '#gateway/devices/lives.ts';
 import { UnreadBody, readBody } from '#gateway/http/body.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
@@ -54,7 +54,7 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger' | 'turn'> & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger' | 'rotate'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
@@ -131,7 +131,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     const refused = await gate.stranger(request);
     return refused && !(await supervisor.mayOperate(request)) ? refused : undefined;
   };
-  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger, turn: turnIn(parts.lives) });
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger, rotate: rotateIn(parts.lives) });
   addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
   addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, enrolment);

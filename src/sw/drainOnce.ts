@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { judge } from '#contract/judging.ts';
-import { COPIED } from '#contract/turn.ts';
+import { COPIED } from '#contract/rotation.ts';
 import { showBadge } from '#device/badge.ts';
 import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';

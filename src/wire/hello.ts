@@ -1,4 +1,4 @@
-import type { Copied, Turn } from '#contract/turn.ts';
+import type { Copied, Rotation } from '#contract/rotation.ts';
 
 /** The gateway's answer to a probe. Source: docs/architecture.md, `/gateway/hello`. */
 export interface Hello {
@@ -14,20 +14,20 @@ export interface Hello {
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */
   readonly keyGeneration?: string;
-  /** How surely another storage was seen that began as the one that asks; absent: none was, or it turned no number. */
+  /** How surely another storage was seen that began as the one that asks; absent: none was, or it rotates no number. */
   readonly copied?: Copied;
 }
 
-/** The header that a hello carries a turn in: an address is in the logs of proxies. */
-export const TURN_HEADER = 'scanline-turn';
+/** The header that a hello carries a rotation in: an address is in the logs of proxies. */
+export const ROTATION_HEADER = 'scanline-turn';
 
 /** Returns the header's value: `<id>;<count>;<number>;<next>`. */
-export function encodeTurn({ id, count, number, next }: Turn): string {
+export function encodeRotation({ id, count, number, next }: Rotation): string {
   return [id, count, number, next].join(';');
 }
 
 /** Reads the header's value, or `undefined` where it is none. */
-export function decodeTurn(value: string): Turn | undefined {
+export function decodeRotation(value: string): Rotation | undefined {
   const [, id = '', count = '', number = '', next = ''] =
     /^([0-9a-f-]{36});([0-9]{1,9});([0-9a-f]{8});([0-9a-f]{8})$/.exec(value) ?? [];
   return id === '' ? undefined : { id, count: Number(count), number, next };
@@ -63,20 +63,20 @@ export function decodeTried(value: string, lastValue?: string): TriedAt | undefi
 /**
  * Asks whether the gateway is there, by content: only an echo of `nonce` counts.
  *
- * @param turn - goes along where it is given. An older gateway passes it over.
+ * @param rotation - goes along where it is given. An older gateway passes it over.
  * @returns its hello, or `undefined` for no network, a captive portal, a proxy's page or another server.
  */
 export async function probe(
   fetch: typeof globalThis.fetch,
   nonce: string,
   timeoutMs: number,
-  turn?: Turn,
+  rotation?: Rotation,
 ): Promise<Hello | undefined> {
   const abort = new AbortController(); // `AbortSignal.timeout` is younger than the oldest browser served
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
     const reply = await fetch(`/gateway/hello?nonce=${encodeURIComponent(nonce)}`, {
-      ...(turn && { headers: { [TURN_HEADER]: encodeTurn(turn) } }),
+      ...(rotation && { headers: { [ROTATION_HEADER]: encodeRotation(rotation) } }),
       cache: 'no-store',
       redirect: 'error',
       signal: abort.signal,

@@ -2,7 +2,7 @@ import { once } from '#contract/once.ts';
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { Turn } from '#contract/turn.ts';
+import type { Rotation } from '#contract/rotation.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { Hello } from '#wire/hello.ts';
@@ -44,9 +44,9 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
 }
 
 /** What the gateway says of itself, or `undefined` where none answers. */
-export async function askHello(turn?: Turn): Promise<Hello | undefined> {
+export async function askHello(rotation?: Rotation): Promise<Hello | undefined> {
   const { probe } = await import('#wire/hello.ts');
-  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, turn);
+  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation);
 }
 
 /** The outbox's ports on this page: HTTP, locks, timers and clocks. */

@@ -4,7 +4,7 @@ import type { KeptHere } from './keptHere.ts';
 import { askHello, createPorts, newId } from './ports.ts';
 import type { ShownValue } from '#contract/listeners.ts';
 import { once } from '#contract/once.ts';
-import { COPIED } from '#contract/turn.ts';
+import { COPIED } from '#contract/rotation.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
 import { createOutbox } from '#outbox/outbox.ts';

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { ClientBase } from 'pg';
-import type { Copied, Turn } from '#contract/turn.ts';
+import type { Copied, Rotation } from '#contract/rotation.ts';
 import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
 import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
-/** A storage's number, as far as it was turned. */
+/** A storage's number, as far as it was rotated. */
 interface State {
   readonly count: number;
   /** The last numbers, the newest last. */
@@ -19,19 +19,20 @@ interface State {
 const REMEMBERED = 64;
 
 /**
- * Turns a storage's number, and tells whether the storage was copied.
+ * Rotates a storage's number, and tells whether the storage was copied.
  *
  * A storage that goes on alone is never behind: the next number was on its disk before it was sent. One may be ahead, where
- * hellos were lost or the list here was put back. A turn that is known comes again, or late.
+ * hellos were lost or the list here was put back. A rotation that is known comes again, or late.
  *
- * @returns `after`: the new state, where the number was turned.
+ * @returns `after`: the new state, where the number was rotated.
  */
-function turned(
+function rotated(
   known: State = { count: -1, numbers: [] },
-  { count, number, next }: Turn,
+  { count, number, next }: Rotation,
 ): { readonly copied?: Copied; readonly after?: State } {
-  /** Returns the number after so many turns; empty: its hello was lost. */
-  const at = (turns: number): string | undefined => known.numbers[known.numbers.length - 1 - (known.count - turns)];
+  /** Returns the number after so many rotations; empty: its hello was lost. */
+  const at = (rotations: number): string | undefined =>
+    known.numbers[known.numbers.length - 1 - (known.count - rotations)];
   const after = (before: readonly string[]): { readonly after: State } => ({
     after: { count: count + 1, numbers: [...before, number, next].slice(-REMEMBERED) },
   });
@@ -57,14 +58,14 @@ export interface CopiedLife {
 }
 
 export interface Lives {
-  /** Turns a storage's number. @param now - Unix ms. @returns how surely the storage was copied; `undefined`: it was not. */
-  turn(turn: Turn, asker: Asker, now: number): Promise<Copied | undefined>;
+  /** Rotates a storage's number. @param now - Unix ms. @returns how surely the storage was copied; `undefined`: it was not. */
+  rotate(rotation: Rotation, asker: Asker, now: number): Promise<Copied | undefined>;
   /** Lists those that were noticed since a time, Unix ms, the newest first; fifty at most. */
   copied(since: number): Promise<readonly CopiedLife[]>;
   close(): Promise<void>;
 }
 
-/** Who turns a number: an enrolled handheld by its own, for which nobody else can turn one; anybody else by address. */
+/** The one that rotates a number: an enrolled handheld by its own, for which nobody else can rotate one; anybody else by address. */
 export interface Asker {
   readonly device?: number | undefined;
   readonly address: string;
@@ -76,7 +77,7 @@ type Values = (string | number)[];
 type Run = (statement: Statement, ...values: Values) => Promise<readonly Row[]> | readonly Row[];
 type Statement = keyof ReturnType<typeof statements>;
 
-/** The most storages that are kept, more than any site has: the one that was turned longest ago is forgotten first. */
+/** The most storages that are kept, more than any site has: the one that was rotated longest ago is forgotten first. */
 const MOST = 20_000;
 
 /** Returns the statements by name. @param locking - keeps the row for whoever looked it up first, until the transaction ends. */
@@ -84,7 +85,7 @@ function statements(lives: string, locking = '') {
   return {
     add: `insert into ${lives} (id, count, numbers, asker, turned_at) values ($1, -1, '[]', '', $2) on conflict (id) do nothing`,
     find: `select count, numbers, asker, copied_at from ${lives} where id = $1 ${locking}`,
-    turn: `update ${lives} set count = $2, numbers = $3, asker = $4, turned_at = $5 where id = $1`,
+    rotate: `update ${lives} set count = $2, numbers = $3, asker = $4, turned_at = $5 where id = $1`,
     copy: `update ${lives} set copied_at = $2, other = $3 where id = $1`,
     forget: `delete from ${lives} where turned_at <= (select turned_at from ${lives} order by turned_at desc limit 1 offset ${MOST})`,
     copied: `select asker, other, copied_at from ${lives} where copied_at >= $1 order by copied_at desc limit 50`,
@@ -93,12 +94,12 @@ function statements(lives: string, locking = '') {
 
 /** Turns a number in one transaction. The steps are the same for either kind of database. */
 function* turning(
-  turn: Turn,
+  rotation: Rotation,
   { device, address }: Asker,
   now: number,
 ): Generator<Parameters<Run>, Copied | undefined, readonly Row[]> {
   // Only what can be looked up is kept, and nobody looks up another handheld's.
-  const id = hash('sha256', `${device ?? ''} ${turn.id}`, 'hex');
+  const id = hash('sha256', `${device ?? ''} ${rotation.id}`, 'hex');
   const asker = device === undefined ? address : `${device} ${address}`;
   yield ['add', id, now];
   const [row] = yield ['find', id];
@@ -106,8 +107,8 @@ function* turning(
   if (row['copied_at'] !== null) return 'surely'; // to each that goes on from it, until it is one of its own
   const count = Number(row['count']);
   const known = count < 0 ? undefined : { count, numbers: JSON.parse(String(row['numbers'])) as string[] };
-  const { copied, after } = turned(known, turn);
-  if (after) yield ['turn', id, after.count, JSON.stringify(after.numbers), asker, now];
+  const { copied, after } = rotated(known, rotation);
+  if (after) yield ['rotate', id, after.count, JSON.stringify(after.numbers), asker, now];
   if (copied === 'surely') yield ['copy', id, now, asker];
   if (!known) yield ['forget'];
   return copied;
@@ -117,16 +118,16 @@ function toCopied(row: Row): CopiedLife {
   return { asker: String(row['asker']), other: String(row['other']), at: Number(row['copied_at']) };
 }
 
-/** Makes what turns a number for a hello. Where nothing can be kept it returns `undefined`, so that the hello is answered. */
-export function turnIn(lives: Lives) {
-  return async (turn: Turn, request: FastifyRequest): Promise<Copied | undefined> => {
+/** Makes what rotates a number for a hello. Where nothing can be kept it returns `undefined`, so that the hello is answered. */
+export function rotateIn(lives: Lives) {
+  return async (rotation: Rotation, request: FastifyRequest): Promise<Copied | undefined> => {
     const asker = { device: request.device, address: clientOf(request).address };
     try {
-      const copied = await lives.turn(turn, asker, Date.now());
+      const copied = await lives.rotate(rotation, asker, Date.now());
       if (copied === 'surely') request.log.warn(asker, 'two handhelds go on from one storage');
       return copied;
     } catch (error) {
-      request.log.error({ err: error }, 'the number of a storage cannot be turned');
+      request.log.error({ err: error }, 'the number of a storage cannot be rotated');
       return undefined;
     }
   };
@@ -141,7 +142,7 @@ export function openLives(
 }
 
 /**
- * Opens the list in the ledger's PostgreSQL, as gateways behind one address turn the same numbers. Open the ledger first,
+ * Opens the list in the ledger's PostgreSQL, as gateways behind one address rotate the same numbers. Open the ledger first,
  * as it makes the table.
  */
 function openPostgresLives(url: string): Lives {
@@ -152,7 +153,7 @@ function openPostgresLives(url: string): Lives {
     [name, ...values]: Parameters<Run>,
   ): Promise<readonly Row[]> => (await runNamed(client, `lives-${name}`, sql[name], values)).rows;
   return {
-    turn: (...asked) =>
+    rotate: (...asked) =>
       inPostgres(pool, async (client) => {
         const steps = turning(...asked);
         let step = steps.next();
@@ -188,7 +189,7 @@ function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
   const prepared = new Map(Object.entries(statements('lives')).map(([name, text]) => [name, db.prepare(text)]));
   const run = ([name, ...values]: Parameters<Run>): readonly Row[] => prepared.get(name)?.all(numbered(values)) ?? [];
   return {
-    turn: async (...asked) =>
+    rotate: async (...asked) =>
       inSqlite(db, () => {
         const steps = turning(...asked);
         let step = steps.next();

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
-import type { Copied, Turn } from '#contract/turn.ts';
+import type { Copied, Rotation } from '#contract/rotation.ts';
 import { type Answer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { type Hello, TURN_HEADER, decodeTurn } from '#wire/hello.ts';
+import { type Hello, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
 
 /** The facts that the gateway tells of itself. */
@@ -20,8 +20,8 @@ export interface OwnFacts {
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
   /** Refuses who may not read the site's file, as it names people; `undefined`: they may. */
   readonly stranger: (request: FastifyRequest) => Promise<Answer | undefined>;
-  /** Turns the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
-  readonly turn: (turn: Turn, request: FastifyRequest) => Promise<Copied | undefined>;
+  /** Rotates the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
+  readonly rotate: (rotation: Rotation, request: FastifyRequest) => Promise<Copied | undefined>;
 }
 
 /** Adds `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
@@ -34,8 +34,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
       return replyWith(reply, refusal('nonce: expected one text of at most 200 characters.'));
     }
     const enrolled = await facts.isEnrolled(request, reply);
-    const turn = enrolled === false ? undefined : decodeTurn(String(request.headers[TURN_HEADER] ?? ''));
-    const [now, copied] = await Promise.all([ledger.tell(), turn && facts.turn(turn, request)]);
+    const rotation = enrolled === false ? undefined : decodeRotation(String(request.headers[ROTATION_HEADER] ?? ''));
+    const [now, copied] = await Promise.all([ledger.tell(), rotation && facts.rotate(rotation, request)]);
     const known = {
       ...(copied && { copied }),
       ...(enrolled !== undefined && { enrolled }),

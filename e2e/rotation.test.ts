@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Copied, Turn } from '#contract/turn.ts';
+import type { Copied, Rotation } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { type Lives, openLives } from '#gateway/devices/lives.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
-/** The number that storage and gateway turn: the handheld's side and the gateway's as they are, and what lies between at will. */
+/** The number that storage and gateway rotate: the handheld's side and the gateway's as they are, and what lies between at will. */
 
 const MINUTE_MS = 60_000;
 const NOW = 1_700_000_000_000;
@@ -17,11 +17,14 @@ const NOW = 1_700_000_000_000;
 type Disk = ReturnType<typeof createMemoryKeep>;
 
 /** What may happen to a hello on its way. */
-type Way = (turn: Turn | undefined, ask: (turn: Turn | undefined) => Promise<Copied | undefined>) => Promise<unknown>;
+type Way = (
+  rotation: Rotation | undefined,
+  ask: (rotation: Rotation | undefined) => Promise<Copied | undefined>,
+) => Promise<unknown>;
 
-const well: Way = (turn, ask) => ask(turn);
+const well: Way = (rotation, ask) => ask(rotation);
 const requestLost: Way = async () => 'lost';
-const replyLost: Way = async (turn, ask) => (await ask(turn), 'lost');
+const replyLost: Way = async (rotation, ask) => (await ask(rotation), 'lost');
 
 /** Scanline open on a disk: a page, or the worker. */
 function open(lives: Lives, disk: Disk, device?: number) {
@@ -40,8 +43,11 @@ function open(lives: Lives, disk: Disk, device?: number) {
     /** A hello, a minute after the last. */
     async hello(way: Way = well): Promise<void> {
       at.ms += MINUTE_MS;
-      await life.hello(async (turn) => {
-        const came = await way(turn, async (sent) => sent && lives.turn(sent, { device, address: '10.0.0.5' }, NOW));
+      await life.hello(async (rotation) => {
+        const came = await way(
+          rotation,
+          async (sent) => sent && lives.rotate(sent, { device, address: '10.0.0.5' }, NOW),
+        );
         return came === 'lost' ? undefined : { epoch: at.epoch, now: NOW, copied: came as Copied | undefined };
       });
     },
@@ -117,14 +123,14 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       ['whose every hello comes through', [well, well, well, well]],
       ['that loses hellos on their way', [well, requestLost, requestLost, requestLost, well, well]],
       ['that loses the gateway’s word', [well, replyLost, replyLost, well, replyLost, well]],
-      ['that loses both in turn from its first on', [replyLost, requestLost, replyLost, well, requestLost, well]],
+      ['that loses both by turns from its first on', [replyLost, requestLost, replyLost, well, requestLost, well]],
       [
         'whose browser sends a GET again by itself',
         [
           well,
-          async (turn, ask) => (await ask(turn), ask(turn)),
+          async (rotation, ask) => (await ask(rotation), ask(rotation)),
           well,
-          async (turn, ask) => (await ask(turn), ask(turn)),
+          async (rotation, ask) => (await ask(rotation), ask(rotation)),
         ],
       ],
     ])('%s', async (_, ways) => {
@@ -141,13 +147,14 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const lives = place.gateway();
       const disk = createMemoryKeep();
       const page = open(lives, disk);
-      const stood: Turn[] = [];
+      const stood: Rotation[] = [];
       await page.hello();
-      await page.hello((turn, ask) => (turn && stood.push(turn), ask(turn))); // came, and comes again
-      await page.hello(async (turn) => (turn && stood.push(turn), 'lost')); // did not come yet
-      for (let turns = 0; turns < 4; turns += 1) {
+      await page.hello((rotation, ask) => (rotation && stood.push(rotation), ask(rotation))); // came, and comes again
+      await page.hello(async (rotation) => (rotation && stood.push(rotation), 'lost')); // did not come yet
+      for (let times = 0; times < 4; times += 1) {
         await page.hello();
-        for (const turn of stood) expect(await lives.turn(turn, { address: '10.0.0.5' }, NOW)).toBeUndefined();
+        for (const rotation of stood)
+          expect(await lives.rotate(rotation, { address: '10.0.0.5' }, NOW)).toBeUndefined();
       }
       expect(page.heard).toEqual([]);
     });
@@ -157,11 +164,12 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const lives = place.gateway();
       const page = open(lives, createMemoryKeep());
       await page.hello();
-      const stood: Turn[] = [];
-      for (let turns = 0; turns < 3; turns += 1) await page.hello(async (turn) => (turn && stood.push(turn), 'lost'));
+      const stood: Rotation[] = [];
+      for (let times = 0; times < 3; times += 1)
+        await page.hello(async (rotation) => (rotation && stood.push(rotation), 'lost'));
       await page.hello();
-      for (const turn of stood) await lives.turn(turn, { address: '10.0.0.5' }, NOW);
-      for (let turns = 0; turns < 3; turns += 1) await page.hello();
+      for (const rotation of stood) await lives.rotate(rotation, { address: '10.0.0.5' }, NOW);
+      for (let times = 0; times < 3; times += 1) await page.hello();
       expect(page.heard).toEqual([]);
       expect(await lives.copied(0)).toEqual([]);
     });
@@ -171,12 +179,12 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const lives = place.gateway();
       const disk = createMemoryKeep();
       const all = [open(lives, disk), open(lives, disk), open(lives, disk)];
-      for (let turns = 0; turns < 5; turns += 1) await Promise.all(all.map((one) => one.hello()));
+      for (let times = 0; times < 5; times += 1) await Promise.all(all.map((one) => one.hello()));
       for (const one of all) await one.hello();
       expect(all.flatMap((one) => one.heard)).toEqual([]);
     });
 
-    test('that is killed at any time of a turn', async () => {
+    test('that is killed at any time of a rotation', async () => {
       await using place = await newPlace();
       const lives = place.gateway();
       const disk = createMemoryKeep();
@@ -201,10 +209,10 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       await using place = await newPlace();
       const lives = place.gateway();
       const disk = createMemoryKeep();
-      for (let turns = 0; turns < 3; turns += 1) await open(lives, disk).hello();
+      for (let times = 0; times < 3; times += 1) await open(lives, disk).hello();
       disk.kept.clear();
       const page = open(lives, disk);
-      for (let turns = 0; turns < 3; turns += 1) await page.hello();
+      for (let times = 0; times < 3; times += 1) await page.hello();
       expect(page.heard).toEqual([]);
     });
   });
@@ -217,7 +225,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const [one, other] = [open(lives, disk), open(lives, copyOf(disk))];
       await one.hello();
       const copy = open(lives, copyOf(disk));
-      for (let turns = 0; turns < 3; turns += 1) {
+      for (let times = 0; times < 3; times += 1) {
         await copy.hello();
         await one.hello();
       }
@@ -226,7 +234,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       expect(await lives.copied(NOW)).toEqual([{ asker: '10.0.0.5', other: '10.0.0.5', at: NOW }]);
       expect(await lives.copied(NOW + 1)).toEqual([]);
       const before = [...one.heard, ...copy.heard].length;
-      for (let turns = 0; turns < 3; turns += 1) {
+      for (let times = 0; times < 3; times += 1) {
         await one.hello();
         await copy.hello();
         await other.hello(); // began by itself
@@ -235,10 +243,10 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       expect(other.heard).toEqual([]);
     });
 
-    test('a copy that comes once the other went on is known at its first hello: for sure, or, one turn on, as one that may be', async () => {
+    test('a copy that comes once the other went on is known at its first hello: for sure, or, one rotation on, as one that may be', async () => {
       await using place = await newPlace();
       const lives = place.gateway();
-      for (const [turns, said] of [
+      for (const [times, said] of [
         [1, 'maybe'],
         [2, 'surely'],
         [40, 'surely'],
@@ -247,10 +255,10 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
         await open(lives, disk).hello();
         const copied = copyOf(disk);
         const page = open(lives, disk);
-        for (let turn = 0; turn < turns; turn += 1) await page.hello();
+        for (let done = 0; done < times; done += 1) await page.hello();
         const copy = open(lives, copied);
         await copy.hello();
-        expect(copy.heard, `${turns}`).toEqual([said]);
+        expect(copy.heard, `${times}`).toEqual([said]);
       }
     });
 
@@ -260,7 +268,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const image = createMemoryKeep();
       await open(lives, image).hello();
       const fleet = Array.from({ length: 20 }, () => open(lives, copyOf(image)));
-      for (let turns = 0; turns < 3; turns += 1) for (const one of fleet) await one.hello();
+      for (let times = 0; times < 3; times += 1) for (const one of fleet) await one.hello();
       expect(fleet.filter((one) => one.heard.includes('surely'))).toHaveLength(20);
     });
 
@@ -272,21 +280,23 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       const older = copyOf(disk);
       await open(lives, disk).hello();
       const page = open(lives, older); // as it was
-      for (let turns = 0; turns < 4; turns += 1) await page.hello();
+      for (let times = 0; times < 4; times += 1) await page.hello();
       expect(page.heard).toEqual(['maybe']);
       expect(await lives.copied(0)).toEqual([]);
     });
   });
 
-  test('with a token nobody but its handheld turns a number or raises an alarm, also who knows the storage’s name', async () => {
+  test('with a token nobody but its handheld rotates a number or raises an alarm, also who knows the storage’s name', async () => {
     await using place = await newPlace();
     const lives = place.gateway();
     const disk = createMemoryKeep();
     const page = open(lives, disk, 3);
-    const sent: Turn[] = [];
-    for (let turns = 0; turns < 3; turns += 1) await page.hello((turn, ask) => (turn && sent.push(turn), ask(turn)));
+    const sent: Rotation[] = [];
+    for (let times = 0; times < 3; times += 1)
+      await page.hello((rotation, ask) => (rotation && sent.push(rotation), ask(rotation)));
     for (const device of [undefined, 4]) {
-      for (const turn of sent) await lives.turn({ ...turn, next: '00000000' }, { device, address: '10.0.0.9' }, NOW);
+      for (const rotation of sent)
+        await lives.rotate({ ...rotation, next: '00000000' }, { device, address: '10.0.0.9' }, NOW);
     }
     await page.hello();
     expect(page.heard).toEqual([]);
@@ -302,39 +312,42 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
     const putBack = place.backUp();
     lives = place.gateway();
     const page = open(lives, disk);
-    for (let turns = 0; turns < 3; turns += 1) await page.hello();
+    for (let times = 0; times < 3; times += 1) await page.hello();
     putBack();
     lives = place.gateway();
     const after = open(lives, disk);
-    for (let turns = 0; turns < 3; turns += 1) await after.hello();
+    for (let times = 0; times < 3; times += 1) await after.hello();
     expect(after.heard).toEqual([]);
     const other = open(lives, copy);
-    for (let turns = 0; turns < 4; turns += 1) await other.hello();
+    for (let times = 0; times < 4; times += 1) await other.hello();
     expect(other.heard).toEqual(['maybe', 'maybe', 'surely']); // what the two said meanwhile is lost
   });
 });
 
-test.skipIf(!postgres)('two gateways on one database turn the same numbers, also both at once', async () => {
+test.skipIf(!postgres)('two gateways on one database rotate the same numbers, also both at once', async () => {
   await using place = await postgresPlace();
   const gateways = [place.gateway(), place.gateway()] as const;
   const disk = createMemoryKeep();
   const pages = gateways.map((lives) => open(lives, disk));
-  for (let turns = 0; turns < 4; turns += 1) {
+  for (let times = 0; times < 4; times += 1) {
     for (const page of pages) await page.hello();
     // a proxy repeats a GET at the other gateway
-    await pages[0]?.hello(async (turn, ask) => {
-      const [came] = await Promise.all([ask(turn), turn && gateways[1].turn(turn, { address: '10.0.0.5' }, NOW)]);
+    await pages[0]?.hello(async (rotation, ask) => {
+      const [came] = await Promise.all([
+        ask(rotation),
+        rotation && gateways[1].rotate(rotation, { address: '10.0.0.5' }, NOW),
+      ]);
       return came;
     });
   }
   expect(pages.flatMap((page) => page.heard)).toEqual([]);
 });
 
-test('within a minute a page turns the number once, after a hello without an answer at once, and a storage that takes no write asks without', async () => {
+test('within a minute a page rotates the number once, after a hello without an answer at once, and a storage that takes no write asks without', async () => {
   await using place = await sqlitePlace();
   const lives = place.gateway();
   const disk = createMemoryKeep();
-  const sent: (Turn | undefined)[] = [];
+  const sent: (Rotation | undefined)[] = [];
   let answers = true;
   let ms = 0;
   const life = createLife({
@@ -345,9 +358,9 @@ test('within a minute a page turns the number once, after a hello without an ans
     onCopied: async () => undefined,
   });
   const ask = (): Promise<unknown> =>
-    life.hello(async (turn) => {
-      sent.push(turn);
-      if (turn) await lives.turn(turn, { address: '10.0.0.5' }, NOW);
+    life.hello(async (rotation) => {
+      sent.push(rotation);
+      if (rotation) await lives.rotate(rotation, { address: '10.0.0.5' }, NOW);
       return answers ? { epoch: 'e-1', now: NOW } : undefined;
     });
   const hasTurned = async (): Promise<boolean> => (await ask(), sent.at(-1) !== undefined);

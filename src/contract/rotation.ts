@@ -1,8 +1,8 @@
-/** The number that a storage turns with the gateway, so that a copy of it is noticed. Source: docs/adr/2026-11-26-copies-of-a-queue.md. */
-export interface Turn {
+/** The number that a storage changes with the gateway, so that a copy of it is noticed. Source: docs/adr/2026-11-26-copies-of-a-queue.md. */
+export interface Rotation {
   /** Names the storage, and is known to it and its copies alone. */
   readonly id: string;
-  /** How often it was turned before. */
+  /** Rotations before this one. */
   readonly count: number;
   readonly number: string;
   /** The number that takes its place. It was on the storage's disk before it left. */
