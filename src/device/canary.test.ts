@@ -26,88 +26,88 @@ function handheld() {
 test('a storage that holds what was noted has lost nothing', async () => {
   const on = handheld();
   const first = on.start();
-  expect(await first.look(0)).toBeUndefined();
+  expect(await first.check(0)).toBeUndefined();
   first.note(7, 3);
-  expect(await on.start().look(7)).toBeUndefined();
-  expect(await on.start().look(9)).toBeUndefined(); // another page saved since
+  expect(await on.start().check(7)).toBeUndefined();
+  expect(await on.start().check(9)).toBeUndefined(); // another page saved since
 });
 
 test('a storage that was emptied is told, with what was noted of it, until a person has read of it', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
   on.empty();
-  expect(await on.start().look(0)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await on.start().check(0)).toEqual({ seq: 7, open: 3, at: AT });
   const later = on.start();
-  expect(await later.look(1)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await later.check(1)).toEqual({ seq: 7, open: 3, at: AT });
   later.note(1, 1); // a scan meanwhile does not hide it
-  expect(await on.start().look(1)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await on.start().check(1)).toEqual({ seq: 7, open: 3, at: AT });
   await later.acknowledge(1, 1);
-  expect(await on.start().look(1)).toBeUndefined();
+  expect(await on.start().check(1)).toBeUndefined();
 });
 
 test('a storage that was emptied and filled further since is told as well: it is another one', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
   on.empty();
-  expect(await on.start().look(12)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await on.start().check(12)).toEqual({ seq: 7, open: 3, at: AT });
 });
 
 test('an older copy of the storage is told: its numbers end before the noted one', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
-  expect(await on.start().look(5)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await on.start().check(5)).toEqual({ seq: 7, open: 3, at: AT });
 });
 
 test('a storage in which nothing was saved yet is no loss', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(0, 0);
   on.empty();
-  expect(await on.start().look(0)).toBeUndefined();
+  expect(await on.start().check(0)).toBeUndefined();
 });
 
 test('without the note there is nothing to compare, and it is written anew', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
   on.notes.clear();
   const second = on.start();
-  expect(await second.look(7)).toBeUndefined();
+  expect(await second.check(7)).toBeUndefined();
   second.note(8, 1);
   on.empty();
-  expect(await on.start().look(0)).toMatchObject({ seq: 8, open: 1 });
+  expect(await on.start().check(0)).toMatchObject({ seq: 8, open: 1 });
 });
 
 test('nothing is noted of a storage that was opened anew, before it was looked at', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
   first.hold();
   first.note(7, 0);
   on.empty();
-  expect(await on.start().look(0)).toMatchObject({ seq: 7, open: 3 });
+  expect(await on.start().check(0)).toMatchObject({ seq: 7, open: 3 });
 });
 
 test('a look that was under way when the storage was opened anew concludes nothing, and nothing is noted after it', async () => {
   const on = handheld();
   const first = on.start();
-  await first.look(0);
+  await first.check(0);
   first.note(7, 3);
-  const looking = first.look(7);
+  const looking = first.check(7);
   first.hold();
   expect(await looking).toBe('overtaken');
   first.note(7, 0); // counts of the new, empty storage
   on.empty();
-  expect(await on.start().look(0)).toMatchObject({ seq: 7, open: 3 });
+  expect(await on.start().check(0)).toMatchObject({ seq: 7, open: 3 });
 });
 
 test('notes that cannot be written or read stop nothing', async () => {
@@ -123,6 +123,6 @@ test('notes that cannot be written or read stop nothing', async () => {
     () => AT,
     () => 'id',
   );
-  expect(await canary.look(3)).toBeUndefined();
+  expect(await canary.check(3)).toBeUndefined();
   expect(() => canary.note(4, 1)).not.toThrow();
 });

@@ -64,7 +64,7 @@ export function createCanary(
      * @returns what was lost, until `acknowledge`; `overtaken` where the storage was opened anew meanwhile: what was seen
      *   may be the old one's, and nothing is concluded from it.
      */
-    async look(newest: number): Promise<Loss | undefined | 'overtaken'> {
+    async check(newest: number): Promise<Loss | undefined | 'overtaken'> {
       const seen = read();
       const before = era;
       const own = await ownId();

@@ -27,18 +27,18 @@ export function lockAfter(wrong: number): number {
  * @param tick - ms since the page began; never jumps.
  */
 export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
-  let turn: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let seenTick = tick();
 
   /** Runs one at a time: two tries at once would count as one. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work, work);
-    turn = done.catch(() => undefined);
+  function serially<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work, work);
+    last = done.catch(() => undefined);
     return done;
   }
 
   /** Reads the record as it is now, with what has run of the lock taken off. */
-  async function look(): Promise<PinRecord> {
+  async function readRecord(): Promise<PinRecord> {
     const kept = ((await keep.read(PIN)) as PinRecord | undefined) ?? {};
     const now = tick();
     const { lockedMs = 0 } = kept;
@@ -52,11 +52,11 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
 
   return {
     /** Ms until a PIN is taken again. To be called now and then while a lock runs: what is left is kept. */
-    locked: () => inTurn(async () => (await look()).lockedMs ?? 0),
+    locked: () => serially(async () => (await readRecord()).lockedMs ?? 0),
 
     check: (entered: string, site: PinHash | undefined) =>
-      inTurn(async (): Promise<PinVerdict> => {
-        const record = await look();
+      serially(async (): Promise<PinVerdict> => {
+        const record = await readRecord();
         const { lockedMs = 0, wrong = 0 } = record;
         if (lockedMs > 0) return { kind: 'locked', ms: lockedMs };
         const hash = site ?? record.pin;
@@ -75,8 +75,8 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
 
     /** Keeps another PIN of this handheld; `undefined` takes it away. */
     set: (pin: string | undefined) =>
-      inTurn(async () => {
-        const record = await look();
+      serially(async () => {
+        const record = await readRecord();
         const { pin: _before, ...rest } = record;
         await keep.write(PIN, { ...rest, ...(pin !== undefined && { pin: await hashPin(crypto, pin) }) });
       }),

@@ -80,7 +80,7 @@ async function findGateway(ports: DrainPorts, memory: DrainMemory, hello: Tried 
 
   const { waiting, asking } = await store.totals();
   if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
-  if (sinceProbe >= PROBE_GAP_MS || memory.wasAtRest) await look(ports, memory);
+  if (sinceProbe >= PROBE_GAP_MS || memory.wasAtRest) await probeNow(ports, memory);
   ports.onChange({ gateway: memory.hello ? 'reachable' : 'unreachable' });
   if (memory.hello) return (await ports.pause()) === undefined ? memory.hello : { kind: 'paused' }; // it may not know us
 
@@ -169,16 +169,16 @@ async function act(
 }
 
 /** Looks whether the gateway is there, unless it was asked a moment ago. Never while a drain runs. */
-export async function lookAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<Gateway> {
+export async function probeAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<Gateway> {
   const sinceProbe = Math.abs(ports.now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
   if (sinceProbe >= PROBE_GAP_MS) {
-    await look(ports, memory);
+    await probeNow(ports, memory);
     memory.wasAtRest = true;
   }
   return memory.wasAway ? 'unreachable' : 'reachable';
 }
 
-async function look({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<void> {
+async function probeNow({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<void> {
   memory.hello = await probe();
   memory.probedAt = now();
   memory.wasAtRest = false;

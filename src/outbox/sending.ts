@@ -123,7 +123,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     asked = draining !== undefined;
     if (asked || (pause === undefined && totals.waiting + totals.sending > 0)) return;
     draining = import('#outbox/drainer.ts')
-      .then(({ lookAtRest }) => lookAtRest(ports, memory))
+      .then(({ probeAtRest: lookAtRest }) => lookAtRest(ports, memory))
       .then((gateway) => heard(gateway), ports.onTrouble)
       .then(ended);
   }

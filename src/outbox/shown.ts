@@ -39,11 +39,11 @@ export function createShown(ports: OutboxPorts) {
   function refresh(): Promise<void> {
     stale = true;
     if (isResting) return Promise.resolve();
-    looking ??= look().finally(() => (looking = undefined));
+    looking ??= readRows().finally(() => (looking = undefined));
     return looking;
   }
 
-  async function look(): Promise<void> {
+  async function readRows(): Promise<void> {
     stale = false;
     shownAt = now();
     if (untold) ports.channel.postMessage(channelWords.changed);

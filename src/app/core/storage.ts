@@ -2,7 +2,7 @@ import type { NoticesView } from './appState.ts';
 import { createCanary } from '#device/canary.ts';
 import { createBallast, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
-import { COPIED } from '#contract/turn.ts';
+import { COPIED } from '#contract/rotation.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
@@ -50,7 +50,7 @@ export function createStorageGuard(
     reopened: canary.hold,
     async look(): Promise<void> {
       newest = await outbox.newest();
-      const loss = await canary.look(newest);
+      const loss = await canary.check(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
       if (outbox.view().revision > 0) canary.note(newest, open()); // the counts came before it: else they do it
       onChange({ loss });
