@@ -9,7 +9,7 @@ import { chunkGroups } from './src/build/chunks.ts';
 import { compiledWhileRead } from './src/build/compiledWhileRead.ts';
 import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
-import { gatewayBeside } from './src/build/gatewayBeside.ts';
+import { devGateway } from './src/build/devGateway.ts';
 import { messages } from './src/build/messages.ts';
 import { OLDER, fillGaps, olderBuild, olderTarget, readOlderGaps } from './src/build/older/older.ts';
 import { serviceWorker } from './src/build/serviceWorker.ts';
@@ -34,7 +34,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     plugins: [
       messages(root),
       react(),
-      gatewayBeside(root, GATEWAY),
+      devGateway(root, GATEWAY),
       firstView(root),
       buildIdFile(version),
       compiledWhileRead(),

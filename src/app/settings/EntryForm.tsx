@@ -76,7 +76,7 @@ export function KeyField(field: FieldProps) {
       {...field}
       type={isShown ? 'text' : 'password'}
       acceptsScan
-      beside={
+      trailing={
         <Button icon={isShown ? laterIcons.hide : laterIcons.show} onClick={() => setShown(!isShown)}>
           {isShown ? words('settings').hide : words('settings').show}
         </Button>

@@ -135,8 +135,8 @@ export function ZplPicture({ label }: { readonly label: ZplLabel }) {
 
 function Item({ item }: { readonly item: ZplItem }) {
   if (item.kind === 'box') return <Box item={item} />;
-  const turn = item.turn === 0 ? undefined : `rotate(${item.turn} ${item.x} ${item.y})`;
-  return <g transform={turn}>{item.kind === 'text' ? <Letters {...item} /> : <Bars item={item} />}</g>;
+  const rotate = item.orientation === 0 ? undefined : `rotate(${item.orientation} ${item.x} ${item.y})`;
+  return <g transform={rotate}>{item.kind === 'text' ? <Letters {...item} /> : <Bars item={item} />}</g>;
 }
 
 function Box({ item: { x, y, width, height, line } }: { readonly item: ZplBox }) {
@@ -146,7 +146,7 @@ function Box({ item: { x, y, width, height, line } }: { readonly item: ZplBox })
   return <rect x={x + line / 2} y={y + line / 2} width={w} height={h} fill="none" stroke="#000" strokeWidth={line} />;
 }
 
-function Letters({ x, y, height, text, isBase }: Omit<ZplText, 'kind' | 'turn'>) {
+function Letters({ x, y, height, text, isBase }: Omit<ZplText, 'kind' | 'orientation'>) {
   return (
     <text x={x} y={isBase ? y : y + height * 0.8} fontSize={height} fontFamily="sans-serif" fill="#000">
       {text}

@@ -11,7 +11,7 @@ describe('a label of ZPL', () => {
         height: 400,
         leftOut: [],
         items: [
-          { kind: 'text', x: 40, y: 40, isBase: false, height: 40, turn: 0, text: 'CN 测' },
+          { kind: 'text', x: 40, y: 40, isBase: false, height: 40, orientation: 0, text: 'CN 测' },
           {
             kind: 'bars',
             symbology: 'code128',
@@ -20,11 +20,11 @@ describe('a label of ZPL', () => {
             isBase: false,
             height: 160,
             module: 3,
-            turn: 0,
+            orientation: 0,
             isRead: true,
             text: 'DD-1001',
           },
-          { kind: 'text', x: 640, y: 350, isBase: false, height: 24, turn: 0, text: 'copy 2' },
+          { kind: 'text', x: 640, y: 350, isBase: false, height: 24, orientation: 0, text: 'copy 2' },
         ],
       },
     ]);
@@ -39,7 +39,7 @@ describe('a label of ZPL', () => {
       { kind: 'bars', symbology: 'qrcode', module: 6, text: 'HELLO' },
       { kind: 'bars', symbology: 'datamatrix', module: 5, text: 'DM' },
       { kind: 'text', x: 60, y: 100, isBase: true, height: 18, text: 'on line' },
-      { kind: 'text', turn: 90, height: 30, text: 'down' },
+      { kind: 'text', orientation: 90, height: 30, text: 'down' },
     ]);
   });
 

@@ -9,7 +9,7 @@ interface Written extends Placed {
   /** True where `y` is the line on which the letters stand, and not their upper edge. */
   readonly isBase: boolean;
   /** Degrees, clockwise. */
-  readonly turn: number;
+  readonly orientation: number;
 }
 
 export interface ZplText extends Written {
@@ -47,7 +47,7 @@ const MOST_ITEMS = 500;
 /** 100 × 150 mm at 8 dots a millimetre. */
 const USUAL = { width: 812, height: 1_218 };
 const LARGEST = 5_000;
-const TURNS: Readonly<Record<string, number>> = { N: 0, R: 90, I: 180, B: 270 };
+const ORIENTATIONS: Readonly<Record<string, number>> = { N: 0, R: 90, I: 180, B: 270 };
 const BARS: Readonly<Record<string, BarSymbology>> = {
   BC: 'code128',
   B3: 'code39',
@@ -73,7 +73,7 @@ function readLabel(text: string): ZplLabel {
   const items: ZplItem[] = [];
   const leftOut = new Set<string>();
   const home = { x: 0, y: 0 };
-  const font = { height: 30, turn: 0 };
+  const font = { height: 30, orientation: 0 };
   const bar = { module: 2, height: 10 };
   let size: Partial<typeof USUAL> = {};
   let at = { x: 0, y: 0, isBase: false };
@@ -91,9 +91,9 @@ function readLabel(text: string): ZplLabel {
       const place = { ...at, x: at.x + home.x, y: at.y + home.y };
       const { symbology } = field;
       if (symbology) {
-        const { height = bar.height, module = bar.module, turn = 0, isRead = false } = field;
+        const { height = bar.height, module = bar.module, orientation = 0, isRead = false } = field;
         const code = symbology === 'qrcode' ? plain.replace(/^[HQML]?[AM],?/, '') : plain;
-        draw({ kind: 'bars', symbology, ...place, height, module, turn, isRead, text: code });
+        draw({ kind: 'bars', symbology, ...place, height, module, orientation, isRead, text: code });
       } else {
         draw({ kind: 'text', ...place, ...(field.own ?? font), text: plain });
       }
@@ -118,9 +118,12 @@ function readLabel(text: string): ZplLabel {
     else if (command === 'LL') size = { ...size, height: number(0, USUAL.height) };
     else if (command === 'BY') Object.assign(bar, { module: number(0, bar.module), height: number(2, bar.height) });
     else if (command === 'CF') font.height = number(1, font.height);
-    else if (command === 'FW') font.turn = TURNS[argument.charAt(0).toUpperCase()] ?? 0;
+    else if (command === 'FW') font.orientation = ORIENTATIONS[argument.charAt(0).toUpperCase()] ?? 0;
     else if (command.startsWith('A')) {
-      field.own = { height: number(1, font.height), turn: TURNS[(of[0] ?? '').toUpperCase()] ?? font.turn };
+      field.own = {
+        height: number(1, font.height),
+        orientation: ORIENTATIONS[(of[0] ?? '').toUpperCase()] ?? font.orientation,
+      };
     } else if (BARS[command]) field = { ...field, ...barsOf(BARS[command], of, bar) };
     else if (command === 'GB') {
       const line = number(2, 1);
@@ -137,12 +140,12 @@ function barsOf(
   of: readonly string[],
   bar: { readonly module: number; readonly height: number },
 ): Partial<ZplBars> {
-  const turn = TURNS[(of[0] ?? '').charAt(0).toUpperCase()] ?? 0;
-  if (symbology === 'qrcode') return { symbology, turn: 0, module: numberOf(of[2]) ?? 3, height: 0 };
-  if (symbology === 'datamatrix') return { symbology, turn, module: numberOf(of[1]) ?? 4, height: 0 };
+  const orientation = ORIENTATIONS[(of[0] ?? '').charAt(0).toUpperCase()] ?? 0;
+  if (symbology === 'qrcode') return { symbology, orientation: 0, module: numberOf(of[2]) ?? 3, height: 0 };
+  if (symbology === 'datamatrix') return { symbology, orientation, module: numberOf(of[1]) ?? 4, height: 0 };
   const first = symbology === 'code39' ? 2 : 1;
   const isRead = (of[first + 1] ?? 'Y').toUpperCase() !== 'N';
-  return { symbology, turn, module: bar.module, height: numberOf(of[first]) ?? bar.height, isRead };
+  return { symbology, orientation, module: bar.module, height: numberOf(of[first]) ?? bar.height, isRead };
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -2,7 +2,7 @@ import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { likenessOf } from './codeLikeness.ts';
-import { latinLookOf } from './latinLook.ts';
+import { latinFormOf } from './latinForm.ts';
 import { once } from '#contract/once.ts';
 import { words } from '#i18n/words.ts';
 
@@ -89,7 +89,7 @@ export function askMeant(
   const isKnown = (text: string, likeness = likenessOf(text)): boolean =>
     fitsRule(rules, parameter, { ...scan, text }) ||
     [text, ...likeness].some((key) => rolesOf(key).includes(parameter));
-  const latin = latinLookOf(scan.text);
+  const latin = latinFormOf(scan.text);
   // A rough likeness counts the kinds of letters, and not whose they are.
   if (isKnown(scan.text, likenessOf(scan.text).slice(0, latin ? 1 : 2))) return judged;
   const looks = latin ? [latin.text] : [];

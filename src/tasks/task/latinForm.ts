@@ -1,4 +1,4 @@
-/** Capital letters that look like Latin ones, in the same order as those. */
+/** Capital letters that are confused with Latin ones, in the same order as those. Source: UTS #39, confusables. */
 const scripts = [
   [
     'cyrillic',
@@ -11,8 +11,8 @@ const scripts = [
 /** Full-width signs stand in the order of ASCII, so far above it. */
 const FULL_WIDTH = 0xfee0;
 
-/** A code whose letters look like Latin ones and are others, and the code with the Latin ones. */
-export interface LatinLook {
+/** The code with Latin letters in the place of others that look like them. */
+export interface LatinForm {
   readonly text: string;
   /** Each letter that is not Latin, once. */
   readonly letters: readonly string[];
@@ -20,24 +20,24 @@ export interface LatinLook {
   readonly script: 'cyrillic' | 'greek' | 'fullWidth' | 'mixed';
 }
 
-/** @returns `undefined` where nothing of a code looks like something else, or a letter of it looks like no Latin one */
-export function latinLookOf(code: string): LatinLook | undefined {
+/** Returns a code's Latin form; `undefined` where nothing of it looks like something else, or a letter looks like no Latin one. */
+export function latinFormOf(code: string): LatinForm | undefined {
   const letters = new Set<string>();
-  const found = new Set<LatinLook['script']>();
+  const found = new Set<LatinForm['script']>();
   let text = '';
   for (const sign of code) {
-    const look = sign <= '\u007f' ? undefined : lookOf(sign);
-    if (!look && sign > '\u007f') return undefined;
-    text += look?.sign ?? sign;
-    if (!look) continue;
+    const latin = sign <= '\u007f' ? undefined : latinOf(sign);
+    if (!latin && sign > '\u007f') return undefined;
+    text += latin?.sign ?? sign;
+    if (!latin) continue;
     letters.add(sign);
-    found.add(look.script);
+    found.add(latin.script);
   }
   const [script] = found;
   return script && { text, letters: [...letters], script: found.size > 1 ? 'mixed' : script };
 }
 
-function lookOf(sign: string): { sign: string; script: 'cyrillic' | 'greek' | 'fullWidth' } | undefined {
+function latinOf(sign: string): { sign: string; script: 'cyrillic' | 'greek' | 'fullWidth' } | undefined {
   if (/[\uff01-\uff5e]/u.test(sign)) {
     return { sign: String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH), script: 'fullWidth' };
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Plugin } from 'vite';
 
 /** Runs the gateway behind `vite`, and restarts it when its sources change. */
-export function gatewayBeside(root: string, address: string): Plugin {
+export function devGateway(root: string, address: string): Plugin {
   return {
     name: 'scanline:gateway',
     apply: (_, { command, isPreview }) =>
