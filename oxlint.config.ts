@@ -31,7 +31,7 @@ const rooms: Record<string, string[]> = {
   wire: ['', 'testing'],
   device: ['', 'testing'],
   outbox: ['state', 'store', '', 'handover', 'export', 'testing'],
-  scan: ['', 'wedge', 'code', 'calibrate', 'decode', 'camera'],
+  scan: ['', 'wedge', 'code', 'calibrate', 'vision', 'decode', 'camera'],
   tasks: [
     'task',
     'scanner',

@@ -91,6 +91,14 @@ test('each file and test that the table of faults names is there', () => {
   }
 });
 
+test('each constant that the page of the camera’s vision names is one of its files', () => {
+  const named = [...textOf('docs/vision.md').matchAll(/`([A-Z]+(?:_[A-Z]+)+)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(5);
+  const files = readdirSync('src/scan/vision').map((name) => textOf(join('src/scan/vision', name)));
+  const isThere = (name: string): boolean => files.some((text) => new RegExp(`^const .*\\b${name}\\b`, 'm').test(text));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
+
 test('each variable that docs/ names is one of the gateway, of its proxy or of the browser’s policies', () => {
   const files = ['compose.yaml', 'example.env', 'Caddyfile']
     .map((name) => readFileSync(join('deploy', name), 'utf8'))
@@ -110,8 +118,9 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
       'NODE_ENV',
       'NODE_EXTRA_CA_CERTS',
     ].includes(name);
-  // The records tell of what is no more, the faults of names in the code.
-  const told = pages.filter((page) => !page.startsWith('docs/adr/') && page !== 'docs/evidence/faults.md');
+  // The records tell of what is no more, the faults and the vision of names in the code.
+  const isOfCode = (page: string): boolean => ['docs/evidence/faults.md', 'docs/vision.md'].includes(page);
+  const told = pages.filter((page) => !page.startsWith('docs/adr/') && !isOfCode(page));
   const named = told.flatMap((page) =>
     [...textOf(page).matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name),
   );

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
-import type { Luma } from '#scan/decode/luma.ts';
+import type { Luma } from '#scan/vision/luma.ts';
 import { openWasmPipeline } from '#scan/decode/wasmPipeline.ts';
 import type * as WasmReaderFile from '#scan/decode/wasmReader.ts';
 import { randomOf } from '#e2e/rig/random.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { randomOf } from '#e2e/rig/random.ts';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
-import { fastPasses, ladder } from '#scan/decode/passes.ts';
+import { fastPasses, ladder } from '#scan/vision/passes.ts';
 import { openWasmReader } from '#scan/decode/wasmReader.ts';
 import { createWitness } from '#scan/decode/wasmWitness.ts';
 import type { CorpusPhoto } from './corpus.ts';

@@ -4,7 +4,7 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
-import { fastPasses, ladder } from '#scan/decode/passes.ts';
+import { fastPasses, ladder } from '#scan/vision/passes.ts';
 import { readerOf } from '#scan/decode/wasmReader.ts';
 import { createWitness } from '#scan/decode/wasmWitness.ts';
 import { labelOf, usual } from './curves.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
-import type { Point } from '#scan/decode/frameRead.ts';
+import type { Point } from '#scan/vision/luma.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
 import { openWasmPipeline } from '#scan/decode/wasmPipeline.ts';
 import { randomOf } from '#e2e/rig/random.ts';

@@ -1,4 +1,5 @@
-import type { FrameRead, Point } from '#scan/decode/frameRead.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
+import type { Point } from '#scan/vision/luma.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Seen } from '#scan/decode/messages.ts';
 import { normalise } from '#scan/normalise.ts';
@@ -55,7 +56,7 @@ const SHOWN_MS = 2_000;
  * looks that could have read it. The window alone would be eaten by slow looks, in which a label that a hand still holds is
  * read seldom.
  *
- * Pure. Source: corpus-dev disturbed in twelve ways: of 14 misreads none was made by two passes.
+ * Pure. Source: corpus-dev, photos outside of this repository, disturbed in twelve ways: of 14 misreads none was made by two passes.
  *
  * @param atMs - any clock that only goes forward, in milliseconds.
  */

@@ -1,4 +1,4 @@
-import type { Lack } from '#scan/decode/messages.ts';
+import type { Lack } from '#scan/vision/lack.ts';
 
 /** The light or zoom that a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
 export interface CameraAid {

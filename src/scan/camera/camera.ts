@@ -1,14 +1,15 @@
+import type { Lack } from '#scan/vision/lack.ts';
+import type { Unreadable } from '#scan/decode/messages.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 import { type SeenCode, createSight } from './agreement.ts';
 import { createAid } from './aid.ts';
-import { CameraError, type CameraProblem } from './cameraError.ts';
+import { type CameraProblem, CameraError } from './cameraError.ts';
 import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
-import type { Lack, Unreadable } from '#scan/decode/messages.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
 import { createUnreadableTeller } from './unreadable.ts';
-import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** The abilities of the camera in use, and its settings. */
 export interface CameraFacts {

@@ -1,3 +1,4 @@
+import type { Lack } from '#scan/vision/lack.ts';
 import {
   type OwnedCamera,
   type StreamListener,
@@ -12,7 +13,6 @@ import {
   takeCamera,
 } from './ownedCamera.ts';
 import { type CameraSettings, adjust, idOf, isAlive, cameraPermission } from './cameraStream.ts';
-import type { Lack } from '#scan/decode/messages.ts';
 
 /** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
 const STEADY_MS = 3_000;

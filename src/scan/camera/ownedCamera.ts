@@ -1,3 +1,4 @@
+import type { Lack } from '#scan/vision/lack.ts';
 import { CameraError, problemOf } from './cameraError.ts';
 import {
   type CameraSettings,
@@ -11,7 +12,6 @@ import {
   zoomOf,
 } from './cameraStream.ts';
 import { listLenses } from './lenses.ts';
-import type { Lack } from '#scan/decode/messages.ts';
 
 /** A stream that nobody looks at is kept so long, in milliseconds: the next screen need not ask for it again. */
 const PARKED_MS = 30_000;

@@ -1,27 +1,10 @@
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
+import type { Luma, Point } from '#scan/vision/luma.ts';
+import { type Pass, ladder } from '#scan/vision/passes.ts';
 import { warehouseRules } from './formats.ts';
-import type { Point } from './frameRead.ts';
-import { type Luma, reduced } from './luma.ts';
-import { type Pass, ladder } from './passes.ts';
 import type { WasmReader } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';
-
-test('a picture of two thirds has the mean of what lies under each pixel', () => {
-  const rows = [
-    [90, 90, 0, 9, 9, 9],
-    [90, 90, 0, 9, 9, 9],
-    [0, 0, 90, 9, 9, 9],
-  ];
-  const { data, width, height } = reduced({ data: Uint8Array.from(rows.flat()), width: 6, height: 3 });
-  expect([width, height]).toEqual([4, 2]);
-  expect([...data]).toEqual([90, 30, 9, 9, 30, 50, 9, 9]);
-});
-
-test('what does not fit into three at the right and below is left out', () => {
-  const { width, height } = reduced({ data: new Uint8Array(8 * 7), width: 8, height: 7 });
-  expect([width, height]).toEqual([4, 4]);
-});
 
 const grey = (width: number, height: number): Luma => ({
   data: new Uint8Array(width * height).fill(200),

@@ -26,18 +26,3 @@ export function formatsOf({ formats, itfLengths }: ReadingRules): readonly Barco
   const others = barcodeFormats.filter((format) => format !== 'ITF' && formats.includes(format));
   return itfLengths.length > 0 ? [...others, 'ITF'] : others;
 }
-
-const matrixFormats: readonly string[] = ['QRCode', 'DataMatrix', 'PDF417', 'Aztec'];
-
-/**
- * Whether a format's error correction proves one read. That of a PDF417 does not: most of its rows may be guessed, and
- * a blurred one is then corrected to another text.
- */
-export function correctsItself(format: BarcodeFormat): boolean {
-  return isMatrix(format) && format !== 'PDF417';
-}
-
-/** Whether a format is squares with error correction; the others are bars. */
-export function isMatrix(format: string): boolean {
-  return matrixFormats.includes(format);
-}

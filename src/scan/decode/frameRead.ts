@@ -1,14 +1,9 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { ScanNotice } from '#scan/scan.ts';
+import type { Point } from '#scan/vision/luma.ts';
 
 /** What can look at a frame: the browser's own detector, zxing-wasm, or @zxing/library where WebAssembly is refused. */
 export type DecoderKind = 'native' | 'wasm' | 'script';
-
-/** A place in a picture: parts of its width and its height, from 0 to 1. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A code that was found in a picture. */
 export interface Find {

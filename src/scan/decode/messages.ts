@@ -1,3 +1,4 @@
+import type { Lack } from '#scan/vision/lack.ts';
 import type { ReadingRules } from './formats.ts';
 import type { FrameRead } from './frameRead.ts';
 
@@ -16,9 +17,6 @@ export type Request =
 
 /** What comes back: one answer to each request but `close`, in the order asked. */
 export type Reply = Seen | { readonly failed: string };
-
-/** What frames may lack: light, or pixels of the bars that are seen. */
-export type Lack = 'dim' | 'small';
 
 /** Why a symbol that was seen is no code: it is a part of one, or its letters are in no character set that is known. */
 export type Unreadable = 'part' | 'letters';

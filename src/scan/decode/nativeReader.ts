@@ -1,5 +1,6 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
-import type { Find, Point } from './frameRead.ts';
+import type { Point } from '#scan/vision/luma.ts';
+import type { Find } from './frameRead.ts';
 import { type Frame, sizeOf } from './messages.ts';
 
 interface Detected {

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
-import { isMatrix, warehouseRules } from './formats.ts';
+import { isMatrix } from '#scan/code/matrix.ts';
+import { warehouseRules } from './formats.ts';
 import { openPipeline } from './pipeline.ts';
 
 /** What there is of zxing-wasm, and what the others say of the one picture there is. */
@@ -12,7 +13,7 @@ const says = vi.hoisted(() => ({
   format: 'QRCode',
 }));
 
-vi.mock('./luma.ts', () => ({
+vi.mock('./lumaReader.ts', () => ({
   createLumaReader: () => async () => ({ data: new Uint8Array(1), width: 1, height: 1 }),
 }));
 vi.mock('./nativeReader.ts', () => ({

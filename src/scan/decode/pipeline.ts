@@ -1,9 +1,12 @@
+import { correctsItself, isMatrix } from '#scan/code/matrix.ts';
+import type { Luma } from '#scan/vision/luma.ts';
+import { confirmations } from '#scan/vision/passes.ts';
+import { witnessOf } from '#scan/vision/witnesses.ts';
 import type { Find, FrameRead } from './frameRead.ts';
 import type { Frame, Seen } from './messages.ts';
-import { type ReadingRules, correctsItself, formatsOf, isMatrix } from './formats.ts';
-import { type Luma, type LumaReader, createLumaReader } from './luma.ts';
+import { type ReadingRules, formatsOf } from './formats.ts';
+import { type LumaReader, createLumaReader } from './lumaReader.ts';
 import { openNativeReader } from './nativeReader.ts';
-import { confirmations, witnessOf } from './passes.ts';
 import { openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */

@@ -17,10 +17,10 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
-import type { Find, Point } from './frameRead.ts';
-import { isMatrix } from './formats.ts';
-import type { Luma } from './luma.ts';
+import type { Point, Luma } from '#scan/vision/luma.ts';
+import { isMatrix } from '#scan/code/matrix.ts';
 import { GS } from '#scan/normalise.ts';
+import type { Find } from './frameRead.ts';
 
 /** UPC-E is left out of what it may say for sure elsewhere: this library reads none. Of GS1 DataBar it sees phantoms. */
 const zxingFormats = {

@@ -1,7 +1,8 @@
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 import { fullAsciiOf } from '#scan/code/code39.ts';
 import type { ScanNotice } from '#scan/scan.ts';
-import { type ReadingRules, isMatrix } from './formats.ts';
+import { isMatrix } from '#scan/code/matrix.ts';
+import type { ReadingRules } from './formats.ts';
 import type { Unreadable } from './messages.ts';
 import { type RawText, createSymbolParts, isPart } from './symbolParts.ts';
 

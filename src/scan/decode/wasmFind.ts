@@ -1,10 +1,10 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
-import type { ZXingReadResult } from 'zxing-wasm/reader';
-import type { FittedEan } from './eanFit.ts';
-import type { Find, Point } from './frameRead.ts';
-import { isMatrix } from './formats.ts';
-import type { Luma } from './luma.ts';
+import type { FittedEan } from '#scan/vision/eanFit.ts';
+import type { Point, Luma } from '#scan/vision/luma.ts';
+import { isMatrix } from '#scan/code/matrix.ts';
+import type { Find } from './frameRead.ts';
 import type { SymbolText } from './symbolText.ts';
+import type { ZXingReadResult } from 'zxing-wasm/reader';
 
 /** What zxing-wasm found, in this folder's words. */
 export interface WasmFind extends Find {

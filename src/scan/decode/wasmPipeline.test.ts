@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Luma } from './luma.ts';
+import type { Luma } from '#scan/vision/luma.ts';
 import type { WasmReader } from './wasmReader.ts';
 import type { ReadingRules } from './formats.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';

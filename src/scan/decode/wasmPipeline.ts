@@ -1,12 +1,12 @@
-import type { FrameRead, Point } from './frameRead.ts';
+import type { Point, Luma } from '#scan/vision/luma.ts';
+import { type Lack, lackOf } from '#scan/vision/lack.ts';
+import { bandAtLast, knownBandsOf } from '#scan/vision/locate.ts';
+import { fastPasses, ladder } from '#scan/vision/passes.ts';
+import { centreOf } from '#scan/vision/rows.ts';
+import type { FrameRead } from './frameRead.ts';
 import { createDuty } from './duty.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
-import { lackOf } from './lack.ts';
-import { bandAtLast, knownBandsOf } from './locate.ts';
-import type { Luma } from './luma.ts';
-import type { Lack, Seen } from './messages.ts';
-import { fastPasses, ladder } from './passes.ts';
-import { centreOf } from './rows.ts';
+import type { Seen } from './messages.ts';
 import { createWitness } from './wasmWitness.ts';
 import { type WasmReader, openWasmReader } from './wasmReader.ts';
 

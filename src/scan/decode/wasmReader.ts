@@ -7,7 +7,8 @@ import {
 } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
-import type { Luma } from './luma.ts';
+import type { Luma } from '#scan/vision/luma.ts';
+import type { Look } from '#scan/vision/passes.ts';
 
 /** What is called of the module: its own types stand on Emscripten's globals. */
 interface Module {
@@ -24,19 +25,6 @@ interface Found {
   delete(): void;
 }
 
-/** How zxing-wasm looks at a picture. */
-export interface Look {
-  readonly formats: readonly BarcodeFormat[];
-  /** More rows, and more shapes tried for each. */
-  readonly tryHarder: boolean;
-  readonly tryRotate: boolean;
-  readonly tryInvert: boolean;
-  readonly tryDownscale: boolean;
-  /** How many rows must say the same of a linear code. */
-  readonly minLineCount: number;
-  readonly binarizer: (typeof binarizers)[number];
-}
-
 /** A Code 39 as printed (the library's own guess rewrites `/N`), and GS1 DataBar in one row. */
 const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = {
   Code39: 'Code39Std',
@@ -46,7 +34,8 @@ const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = {
 /** The library's number for bytes as they are: what they mean is for `squaresText`. */
 const BINARY = CHARACTER_SETS.indexOf('BINARY');
 
-const binarizers = ['LocalAverage', 'GlobalHistogram', 'FixedThreshold'] as const;
+/** Those that are asked for, in the library's order. */
+const binarizers: readonly Look['binarizer'][] = ['LocalAverage', 'GlobalHistogram'];
 
 /** zxing-wasm with one picture's room in its memory. */
 export interface WasmReader {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
-import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
+import { type Pass, fastPasses, ladder } from '#scan/vision/passes.ts';
+import { enlarged, halved } from '#scan/vision/pictures.ts';
+import type { FrameRead } from './frameRead.ts';
 import { warehouseRules } from './formats.ts';
-import { type Pass, fastPasses, ladder, witnessOf } from './passes.ts';
-import { enlarged, halved } from './pictures.ts';
-import type { ZXingReadResult } from 'zxing-wasm/reader';
 import type { WasmReader } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';
+import type { ZXingReadResult } from 'zxing-wasm/reader';
 
 const picture = { data: new Uint8Array(64 * 64).fill(200), width: 64, height: 64 };
 const rules = { ...warehouseRules, formats: ['EAN13', 'Code128', 'Code39', 'ITF', 'QRCode'] as const };
@@ -62,16 +62,7 @@ test.each([
   expect(read).toMatchObject({ text, trust: 'sure', pass });
 });
 
-test('sharpened bars and unblurred ones of a small EAN confirm none of their kind, in another frame either', () => {
-  const names = (format: BarcodeFormat, long: number, ...witnesses: string[]) =>
-    new Set(witnesses.map((witness) => witnessOf({ format, long }, { witness }))).size;
-  expect(names('EAN13', 230, 'bars sharpest', 'bars sharp')).toBe(1);
-  expect(names('EAN13', 230, 'bars small', 'bars more small', 'bars blurred', 'bars more blurred')).toBe(1);
-  expect(names('EAN13', 230, 'plain', 'bars sharp', 'bars blurred', 'fit')).toBe(4);
-  expect(names('EAN13', 300, 'bars sharpest', 'bars sharp')).toBe(2);
-  expect(names('Code39', 230, 'bars sharpest', 'bars sharp')).toBe(2);
-  expect(['plain', 'rows'].map((witness) => names('UPCE', 78, 'plain', witness))).toEqual([1, 1]);
-  expect(names('UPCE', 110, 'plain', 'rows')).toBe(2);
+test('a small EAN that sharpened bars have read waits for a look of another kind, in another frame too', () => {
   const { read } = readBy([[found('5901234123457', 'EAN13', 'EAN13', 230)]], { ...plain, witness: 'bars sharpest' });
   expect(read).toMatchObject({ trust: 'agree', pass: 'bars sharp' }); // by which it waits for another
 });

@@ -1,8 +1,10 @@
+import { correctsItself, isMatrix } from '#scan/code/matrix.ts';
+import type { Luma } from '#scan/vision/luma.ts';
+import { type Pass, confirmations, everyItf } from '#scan/vision/passes.ts';
+import { witnessOf } from '#scan/vision/witnesses.ts';
 import type { FrameRead } from './frameRead.ts';
-import { type ReadingRules, correctsItself, isMatrix } from './formats.ts';
+import type { ReadingRules } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
-import type { Luma } from './luma.ts';
-import { type Pass, confirmations, everyItf, witnessOf } from './passes.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 import { createSymbolTexts } from './symbolText.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { SeenCode } from '#scan/camera/agreement.ts';
-import type { Point } from '#scan/decode/frameRead.ts';
+import type { Point } from '#scan/vision/luma.ts';
 import { createShown } from '#contract/listeners.ts';
 import { useView } from '#tasks/task/handheld.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from '#scan/decode/frameRead.ts';
+import type { Point } from '#scan/vision/luma.ts';
 import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
 

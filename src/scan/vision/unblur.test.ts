@@ -14,7 +14,7 @@ function seen(spread: number): Float32Array {
   });
 }
 
-/** What is dark in the middle of each module. */
+/** Returns the modules, 1 where the middle of one is dark. */
 function read(row: Float32Array): string {
   return Array.from(modules, (_, at) => (row[at * MODULE + MODULE / 2]! < 128 ? '1' : '0')).join('');
 }

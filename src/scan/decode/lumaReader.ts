@@ -1,20 +1,6 @@
-import type { Point } from './frameRead.ts';
+import type { Luma } from '#scan/vision/luma.ts';
+import { reduced } from '#scan/vision/pictures.ts';
 import { type Frame, sizeOf } from './messages.ts';
-
-/** A grey picture, one byte for each pixel, rows without gaps. */
-export interface Luma {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  /** Where a place of it lies in the picture that it was made of, both in pixels. @default in the same place */
-  readonly placeOf?: (place: Point) => Point;
-  /** The same picture with more pixels, where the frame has them: too many to look at them each time. */
-  readonly finer?: () => Luma;
-  /** How many times the pixels of the whole picture's side a finer one has. @default 1 */
-  readonly scale?: number;
-  /** Where the last code was, in parts of it: what lies there is looked at first. @default nothing was read lately */
-  readonly near?: Point | undefined;
-}
 
 /** Larger frames are looked at smaller: a pass takes as long as it has pixels, and most codes have enough of them. */
 const LONGEST_SIDE = 1280;
@@ -74,23 +60,6 @@ export function createLumaReader(): LumaReader {
 
 function isLarge({ width, height }: Pick<Luma, 'width' | 'height'>): boolean {
   return Math.max(width, height) > LONGEST_SIDE;
-}
-
-/** A picture of two thirds of the width and height: each pixel the mean of what lies under it. */
-export function reduced({ data, width, height }: Luma): Luma {
-  const [wide, high] = [2 * Math.floor(width / 3), 2 * Math.floor(height / 3)];
-  const small = new Uint8Array(wide * high);
-  for (let y = 0; y < high; y += 1) {
-    // Of three rows the first and half of the middle one are a row, and so are the last and the other half.
-    const beside = y % 2 === 0 ? width : -width;
-    let at = (3 * (y >> 1) + 2 * (y % 2)) * width;
-    for (let to = y * wide; to < (y + 1) * wide; to += 2, at += 3) {
-      const middle = 2 * data[at + 1]! + data[at + 1 + beside]!;
-      small[to] = (4 * data[at]! + 2 * data[at + beside]! + middle) / 9;
-      small[to + 1] = (4 * data[at + 2]! + 2 * data[at + 2 + beside]! + middle) / 9;
-    }
-  }
-  return { data: small, width: wide, height: high };
 }
 
 /** Weights of ITU-R BT.601 in 1024ths. */

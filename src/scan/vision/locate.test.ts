@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Point } from './frameRead.ts';
+import type { Point, Luma } from './luma.ts';
 import { bandsOf, busiestOf, coarseBandsOf } from './locate.ts';
-import type { Luma } from './luma.ts';
 import { centreOf, rowsOf } from './rows.ts';
 
 /** Bars of 3 and 6 pixels, 260 × 90, their rows turned by `degrees`, in the middle of a picture of 480 × 360. */
@@ -48,9 +47,9 @@ describe('bars', () => {
   test.each([0, 30, 75, 150])('that are turned by %i° are as wide in their rows as they are printed', (degrees) => {
     const picture = label(degrees);
     const [band] = bandsOf(picture);
-    const optics = { step: 0.5, gap: 8, lines: 3, sharpness: 0, reach: 0 };
+    const optics = { samplePx: 0.5, rowPx: 8, lines: 3, sharpness: 0, sharpenReach: 0 };
     const { data, width, height } = rowsOf(picture, band ? [band] : [], optics);
-    const seen = runs(data.subarray((height >> 1) * width, ((height >> 1) + 1) * width), optics.step);
+    const seen = runs(data.subarray((height >> 1) * width, ((height >> 1) + 1) * width), optics.samplePx);
     expect(seen.length).toBe(69); // 35 bars and what is between them
     for (const wide of seen) expect(Math.min(Math.abs(wide - 3), Math.abs(wide - 6))).toBeLessThan(1);
   });

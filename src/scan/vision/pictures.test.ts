@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enlarged, sharpened, softened } from './pictures.ts';
+import { enlarged, reduced, sharpened, softened } from './pictures.ts';
 
 /** Three rows of four pixels, with an edge in the middle. */
 const edge = { data: Uint8Array.from([90, 90, 150, 150, 90, 90, 150, 150, 90, 90, 150, 150]), width: 4, height: 3 };
@@ -23,4 +23,20 @@ test.each<[string, { x: number; y: number } | undefined, { x: number; y: number 
   const part = enlarged({ data, width: 20, height: 15 }, 8 * 6 * 4 + 8, middle);
   expect(part.width * part.height).toBeLessThanOrEqual(8 * 6 * 4 + 8);
   expect(part.placeOf?.({ x: 0, y: 0 })).toEqual(corner);
+});
+
+test('a picture of two thirds has the mean of what lies under each pixel', () => {
+  const rows = [
+    [90, 90, 0, 9, 9, 9],
+    [90, 90, 0, 9, 9, 9],
+    [0, 0, 90, 9, 9, 9],
+  ];
+  const { data, width, height } = reduced({ data: Uint8Array.from(rows.flat()), width: 6, height: 3 });
+  expect([width, height]).toEqual([4, 2]);
+  expect([...data]).toEqual([90, 30, 9, 9, 30, 50, 9, 9]);
+});
+
+test('what does not fit into three at the right and below is left out', () => {
+  const { width, height } = reduced({ data: new Uint8Array(8 * 7), width: 8, height: 7 });
+  expect([width, height]).toEqual([4, 4]);
 });

@@ -1,14 +1,14 @@
 /** How often a guess is corrected: more of it raises what noise is left. */
 const ROUNDS = 15;
-/** How much of what a guess lacks is added to it: less than twice, or it swings. */
-const PART = 1.9;
+/** The part of what a guess lacks that is added to it each time: with 2 and more it swings. */
+const CORRECTION = 1.9;
 const [INK, PAPER] = [0, 255];
 
 /**
  * Takes a lens's blur off a row that goes from ink to paper: guesses what was there until the guess, blurred, is what is
  * seen. Bars are never darker than ink nor spaces lighter than paper, which says more than the row itself does.
  *
- * @param spread - of the blur, in the row's own pixels.
+ * @param spread - of the blur, in the row's own samples.
  * Source: P. van Cittert, 1931, with the bounds of P. Jansson, 1970.
  */
 export function unblur(row: Float32Array, spread: number): void {
@@ -20,13 +20,13 @@ export function unblur(row: Float32Array, spread: number): void {
     average(one, other, reach);
     average(other, one, reach);
     for (let at = 0; at < row.length; at += 1) {
-      guess[at] = Math.min(PAPER, Math.max(INK, guess[at]! + PART * (row[at]! - one[at]!)));
+      guess[at] = Math.min(PAPER, Math.max(INK, guess[at]! + CORRECTION * (row[at]! - one[at]!)));
     }
   }
   row.set(guess);
 }
 
-/** Means over `reach` to either side, of whole pixels and of a part of the outermost. */
+/** Writes means over `reach` to either side, of whole pixels and of a part of the outermost. */
 function average(from: Float32Array, into: Float32Array, reach: number): void {
   const last = from.length - 1;
   const whole = Math.floor(reach);

@@ -3,7 +3,7 @@ import { createFrameSum } from './frameSum.ts';
 import type { Luma } from './luma.ts';
 
 const [WIDTH, HEIGHT] = [480, 240];
-const optics = { step: 1, gap: 1, lines: 1, sharpness: 0, reach: 0 };
+const optics = { samplePx: 1, rowPx: 1, lines: 1, sharpness: 0, sharpenReach: 0 };
 const bars = '1011001110100110101110010110001101011101001100101101';
 const CHARACTER = 4;
 
@@ -26,7 +26,7 @@ function frame(modules: string, { at = 0, noise = 30, seed = 1, lying = false } 
   return { data, width: wide, height: high };
 }
 
-/** What rows say of the middle of each module, read at their own places in the last picture, where that is `at` pixels further right. */
+/** Returns the middle of each module of rows, read at their own places in the last picture, where that is `at` pixels further right. */
 function contrasts({ data, width, height, placeOf }: Luma, at: number): number[] {
   const sums = Array.from(bars, () => [0, 0]);
   for (let pixel = 0; pixel < width * height; pixel += 1) {

@@ -1,7 +1,6 @@
-import type { Point } from './frameRead.ts';
-import type { Luma } from './luma.ts';
+import type { Luma, Point } from './luma.ts';
 
-/** A picture of half the width and height: each pixel the mean of four. */
+/** Returns a picture of half the width and height: each pixel the mean of four. */
 export function halved({ data, width, height }: Luma): Luma {
   const [wide, high] = [width >> 1, height >> 1];
   const small = new Uint8Array(wide * high);
@@ -14,17 +13,37 @@ export function halved({ data, width, height }: Luma): Luma {
   return { data: small, width: wide, height: high, placeOf: ({ x, y }) => ({ x: 2 * x, y: 2 * y }) };
 }
 
-/** A picture in which every pixel is the mean of the nine around it: what a screen's or a printer's dots need. */
+/** Returns a picture of two thirds of the width and height: each pixel the mean of what lies under it. */
+export function reduced({ data, width, height }: Luma): Luma {
+  const [wide, high] = [2 * Math.floor(width / 3), 2 * Math.floor(height / 3)];
+  const small = new Uint8Array(wide * high);
+  for (let y = 0; y < high; y += 1) {
+    // Of three rows the first and half of the middle one are a row, and so are the last and the other half.
+    const beside = y % 2 === 0 ? width : -width;
+    let at = (3 * (y >> 1) + 2 * (y % 2)) * width;
+    for (let to = y * wide; to < (y + 1) * wide; to += 2, at += 3) {
+      const middle = 2 * data[at + 1]! + data[at + 1 + beside]!;
+      small[to] = (4 * data[at]! + 2 * data[at + beside]! + middle) / 9;
+      small[to + 1] = (4 * data[at + 2]! + 2 * data[at + 2 + beside]! + middle) / 9;
+    }
+  }
+  return { data: small, width: wide, height: high };
+}
+
+/** Returns a picture in which every pixel is the mean of the nine around it: what a screen's or a printer's dots need. */
 export function softened(picture: Luma): Luma {
   return { ...picture, data: meansOf(picture, 1) };
 }
 
-/** A picture with light for dark and dark for light. */
+/** Returns a picture with light for dark and dark for light. */
 export function negativeOf(picture: Luma): Luma {
   return { ...picture, data: picture.data.map((grey) => 255 - grey) };
 }
 
-/** A picture whose edges are raised against what is `reach` pixels around them: what a lens has blurred. */
+/**
+ * Returns a picture whose edges are raised, which a lens has blurred: `strength` times what each pixel has over the mean of
+ * what is up to `reach` pixels around it is added to it.
+ */
 export function sharpened(picture: Luma, reach: number, strength: number): Luma {
   const means = meansOf(picture, reach);
   const data = new Uint8ClampedArray(means.length);
@@ -35,7 +54,7 @@ export function sharpened(picture: Luma, reach: number, strength: number): Luma 
   return { ...picture, data: new Uint8Array(data.buffer) };
 }
 
-/** The mean of the pixels up to `reach` to either side, above and below; the border goes on beyond it. */
+/** Returns, for each pixel, the mean of those up to `reach` to either side, above and below; the border goes on beyond it. */
 export function meansOf({ data, width, height }: Luma, reach: number): Uint8Array {
   const across = new Uint16Array(data.length);
   for (let first = 0; first < data.length; first += width) {
@@ -63,7 +82,7 @@ export function meansOf({ data, width, height }: Luma, reach: number): Uint8Arra
 }
 
 /**
- * A part of a picture, twice as large: so much of it as then has at most `pixels`.
+ * Returns a part of a picture, twice as large: so much of it as then has at most `pixels`.
  *
  * @param middle - of the part, as far as it is whole in the picture then. @default the picture's own
  */

@@ -3,8 +3,8 @@ export const SAMPLES = 4;
 const [PAPER, INK] = [255, 0];
 /** Parts of a sample, for edges that fall between two. */
 const PARTS = 4;
-/** Modules of a digit, with one on either side, and of the bars around it that blur into them. */
-const [DIGIT, AROUND] = [9, 3];
+/** Modules of a digit with one on either side, and of the bars around it that blur into them. */
+const [DIGIT_MODULES, AROUND_MODULES] = [9, 3];
 
 /** The left half's digits, 1 for ink. Source: GS1 General Specifications, 5.2. */
 const odd = [
@@ -26,12 +26,12 @@ const isEven = ['000000', '001011', '001101', '001110', '010011', '011001', '011
   (six) => Array.from(six, (one) => one === '1'),
 );
 
-/** The shapes that each of the twelve printed digits may have after a first digit, by number in `digitShapes`. */
+/** The first of the ten shapes that each of the twelve printed digits may have after a first digit, by number in `digitShapes`. */
 export const shapesAfter: readonly (readonly number[])[] = isEven.map((six) =>
   Array.from({ length: 12 }, (_, place) => (place >= 6 ? 20 : six[place] ? 10 : 0)),
 );
 
-/** What a lens and a printer make of bars, in modules. */
+/** The marks that a lens and a printer leave on bars, in modules. */
 export interface Print {
   /** The spread of the blur. */
   readonly blur: number;
@@ -39,21 +39,21 @@ export interface Print {
   readonly gain: number;
 }
 
-/** Every digit as it is seen, with a module on either side: ten odd ones, ten even ones, ten of the right half. */
+/** Draws every digit as it is seen, with a module on either side: ten odd ones, ten even ones, ten of the right half. */
 export function digitShapes(print: Print): readonly Float32Array[] {
   const cut = (modules: string): Float32Array =>
-    drawn(modules, print).slice((AROUND - 1) * SAMPLES, (AROUND - 1 + DIGIT) * SAMPLES);
+    drawn(modules, print).slice((AROUND_MODULES - 1) * SAMPLES, (AROUND_MODULES - 1 + DIGIT_MODULES) * SAMPLES);
   return [...[...odd, ...even].map((digit) => cut(`001${digit}001`)), ...right.map((digit) => cut(`110${digit}110`))];
 }
 
-/** The modules of a code, 1 for ink. @param text - its thirteen digits. */
+/** Returns the modules of a code, 1 for ink. @param text - its thirteen digits. */
 export function modulesOf(text: string): string {
   const [first = 0, ...digits] = Array.from(text, Number);
   const all = digits.map((digit, place) => [...odd, ...even, ...right][shapesAfter[first]![place]! + digit]!);
   return `101${all.slice(0, 6).join('')}01010${all.slice(6).join('')}101`;
 }
 
-/** Modules as a camera sees them: from 0 for ink to 255 for paper, `SAMPLES` of each. */
+/** Draws modules as a camera sees them, from 0 for ink to 255 for paper, `SAMPLES` of each. */
 export function drawn(modules: string, { blur, gain }: Print): Float32Array {
   const fine = SAMPLES * PARTS;
   const isInk = (at: number): boolean =>
