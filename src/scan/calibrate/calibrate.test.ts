@@ -96,7 +96,7 @@ describe('what is found is named', () => {
   });
 });
 
-/** What arrives, and how the layout that reads it is called in English, Russian and Chinese. */
+/** Texts that arrive, with the layout that reads each and its name in English, Russian and Chinese. */
 const readAs: readonly (readonly [arrived: string, layout: Layout, names: readonly [string, string, string]])[] = [
   ['Scqn)Lqwy!3àè', 'fr', ['French (AZERTY)', 'французская (AZERTY)', '法语（AZERTY）']],
   ['Scqn)Lqwy=3àè', 'be', ['Belgian (AZERTY)', 'бельгийская (AZERTY)', '比利时（AZERTY）']],

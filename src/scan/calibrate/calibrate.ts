@@ -5,7 +5,7 @@ import { BURST_SHARE } from '#scan/wedge/tempo.ts';
 import { type Alteration, testTexts } from './layouts.ts';
 import { separatorCode } from './testCode.ts';
 
-/** How many scans of the test code have to say the same. */
+/** Scans of the test code that have to say the same. */
 export const SCANS = 3;
 
 /** One thing that was found out about the scanner. Data: sentences and settings are the screen's. */
@@ -19,11 +19,12 @@ export type Finding =
   | { readonly kind: 'doubled' }
   | Alteration;
 
-/** What became of the GS1 separator on its way. `typed`: as a name in brackets, which is understood. */
+/** The fate of the GS1 separator on its way. `typed`: as a name in brackets, which is understood. */
 export type SeparatorFinding =
   | { readonly kind: 'kept' | 'lost' }
   | { readonly kind: 'typed' | 'changed'; readonly text: string };
 
+/** The result of the scans so far: more are needed, they do not fit, or the scanner is known. */
 export type Lesson =
   | { readonly kind: 'more'; readonly left: number }
   /** A scan was of another code, or is altered in a way that is not known. */
@@ -47,7 +48,7 @@ const CONTROLS = /[\u0000-\u001f\u007f]/gu;
 const SLACK = 1.25;
 const LONGEST_GAP_MS = 500;
 
-/** What three scans of the test code tell of the scanner that made them, and the profile it should have. */
+/** Learns from three scans of the test code how the scanner that made them types, and the profile it should have. */
 export function learn(streams: readonly Stream[]): Lesson {
   const found: { heard: ScannerCode; reading: Reading }[] = [];
   for (const stream of streams) {
@@ -70,7 +71,7 @@ export function learn(streams: readonly Stream[]): Lesson {
   };
 }
 
-/** What a scan of the GS1 code tells of the separator, or `undefined` for another code. */
+/** Learns from a scan of the GS1 code what became of the separator. @returns `undefined` for another code. */
 export function learnSeparator(stream: Stream): SeparatorFinding | undefined {
   const body = scannerCode(stream)?.body ?? '';
   const [head = '', tail = ''] = separatorCode.text.split(GS);

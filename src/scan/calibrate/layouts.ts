@@ -21,7 +21,7 @@ export type Layout =
   | 'br'
   | 'wide';
 
-/** How a scanner's keys or its handheld's keyboard have altered the letters of a code. */
+/** A way in which a scanner's keys or its handheld's keyboard alter the letters of a code. */
 export type Alteration =
   | { readonly kind: 'case'; readonly as: 'upper' | 'lower' | 'swapped' }
   /** The scanner presses the keys of `scanner`, and the handheld reads them as `handheld`. */
@@ -31,7 +31,7 @@ export type Alteration =
 const AFTER_SIGN = 2;
 
 /**
- * What the keys of the test code come to where one layout reads the keys of another: a scanner set to English on a
+ * The text that the keys of the test code come to where one layout reads the keys of another: a scanner set to English on a
  * handheld that is not, and the other way round. `signs`: each that may stand for `#`; where it needs AltGr nothing
  * arrives for it. None of these keys is a dead one in these layouts. Sources: xkeyboard-config, Windows layouts.
  */

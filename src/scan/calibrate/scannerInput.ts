@@ -9,6 +9,7 @@ export type ScannerInput =
     }
   | { readonly kind: 'end'; readonly by: 'enter' | 'tab'; readonly atMs: number };
 
+/** A way in which a scanner delivers its text. */
 export type Delivery = 'key' | 'unnamed-key' | 'text' | 'composition';
 
 /** All that one pull of the trigger made. */
@@ -20,7 +21,7 @@ export interface ScannerCode {
   readonly body: string;
   readonly endings: readonly ('enter' | 'tab')[];
   readonly deliveries: readonly Delivery[];
-  /** Whether it came by keys and as a text too: two outputs of one scanner. */
+  /** `true`: it came by keys and as a text too, by two outputs of one scanner. */
   readonly isByTwo: boolean;
   /** Milliseconds between the characters of a code that comes character by character. */
   readonly gaps: readonly number[];
@@ -32,7 +33,7 @@ const PULL_MS = 120;
 const WHOLE = 10;
 const ENDING = /[\r\n\t]+$/u;
 
-/** Whether `next` is of the next pull of the trigger: the stream had its ending, or its text begins again. */
+/** Tells whether `next` is of the next pull of the trigger: the stream had its ending, or its text begins again. */
 export function beginsAnew(stream: Stream, next: ScannerInput): boolean {
   const last = stream[stream.length - 1];
   if (!last || next.kind === 'end' || next.atMs - last.atMs <= PULL_MS) return false;
@@ -40,7 +41,7 @@ export function beginsAnew(stream: Stream, next: ScannerInput): boolean {
   return last.kind === 'end' || ENDING.test(text) || (text.length >= WHOLE && text.startsWith(next.text));
 }
 
-/** @returns `undefined` for a stream without any text. */
+/** Parts a stream from its ending. @returns `undefined` for one without any text. */
 export function scannerCode(stream: Stream): ScannerCode | undefined {
   const texts = stream.filter((heard) => heard.kind === 'text');
   const typed = texts.filter(({ by }) => by === 'key');

@@ -2,7 +2,7 @@ import { GS } from '#scan/normalise.ts';
 
 /** A Code 128 that is shown on the screen, for a scanner to read. */
 export interface TestCode {
-  /** What a scanner that is set up rightly delivers. */
+  /** The text that a scanner that is set up rightly delivers. */
   readonly text: string;
   /** Widths in modules, bar and gap in turn, from the start pattern to the stop pattern. Source: ISO/IEC 15417. */
   readonly widths: string;
@@ -29,7 +29,7 @@ export const separatorCode: TestCode = {
 /** Quiet zone on each side, in modules. */
 const QUIET = 10;
 
-/** The bars as an SVG path of one unit a module and one unit high. @returns its width, the quiet zones included. */
+/** Draws the bars as an SVG path of one unit a module and one unit high. @returns it, and its width, the quiet zones included. */
 export function barsOf({ widths }: TestCode): { readonly path: string; readonly modules: number } {
   let path = '';
   let x = QUIET;

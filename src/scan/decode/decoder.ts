@@ -40,7 +40,7 @@ interface PolicyFactory {
 }
 
 /**
- * A decoder for what `rules` ask for, in the page's one worker, which is started by the first call.
+ * Opens a decoder for what `rules` ask for, in the page's one worker, which is started by the first call.
  *
  * @throws Error where no decoder could be loaded.
  */
@@ -104,7 +104,7 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
   };
 }
 
-/** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */
+/** Returns the worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */
 function trusted(): string {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   const policy = factory?.createPolicy('scan-worker', { createScriptURL: () => workerUrl });

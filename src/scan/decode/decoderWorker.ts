@@ -14,7 +14,7 @@ const answerInTurn = inTurn(answer);
 
 scope.addEventListener('message', ({ data }) => answerInTurn(data));
 
-/** One after the other, in the order asked. */
+/** Makes work go one after the other, in the order asked. */
 function inTurn<T>(work: (given: T) => Promise<void>): (given: T) => void {
   let before: Promise<void> = Promise.resolve();
   return (given) => {

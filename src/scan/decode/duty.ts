@@ -1,6 +1,6 @@
-/** What is tried beside the fast passes may take half as long again as they do, together. */
+/** The most time of all that is tried beside the fast passes, of theirs. */
 const SHARE = 1.5;
-/** How often in vain what has found a code is tried again before it is one of many. */
+/** Tries in vain after which a pass that has found a code is one of many again. */
 const TRIES = 6;
 
 /**
@@ -11,10 +11,10 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let creditMs = 0;
   let at = 0;
   let laps = 0;
-  /** `aheadMs`: so much more time than the others it has had since it is tried first. */
+  /** The pass that is tried first. `aheadMs`: so much more time than the others it has had since. */
   let hot: { readonly pass: P; left: number; aheadMs: number } | undefined;
   /**
-   * What a code is kept in sight by has time of its own: it takes none from the others, nor waits for a dear one. It costs
+   * The pass that a code is kept in sight by. It has time of its own: it takes none from the others, nor waits for a dear one. It costs
    * what it cost at the least, and nothing the first time: a look in which the machine did something else, or compiled
    * it, takes nothing from the next one. After each try a frame is for the others.
    */
@@ -67,11 +67,11 @@ export function createDuty<P>(passes: readonly P[], share = SHARE) {
     restart(): void {
       at = 0;
     },
-    /** Whether something keeps a code in sight: it has found one, and has not been tried in vain often enough since. */
+    /** Tells whether something keeps a code in sight: it has found one, and has not been tried in vain often enough since. */
     get isHeld() {
       return held !== undefined;
     },
-    /** How often everything was tried. */
+    /** Times that everything was tried. */
     get laps() {
       return laps;
     },

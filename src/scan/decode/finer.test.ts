@@ -13,7 +13,7 @@ const grey = (width: number, height: number): Luma => ({
 });
 const fine = ladder(['EAN13', 'QRCode']).find(({ isFine, made }) => isFine === true && !made) as Pass;
 
-/** What is read, and the sizes of the pictures that were looked at. */
+/** Returns what is read, and the sizes of the pictures that were looked at. */
 function lookedAt(whole: Luma, pass: Pass, long: number) {
   const sizes: number[] = [];
   const ends = { topLeft: { x: 0, y: 0 }, bottomLeft: { x: 0, y: 90 } };

@@ -5,11 +5,11 @@ const KEPT = 8;
 export function createItfGuard() {
   let seen: readonly string[] = [];
   return {
-    /** @param text - of any length: one that the site does not use has parts too. */
+    /** Keeps a code that was seen. @param text - of any length: one that the site does not use has parts too. */
     note(text: string): void {
       seen = [text, ...seen.filter((one) => one !== text)].slice(0, KEPT);
     },
-    /** Whether a longer one that was seen has this in it. */
+    /** Tells whether a longer one that was seen has this in it. */
     isPart: (text: string): boolean => seen.some((one) => one.length > text.length && one.includes(text)),
   };
 }

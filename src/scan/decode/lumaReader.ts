@@ -7,6 +7,7 @@ const LONGEST_SIDE = 1280;
 /** A closer look at such a frame has so many pixels at most. */
 const FINEST_SIDE = 1920;
 
+/** Makes a grey picture of a frame. */
 export type LumaReader = (frame: Frame) => Promise<Luma>;
 
 /** Makes grey pictures of frames, with one canvas for all that have to be drawn. */
@@ -44,7 +45,7 @@ export function createLumaReader(): LumaReader {
   }
 
   /**
-   * The frame's grey picture: a camera's own luminance plane as it is where the frame has one, else made from its colours.
+   * Returns the frame's grey picture: a camera's own luminance plane as it is where the frame has one, else made from its colours.
    *
    * @throws Error where this browser cannot draw in a worker: hand over `ImageData` there.
    */
@@ -62,7 +63,7 @@ function isLarge({ width, height }: Pick<Luma, 'width' | 'height'>): boolean {
   return Math.max(width, height) > LONGEST_SIDE;
 }
 
-/** Weights of ITU-R BT.601 in 1024ths. */
+/** Returns the grey picture of colours, by the weights of ITU-R BT.601 in 1024ths. */
 function greyOf({ data, width, height }: ImageData): Luma {
   const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   const grey = new Uint8Array(pixels.length);

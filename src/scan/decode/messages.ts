@@ -5,35 +5,36 @@ import type { FrameRead } from './frameRead.ts';
 /** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
 export type Frame = VideoFrame | ImageBitmap | ImageData;
 
+/** Returns the size of a frame in pixels. */
 export function sizeOf(frame: Frame): readonly [width: number, height: number] {
   return 'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
 }
 
-/** What goes to the worker. */
+/** A message to the worker. */
 export type Request =
   | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
   | { readonly kind: 'frame'; readonly decoder: number; readonly frame: Frame }
   | { readonly kind: 'close'; readonly decoder: number };
 
-/** What comes back: one answer to each request but `close`, in the order asked. */
+/** A message of the worker: one answer to each request but `close`, in the order asked. */
 export type Reply = Seen | { readonly failed: string };
 
-/** Why a symbol that was seen is no code: it is a part of one, or its letters are in no character set that is known. */
+/** The reason why a symbol is no code: it is a part of one, or its letters are in no character set that is known. */
 export type Unreadable = 'part' | 'letters';
 
-/** What was seen in a frame. */
+/** All that was seen in a frame. */
 export interface Seen {
   /** The codes that can be read in it. What is read is not yet a scan: `judgeFrame`. */
   readonly reads: readonly FrameRead[];
-  /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
+  /** Times that a picture without a code has been tried in every way there is: after one, more of it is no use. */
   readonly laps: number;
   /**
-   * Whether codes that are not among the reads may be in sight still: what reads them has its turn only now and then, and
+   * `true`: codes that are not among the reads may be in sight still, as what reads them has its turn only now and then, and
    * has not been tried in vain often enough since. @default false
    */
   readonly isHeld?: boolean;
-  /** What the frame lacked, where nothing was read of it and that is known. */
+  /** The lack of a frame of which nothing was read, where it is known. */
   readonly lack?: Lack | undefined;
-  /** Why a symbol in it is no code, where there is one. */
+  /** The reason why a symbol in it is no code, where there is one. */
   readonly unreadable?: Unreadable | undefined;
 }

@@ -4,7 +4,7 @@ import { isMatrix } from '#scan/code/matrix.ts';
 import { warehouseRules } from './formats.ts';
 import { openPipeline } from './pipeline.ts';
 
-/** What there is of zxing-wasm, and what the others say of the one picture there is. */
+/** The state of zxing-wasm, and what the others say of the one picture there is. */
 const says = vi.hoisted(() => ({
   wasm: undefined as string | undefined,
   script: undefined as string | undefined,
@@ -38,7 +38,7 @@ vi.mock('./scriptReader.ts', () => ({
   },
 }));
 
-/** What ten frames of one picture are read as. */
+/** Returns what ten frames of one picture are read as. */
 async function textsOf(more: Partial<typeof says>): Promise<readonly string[]> {
   Object.assign(says, { wasm: undefined, script: undefined, hasWasm: false, hasScript: true }, more);
   const look = await openPipeline({ ...warehouseRules, formats: barcodeFormats });

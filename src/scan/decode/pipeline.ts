@@ -12,7 +12,7 @@ import { openWasmPipeline } from './wasmPipeline.ts';
 /** Looks at one frame after the other. Runs in the worker. */
 export type Pipeline = (frame: Frame) => Promise<Seen>;
 
-/** The best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
+/** Opens the best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
 export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
   const wasm = await openWasmPipeline(rules).catch(() => undefined);
   const native = await openNativeReader(formatsOf(rules)).catch(() => undefined);
@@ -48,7 +48,7 @@ async function openScript(rules: ReadingRules): Promise<Read> {
 const FRAMES_ALONE = 5;
 
 /**
- * The browser's own detector looks first, and zxing-wasm, or for squares the script, at what it has seen or missed: those
+ * Makes a pipeline in which the browser's own detector looks first, and zxing-wasm, or for squares the script, at what it has seen or missed: those
  * know of FNC1, and their checks are known. What only the detector reads is a witness when it is seen first and another
  * one some frames later; an ITF or squares of its own are none, for a part reads as a whole one.
  */

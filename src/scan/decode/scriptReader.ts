@@ -66,7 +66,7 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
   };
 }
 
-/** One by one and not by `BrowserMultiFormatReader`: that one logs a warning for every reader that finds nothing. */
+/** Returns readers one by one, not `BrowserMultiFormatReader`: that one logs a warning for every reader that finds nothing. */
 function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): BrowserCodeReader[] {
   const matrix: readonly (readonly [BarcodeFormat, BrowserCodeReader])[] = [
     ['QRCode', new BrowserQRCodeReader(hints)],
@@ -78,7 +78,7 @@ function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType
   return [...(formats.length > wanted.length ? [new BrowserMultiFormatOneDReader(hints)] : []), ...wanted];
 }
 
-/** The library gives two places of bars and at least three of squares, in pixels: what is around them all. */
+/** Returns the corners of the box around all places that the library gives: two of bars, at least three of squares, in pixels. */
 function boxOf(result: Result, width: number, height: number): readonly Point[] {
   const places = result.getResultPoints();
   const [xs, ys] = [places.map((place) => place.getX() / width), places.map((place) => place.getY() / height)];
@@ -121,7 +121,7 @@ function isPartOfSeveral(result: Result): boolean {
   return Boolean(macro?.getFileId?.());
 }
 
-/** Whether the library need not have guessed a character set: the text is ASCII, or bytes that are UTF-8. */
+/** Tells whether the library need not have guessed a character set: the text is ASCII, or bytes that are UTF-8. */
 function isPlain(result: Result): boolean {
   const text = result.getText();
   if (!/[^\u0000-\u007f]/u.test(text)) return true;

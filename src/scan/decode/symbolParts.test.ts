@@ -17,7 +17,7 @@ const part = (
   sequenceId: of.id ?? '37',
 });
 
-/** What each picture's parts are read as, one picture after the other. */
+/** Returns what each picture's parts are read as, one picture after the other. */
 function readAll(...pictures: readonly (readonly ReturnType<typeof part>[])[]) {
   const parts = createSymbolParts();
   return pictures.map((picture) => {

@@ -1,6 +1,6 @@
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 
-/** What zxing-wasm hands over of a text whose bytes it was told to leave as they are. */
+/** A text as zxing-wasm hands it over, whose bytes it was told to leave as they are. */
 export type RawText = Pick<ZXingReadResult, 'text' | 'hasECI'>;
 
 type Part = Pick<ZXingReadResult, 'format' | 'text' | 'hasECI' | 'sequenceSize' | 'sequenceIndex' | 'sequenceId'>;
@@ -9,11 +9,11 @@ type Part = Pick<ZXingReadResult, 'format' | 'text' | 'hasECI' | 'sequenceSize' 
 interface PartSet {
   readonly size: number;
   readonly byPlace: Map<number, RawText>;
-  /** Whether two of one place differ: then they are of several codes, and nobody knows which of which. */
+  /** `true`: two of one place differ; they are of several codes, and nobody knows which of which. */
   isMixed: boolean;
 }
 
-/** Whether a symbol holds only a part of a code: QR, Data Matrix, Aztec and PDF417 can be cut into several. */
+/** Tells whether a symbol holds only a part of a code: QR, Data Matrix, Aztec and PDF417 can be cut into several. */
 export function isPart({ sequenceSize, sequenceIndex }: Pick<Part, 'sequenceSize' | 'sequenceIndex'>): boolean {
   return sequenceIndex >= 0 && sequenceSize !== 1;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { warehouseRules } from './formats.ts';
 import { code39Text, squaresText } from './symbolText.ts';
 
-/** What zxing-wasm says of a segment of bytes that names no character set. */
+/** Returns what zxing-wasm says of a segment of bytes that names no character set. */
 const lettersOf = (hex: string): string => String.fromCharCode(...Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
 const gbk = lettersOf('bbf5 bcdc d6d0 cec4 412d3031');

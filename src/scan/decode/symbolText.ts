@@ -6,7 +6,7 @@ import type { ReadingRules } from './formats.ts';
 import type { Unreadable } from './messages.ts';
 import { type RawText, createSymbolParts, isPart } from './symbolParts.ts';
 
-/** What a symbol says, and what a person should know about how it was read. */
+/** The text of a symbol, and what a person should know about how it was read. */
 export interface SymbolText {
   readonly text: string;
   readonly notice?: ScanNotice;
@@ -21,7 +21,7 @@ export function createSymbolTexts(rules: ReadingRules) {
     note(results: readonly ZXingReadResult[]): void {
       for (const result of results) if (isMatrix(result.symbology) && isPart(result)) parts.note(result);
     },
-    /** What a symbol says; nothing where it is no code by itself. */
+    /** Reads one symbol. @returns `undefined` where it is no code by itself. */
     textOf(result: ZXingReadResult): SymbolText | undefined {
       if (result.symbology === 'Code39') return code39Text(result.text, rules);
       if (!isMatrix(result.symbology)) return { text: result.text };
@@ -35,7 +35,7 @@ export function createSymbolTexts(rules: ReadingRules) {
       parts.next();
       hasLetters = false;
     },
-    /** Why a symbol of this picture is no code. */
+    /** Tells why a symbol of this picture is no code. */
     unreadable: (): Unreadable | undefined => (parts.isLacking() ? 'part' : hasLetters ? 'letters' : undefined),
   };
 }

@@ -6,7 +6,7 @@ import type { Find } from './frameRead.ts';
 import type { SymbolText } from './symbolText.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 
-/** What zxing-wasm found, in this folder's words. */
+/** A code that zxing-wasm found, in this folder's words. */
 export interface WasmFind extends Find {
   /** The direction of the rows that bars were read along: 0 or 90. */
   readonly degrees: number;
@@ -55,7 +55,7 @@ export function findOf(
   };
 }
 
-/** An EAN-13 that was read without the library, where `formats` ask for it. */
+/** Names an EAN-13 that was read without the library. @returns `undefined` where `formats` do not ask for it. */
 export function eanFind(
   { text, corners }: FittedEan,
   formats: readonly BarcodeFormat[],
@@ -91,7 +91,7 @@ function printedOf(
   return name && { format: name, text };
 }
 
-/** The corners of bars, in pixels, moved apart across the rows where these are too near each other. */
+/** Returns the corners of bars, in pixels, moved apart across the rows where these are too near each other. */
 function highEnough(corners: readonly Point[]): readonly Point[] {
   const [from, to, , last] = corners as [Point, Point, Point, Point];
   const [x, y] = [to.x - from.x, to.y - from.y];

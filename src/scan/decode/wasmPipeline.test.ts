@@ -4,7 +4,7 @@ import type { WasmReader } from './wasmReader.ts';
 import type { ReadingRules } from './formats.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
-/** What the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
+/** The codes that the reader says to a look for bars; those for squares see nothing. It notes how hard each look was. */
 const says = vi.hoisted(() => ({
   texts: (_isHard: boolean, _height: number): readonly string[] => [],
   looks: [] as string[],

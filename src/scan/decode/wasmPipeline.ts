@@ -47,7 +47,7 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
   }
 
   /**
-   * A code that is new is told at once; one that seems to be alone, with those where other bars are: it may be one of
+   * Looks at one frame. A code that is new is told at once; one that seems to be alone, with those where other bars are: it may be one of
    * many. Where it stays in sight there is time to look for more, in the ways that the ladder has.
    */
   function lookOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
@@ -91,7 +91,7 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
   };
 }
 
-/** A frame on which WebAssembly falls over is a frame without a code, and the next one has a new reader. */
+/** Opens a reader that may fall over: a frame on which WebAssembly does is one without a code, and the next one has a new reader. */
 async function openGuarded() {
   let reader: WasmReader | undefined = await openWasmReader();
   let falls = 0;
@@ -113,7 +113,7 @@ async function openGuarded() {
   };
 }
 
-/** What was read of a picture, frame after frame, for as long as some of it is read again. */
+/** Keeps what was read of a picture, frame after frame, for as long as some of it is read again. */
 function createKnown() {
   const texts = new Set<string>();
   let lastLap = 0;
@@ -129,7 +129,7 @@ function createKnown() {
       if (hasNew) lastLap = laps;
       return hasNew;
     },
-    /** Whether the fast passes have read all that there is: since then everything was tried in vain. */
+    /** Tells whether the fast passes have read all that there is: since then everything was tried in vain. */
     isAll(reads: readonly FrameRead[], laps: number): boolean {
       const isRead = reads.length > 0 && reads.length === texts.size && reads.every(({ trust }) => trust === 'sure');
       return isRead && laps > lastLap + 1;
@@ -137,7 +137,7 @@ function createKnown() {
   };
 }
 
-/** Where the last code is after a frame: where it was read, or where bars lie now that it can be. */
+/** Returns where the last code is after a frame: where it was read, or where bars lie now that it can be. */
 function placeAfter(picture: Luma, [read]: readonly FrameRead[]): Point | undefined {
   const [from, , to] = read?.corners ?? [];
   if (from && to) return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };

@@ -10,7 +10,7 @@ import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Luma } from '#scan/vision/luma.ts';
 import type { Look } from '#scan/vision/passes.ts';
 
-/** What is called of the module: its own types stand on Emscripten's globals. */
+/** The part of the module that is called: its own types stand on Emscripten's globals. */
 interface Module {
   readonly HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -21,7 +21,7 @@ interface Module {
 interface Found {
   size(): number;
   get(index: number): ZXingReadResult | undefined;
-  /** It is WebAssembly's memory and not ours: it is given back. */
+  /** Gives the memory back, which is WebAssembly's and not ours. */
   delete(): void;
 }
 
@@ -39,12 +39,12 @@ const binarizers: readonly Look['binarizer'][] = ['LocalAverage', 'GlobalHistogr
 
 /** zxing-wasm with one picture's room in its memory. */
 export interface WasmReader {
-  /** @param most - so many codes at most. @returns the codes found. @throws what WebAssembly throws: this reader is not to be used again then. */
+  /** Looks at a picture. @param most - codes at most. @returns the codes found. @throws what WebAssembly throws: this reader is not to be used again then. */
   read(picture: Luma, look: Look, most?: number): readonly ZXingReadResult[];
 }
 
 /**
- * The worker's one reader, loaded from this origin by the first call.
+ * Opens the worker's one reader, loaded from this origin by the first call.
  *
  * @param fallen - one that threw: another one takes its place.
  * @throws Error where WebAssembly is refused or the file does not come.
@@ -70,7 +70,7 @@ async function loadWasmReader(): Promise<WasmReader> {
   return readerOf(module);
 }
 
-/** A reader on a module that was loaded. */
+/** Makes a reader on a module that was loaded. */
 export function readerOf(loaded: ZXingReaderModule): WasmReader {
   const module = loaded as unknown as Module;
   let room = { at: 0, bytes: 0 };

@@ -28,7 +28,7 @@ const found = (text: string, format = 'EAN13', kind: string = format, long = 400
     position: { topLeft: at, topRight: { x: long, y: 0 }, bottomRight: { x: long, y: 0 }, bottomLeft: at },
   }) as unknown as ZXingReadResult;
 
-/** What a reader says to one look after the other, and nothing after those; and how often it was asked. */
+/** Looks with a reader that says these to one look after the other, and nothing after those; counts how often it was asked. */
 function readBy(says: readonly (ZXingReadResult | undefined)[][], pass = plain, itfLengths: readonly number[] = []) {
   let asked = 0;
   const reader: WasmReader = { read: () => (says[(asked += 1) - 1] ?? []).filter((one) => one !== undefined) };
@@ -106,7 +106,7 @@ test('error correction proves squares; the kinds with hardly any must be agreed 
   expect(readBy([[found('A', 'QRCode', 'MicroQRCode')]]).read).toMatchObject({ trust: 'agree' });
 });
 
-/** What the camera takes of one frame after another, each looked at once: what its looks say, or nothing. */
+/** Returns what the camera takes of one frame after another, each looked at once: what its looks say, or nothing. */
 function taken(frames: readonly (readonly (readonly [format: string, text: string] | undefined)[])[]): string[] {
   const pdfRules = { ...rules, formats: ['PDF417', 'QRCode', 'DataMatrix', 'Aztec'] satisfies BarcodeFormat[] };
   const witness = createWitness(pdfRules);
@@ -214,7 +214,7 @@ test.each<[what: string, format: string, position: object, made: Pass['made'], c
   expect(read?.corners.map(({ x, y }) => `${Number(x.toFixed(2))},${Number(y.toFixed(2))}`).join(' ')).toBe(corners);
 });
 
-/** What one witness says of looks at many codes: of each pass of a frame, texts that a reader gives look after look. */
+/** Returns what one witness says of looks at many codes: of each pass of a frame, texts that a reader gives look after look. */
 function trusts(...frames: readonly (readonly (readonly string[])[])[]): string[] {
   const witness = createWitness(rules);
   return frames.map((looks) => {

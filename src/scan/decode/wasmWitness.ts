@@ -52,7 +52,7 @@ export function createWitness(rules: ReadingRules) {
     return format !== 'ITF' || (itfLengths.includes(text.length) && !guard.isPart(text));
   }
 
-  /** Each code once. */
+  /** Returns the codes that a pass reads, each once. */
   function codesBy(reader: WasmReader, picture: Luma, pass: Pass): readonly WasmFind[] {
     const finds = [...findsBy(reader, picture, pass, MOST)];
     // A part of a longer ITF is often found first and hides the whole one, which is noted before the part is taken.
@@ -103,9 +103,9 @@ export function createWitness(rules: ReadingRules) {
     look: lookAt,
     /** Begins another picture. */
     next: symbols.next,
-    /** Why a symbol of this picture is no code. */
+    /** Tells why a symbol of this picture is no code. */
     unreadable: symbols.unreadable,
-    /** What was proved has to be proved anew: another picture is looked at. */
+    /** Forgets what was proved: another picture is looked at. */
     forget: (): void => proved.clear(),
   };
 }
@@ -115,7 +115,7 @@ function finerOf(whole: Luma): Luma {
   return { ...finer, scale: finer.width / whole.width, near: whole.near };
 }
 
-/** What is read in one way is confirmed together: bars that run the same way, and squares. */
+/** Names the way in which a code was read; those of one are confirmed together: bars that run the same way, and squares. */
 function wayOf({ format, degrees, isInverted }: WasmFind): string {
   return `${isMatrix(format)} ${degrees} ${isInverted}`;
 }
@@ -127,7 +127,7 @@ function keyOf({ symbology, text }: Pick<FrameRead, 'symbology' | 'text'>): stri
 /** Pixels of a character of Code 128 or 93, two for a module: in fewer its checksum, which one misread of a hundred fits, is not enough. */
 const WIDE = 2 * 11;
 
-/** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
+/** Tells whether a read proves itself. Error correction does, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
 function provesItself({ format, isWeak, long, text }: WasmFind, { made, ean }: Pass): boolean {
   if (ean) return true; // its rows have agreed
   if (correctsItself(format)) return !isWeak;

@@ -39,7 +39,7 @@ function contrasts({ data, width, height, placeOf }: Luma, at: number): number[]
   return sums.map(([sum, many]) => sum! / many!);
 }
 
-/** How far rows are from the clean bars, as a spread in greys. */
+/** Returns how far rows are from the clean bars, as a spread in greys. */
 function unlike(rows: Luma, at: number): number {
   const clean = createFrameSum().shown(frame(bars, { noise: 0 }), optics);
   const [is, should] = [contrasts(rows, at), contrasts(clean, 0)];

@@ -40,9 +40,9 @@ export interface Pass {
   readonly ean?: (picture: Luma) => FittedEan | undefined;
   /** Tells whether more frames would show it more. */
   readonly isUnfinished?: () => boolean;
-  /** It looks at bars that are lighter than what is around them. */
+  /** `true`: it looks at bars that are lighter than what is around them. */
   readonly isInverted?: boolean;
-  /** It looks at the finer picture, and is for pictures that have one. */
+  /** `true`: it looks at the finer picture, and is for pictures that have one. */
   readonly isFine?: boolean;
 }
 

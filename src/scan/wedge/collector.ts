@@ -7,10 +7,10 @@ export type Collector = ReturnType<typeof createCollector>;
 
 export interface CollectorOptions {
   profile(): WedgeProfile;
-  /** Unix ms. */
+  /** Returns the time, in Unix milliseconds. */
   now(): number;
   onScan(scan: Scan): void;
-  /** What was delivered as a scan was only the beginning of its pull: no hand pulls again within a key gap. */
+  /** A code that was delivered was only the beginning of its pull: no hand pulls again within a key gap. */
   onSplit?(pull: SplitPull): void;
   /** A burst came that an input method or a dead key has altered: nobody knows its code. */
   onAltered?(): void;
@@ -28,7 +28,7 @@ interface Collected {
   endings: number;
   /** The scanner's last pull, and when the last code of it ended. */
   pull: (SplitPull & { readonly endedMs: number }) | undefined;
-  /** Whether what comes now is the rest of that pull. */
+  /** `true`: what comes now is the rest of that pull. */
   isRest: boolean;
   /** Keys that the app has dropped: the head of a burst where that goes on. */
   dropped: readonly Piece[];
@@ -37,9 +37,9 @@ interface Collected {
 interface Found extends Arrival {
   readonly code: Code;
   readonly tempo: Tempo;
-  /** Whether its pace, with its ending, is no person's. */
+  /** `true`: its pace, with its ending, is no person's. */
   readonly isOfScanner: boolean;
-  /** Whether it is of the pull before. */
+  /** `true`: it is of the pull before. */
   readonly isRest: boolean;
 }
 
@@ -68,13 +68,13 @@ export function createCollector(options: CollectorOptions) {
     dropped: [],
   };
   return {
-    /** What has come and has not ended. */
+    /** The text that has come and has not ended. */
     get text() {
       return textOf([...now.texts, ...now.keys].sort((a, b) => a.atMs - b.atMs));
     },
-    /** Whether a key pressed now goes on with the keys that have come, wherever the focus is. */
+    /** Tells whether a key pressed now goes on with the keys that have come, wherever the focus is. */
     isBegun: (atMs: number): boolean => goesOn(now.keys, atMs, options.profile().keyGapMs),
-    /** When the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
+    /** The time when the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
     get endedMs() {
       return now.endedMs;
     },
@@ -82,9 +82,9 @@ export function createCollector(options: CollectorOptions) {
     get silenceMs() {
       return silenceOf(now);
     },
-    /** Whether what comes now is the rest of the pull before, wherever the focus is. */
+    /** Tells whether what comes now is the rest of the pull before, wherever the focus is. */
     isRest: (atMs: number): boolean => isRestAt(now, atMs),
-    /** One more ending right behind the last one, which belongs to the same pull. */
+    /** Takes one more ending right behind the last one, which belongs to the same pull. */
     endAgain(atMs: number): void {
       now.endedMs = atMs;
       endPull(now, atMs);
@@ -101,13 +101,13 @@ export function createCollector(options: CollectorOptions) {
       if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
       else now.texts = [];
     },
-    /** @param isMade - nobody pressed a key for it: a burst that goes on keeps its head. */
+    /** Forgets what has come. @param isMade - nobody pressed a key for it: a burst that goes on keeps its head. */
     clear(isMade = false): void {
       now.dropped = isMade ? now.keys : [];
       now.keys = [];
       now.texts = [];
     },
-    /** Whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
+    /** Tells whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
     isFlowing(atMs: number): boolean {
       const { keyGapMs, minLength } = options.profile();
       const key = now.keys[now.keys.length - 1];
@@ -141,7 +141,7 @@ export function createCollector(options: CollectorOptions) {
   };
 }
 
-/** Silence that ends a code, in milliseconds; `undefined` where the ending is known. */
+/** Returns the silence that ends a code, in milliseconds; `undefined` where the ending is known. */
 function silenceOf({ options, endings }: Collected): number | undefined {
   const { terminator, idleMs } = options.profile();
   if (terminator === 'none') return idleMs ?? NONE_IDLE_MS;
@@ -162,14 +162,14 @@ function isWaiting({ texts }: Collected, atMs: number): boolean {
   return last !== undefined && atMs - last.atMs <= TEXT_WAITS_MS;
 }
 
-/** The keys that were dropped just before this one. */
+/** Returns the keys that were dropped just before this one. */
 function headOf(now: Collected, { atMs }: Piece): readonly Piece[] {
   const { dropped, options } = now;
   now.dropped = [];
   return goesOn(dropped, atMs, options.profile().keyGapMs) ? dropped : [];
 }
 
-/** @param headMs - of the last key of what may be the head of a burst alone */
+/** Ends what has come. @param headMs - of the last key of what may be the head of a burst alone */
 function end(now: Collected, atMs: number, watched: readonly Piece[] | undefined, headMs?: number): void {
   const typed = typedIn(now, watched);
   const isBoth = typed.length > 0 && now.texts.length > 0;
@@ -203,7 +203,7 @@ function endSilence(now: Collected, atMs: number, watched: readonly Piece[] | un
   settle(now, found, atMs, Math.max(...found.map((one) => one?.endedMs ?? 0)));
 }
 
-/** The keys that an ending is of. Those in a text field may be the rest of a pull as well. */
+/** Returns the keys that an ending is of. Those in a text field may be the rest of a pull as well. */
 function typedIn(now: Collected, watched: readonly Piece[] | undefined): readonly Piece[] {
   const [first] = watched ?? [];
   if (first) now.isRest = isRestAt(now, first.atMs);
@@ -211,7 +211,7 @@ function typedIn(now: Collected, watched: readonly Piece[] | undefined): readonl
 }
 
 /**
- * The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. @param endedMs - of its ending,
+ * Returns the code that `pieces` are, or `undefined` for a blank or a burst too short to be one. @param endedMs - of its ending,
  * which tells how fast a single character came
  */
 function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedMs?: number): Found | undefined {
@@ -233,7 +233,7 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedM
 }
 
 /**
- * Everything is off the buffers by now: what a listener does can neither lose nor double a code. @param pullMs - when
+ * Delivers what was found. Everything is off the buffers by now: what a listener does can neither lose nor double a code. @param pullMs - when
  * what the scanner did was over
  */
 function settle(
@@ -272,7 +272,7 @@ function endPull(now: Collected, endedMs: number): void {
   if (now.pull) now.pull = { ...now.pull, endedMs };
 }
 
-/** A pull that has gone on behind an ending: it was one code, and nobody can tell which. */
+/** Tells of a pull that has gone on behind an ending: it was one code, and nobody can tell which. */
 function goOn(now: Collected, { first, texts }: SplitPull, text: string, endedMs: number): void {
   const pull = { first, texts: [...texts, text] };
   now.pull = { ...pull, endedMs };
@@ -317,7 +317,7 @@ export function judgeArrival(before: Arrival | undefined, arrival: Arrival): 'ne
   return arrival.text === before.text + before.text && elapsedMs <= JUST_SEEN_MS ? 'doubled' : 'new';
 }
 
-/** Of two codes that waited for one ending: the single one of a pair that is one code, else `undefined`. */
+/** Returns, of two codes that waited for one ending, the single one of a pair that is one code, else `undefined`. */
 export function twinOf<A extends Arrival>(arrivals: readonly A[]): A | undefined {
   const [one, two] = [...arrivals].sort((a, b) => a.text.length - b.text.length);
   return one && two && isSameOrDouble(one.text, two.text) ? one : undefined;

@@ -1,4 +1,4 @@
-/** What public/early-scan.js has kept since right behind the first paint, for the wedge that takes over from it. */
+/** The events that public/early-scan.js has kept since right behind the first paint, for the wedge that takes over from it. */
 export interface EarlyScan {
   /** Every event of the wedge's kinds, in order. They are over: what could be prevented of them has been. */
   readonly events: readonly Event[];
@@ -28,7 +28,7 @@ const STALL_MS = 400;
 const MOST_EVENTS = 400;
 
 /**
- * Whether the first scan of the record may lack its head: its keys were on their way when the keeping began, and nobody
+ * Tells whether the first scan of the record may lack its head: its keys were on their way when the keeping began, and nobody
  * can know what came before. So where its first key came within two of its own gaps, or the release of a key came whose
  * press did not. A scanner that stalls (a busy handheld types its own scans) is known by the longest gap of that scan;
  * of one that has typed fewer than three gaps nothing is known, and it may be the last keys of a scan whose others were
@@ -56,7 +56,7 @@ export function mayLackHead(
   );
 }
 
-/** When the keys of the first scan were pressed: until its ending, or a silence. */
+/** Returns when the keys of the first scan were pressed: until its ending, or a silence. */
 function firstScanOf(keys: readonly Event[]): readonly number[] {
   const pressed = keys.filter(({ type }) => type !== 'keyup');
   const ending = pressed.findIndex(
@@ -67,7 +67,7 @@ function firstScanOf(keys: readonly Event[]): readonly number[] {
   return pressed.slice(0, ending + 1).map(({ timeStamp }) => timeStamp);
 }
 
-/** Where a browser tells of paints and has not yet, there was none until now: by the clock of events, which no page sets. */
+/** Returns when the page was first painted: now where the browser tells of paints and has not yet, by the clock of events, which no page sets. */
 function firstPaintMs(): number {
   const painted = performance.getEntriesByType('paint')[0]?.startTime;
   const tells = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint');
@@ -75,7 +75,7 @@ function firstPaintMs(): number {
 }
 
 /**
- * The record, gone on with until the first scan is over: of one that was begun before the app listened only the rest
+ * Goes on with the record until the first scan is over: of one that was begun before the app listened only the rest
  * comes to it, and what came before the first key is asked about then.
  */
 export function goOnWith({ events, ...early }: EarlyScan): EarlyScan {
@@ -94,7 +94,7 @@ export function goOnWith({ events, ...early }: EarlyScan): EarlyScan {
   };
 }
 
-/** A character or an ending by itself, pressed or released: a text put in at once came whole. */
+/** Tells whether it is a character or an ending by itself, pressed or released: a text put in at once came whole. */
 function isKey(event: Event): boolean {
   const { key, data, repeat } = event as KeyboardEvent & InputEvent;
   return !repeat && /^(?:.|Enter)$/u.test(key ?? data);

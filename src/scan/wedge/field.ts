@@ -7,10 +7,12 @@ import type { Piece } from './tempo.ts';
  */
 export type Place = 'sink' | 'page' | 'control' | 'field' | 'own';
 
+/** A field that a person can type into. */
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const NOT_TEXT = /^(?:button|submit|reset|image|checkbox|radio|file|range|color|hidden)$/;
 
+/** Tells where keys go that have this target. */
 export function placeOf(target: EventTarget | undefined): Place {
   if (!isElement(target) || target.localName === 'body' || target.localName === 'html') return 'page';
   if (isSink(target)) return 'sink';
@@ -18,6 +20,7 @@ export function placeOf(target: EventTarget | undefined): Place {
   return (target as HTMLElement).isContentEditable ? 'own' : 'control';
 }
 
+/** Tells whether it is a field that a person can type into. */
 export function isTextField(target: EventTarget | undefined): target is TextField {
   if (!isElement(target)) return false;
   const { localName } = target;
@@ -31,7 +34,7 @@ export function isTextField(target: EventTarget | undefined): target is TextFiel
 const OWN_DIGITS = 5;
 
 /**
- * Whether a text that came at once is a number for this field and no scan: a field for numbers (`inputmode` decimal or
+ * Tells whether a text that came at once is a number for this field and no scan: a field for numbers (`inputmode` decimal or
  * numeric) keeps what has a decimal separator, which no label's code has, and a short whole number without an ending.
  * Help for entry by voice, by suggestion or by a scale that types would otherwise be taken for a scanner.
  */
@@ -43,7 +46,7 @@ export function isOwnNumber(target: EventTarget | undefined, text: string, isEnd
 }
 
 /**
- * Whether a text that came at once is a person's: a field for what is typed, or for what a scan replaces, keeps it where
+ * Tells whether a text that came at once is a person's: a field for what is typed, or for what a scan replaces, keeps it where
  * no ending came with it. Help for entry by voice puts it in so.
  */
 export function isEntry(field: TextField, text: string): boolean {
@@ -92,6 +95,7 @@ export function createFieldWatch() {
   };
 }
 
+/** The content and the selection of a field. */
 export interface Snapshot {
   readonly field: TextField;
   readonly value: string;
@@ -99,6 +103,7 @@ export interface Snapshot {
   readonly end: number | null;
 }
 
+/** Returns the content and the selection of a field as they are now. */
 export function snapshotOf(field: TextField): Snapshot {
   return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
 }

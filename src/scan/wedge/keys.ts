@@ -1,3 +1,4 @@
+/** A key by what it is for the wedge. */
 export type Key =
   | { readonly kind: 'character'; readonly text: string }
   | { readonly kind: 'end'; readonly by: 'enter' | 'tab' }
@@ -13,7 +14,7 @@ export type KeyReader = ReturnType<typeof createKeyReader>;
 const other: Key = { kind: 'other' };
 const part: Key = { kind: 'part' };
 /**
- * What stands for a control character beside Ctrl, in the order of their codes from NUL on. Source: ASCII; Honeywell and
+ * The keys that stand for a control character beside Ctrl, in the order of their codes from NUL on. Source: ASCII; Honeywell and
  * Zebra "function key mapping".
  */
 const controlKeys = '@abcdefghijklmnopqrstuvwxyz[\\]^_';
@@ -43,7 +44,7 @@ export function createKeyReader() {
   let digits = '';
 
   return {
-    /** @param isFlowing - whether a scanner is typing right now: then Ctrl with a key is a control character. */
+    /** Reads one press. @param isFlowing - tells whether a scanner is typing right now: then Ctrl with a key is a control character. */
     press(event: KeyboardEvent, isFlowing: () => boolean): Key {
       // Composing, or a key without a name (keyCode 229): its text comes by beforeinput or compositionend.
       if (event.isComposing || event.keyCode === 229 || event.key === 'Unidentified') return other;
@@ -62,7 +63,7 @@ export function createKeyReader() {
       if (ofFunction !== undefined) return isFlowing() ? characterOf(ofFunction) : other;
       return named[event.key] ?? (Array.from(event.key).length === 1 ? characterOf(event.key) : other);
     },
-    /** What the digits typed with Alt come to; called when Alt is released, or a key comes without it. */
+    /** Returns the character that the digits typed with Alt are; called when Alt is released, or a key comes without it. */
     endAlt(): Key {
       const code = Number(digits);
       const isComplete = digits !== '' && code > 0 && code <= MAX_CODE_POINT;
@@ -72,7 +73,7 @@ export function createKeyReader() {
   };
 }
 
-/** What a scanner means by Ctrl and a key. In a burst it is nobody's shortcut, whatever key it is. */
+/** Returns the control character that a scanner means by Ctrl and a key: in a burst it is nobody's shortcut. */
 function controlOf({ key, code }: KeyboardEvent): Key {
   const name = key.toLowerCase();
   const place = controlPlaces[code] ?? /^Key([A-Z])$/u.exec(code)?.[1]?.toLowerCase();
@@ -85,7 +86,7 @@ function characterOf(text: string): Key {
   return text === '\t' ? { kind: 'end', by: 'tab' } : { kind: 'character', text };
 }
 
-/** The digit of a number pad's key, NumLock on or off. Alt with the upper row is a person's shortcut. */
+/** Returns the digit of a number pad's key, NumLock on or off. Alt with the upper row is a person's shortcut. */
 function padDigit(event: KeyboardEvent): string | undefined {
   const digit = /^Numpad([0-9])$/u.exec(event.code)?.[1];
   if (digit !== undefined) return digit;

@@ -1,6 +1,7 @@
+/** The way in which the scanner of this handheld types. */
 export interface WedgeProfile {
   /**
-   * What ends a code; `auto` is Enter, Tab or silence, and a longer silence once it has always been Enter or Tab. Where an
+   * The end of a code; `auto` is Enter, Tab or silence, and a longer silence once it has always been Enter or Tab. Where an
    * ending is known, no pause ends a code.
    */
   readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
@@ -12,12 +13,13 @@ export interface WedgeProfile {
   readonly minLength: number;
   /** The same of a burst that an ending key ends. @default minLength */
   readonly minEnded?: number;
-  /** What the scanner types before each code, to be taken off. @default '' */
+  /** The text that the scanner types before each code, to be taken off. @default '' */
   readonly prefix: string;
-  /** What it types after each code, before its ending. @default '' */
+  /** The text that it types after each code, before its ending. @default '' */
   readonly suffix: string;
 }
 
+/** The profile of a scanner of which nothing is known. */
 export const defaultWedgeProfile: WedgeProfile = {
   terminator: 'auto',
   keyGapMs: 100,

@@ -11,7 +11,7 @@ export const ACCEPT_ATTRIBUTE = 'data-accept-scan';
 /** Marks a text field for what a person types alone (a PIN, a code by hand): a scan never enters it. */
 export const TYPED_ATTRIBUTE = 'data-typed';
 
-/** What the sink's `<input>` must carry: no soft keyboard, no suggestions, nothing remembered. */
+/** Attributes of the sink's `<input>`: no soft keyboard, no suggestions, nothing remembered. */
 export const sinkAttributes = {
   [SINK_ATTRIBUTE]: '',
   type: 'text',
@@ -23,11 +23,12 @@ export const sinkAttributes = {
   enterKeyHint: 'done',
 } as const;
 
+/** Tells whether an element is a sink: the screen's or the page's. */
 export function isSink(element: Element): boolean {
   return element.matches(`${SINK}, ${ANYWHERE}`);
 }
 
-/** Whether a sink has the focus. Asks for no layout, as giving the focus does. */
+/** Tells whether a sink has the focus. Asks for no layout, as giving the focus does. */
 export function hasSinkFocus({ activeElement }: Document): boolean {
   return activeElement !== null && isSink(activeElement);
 }

@@ -21,11 +21,12 @@ export const WATCHED_MIN_LENGTH = 4;
 /** Share of `keyGapMs` that the median gap of a burst stays under: 35 ms of 100; the fastest typists need 70. */
 export const BURST_SHARE = 0.35;
 
+/** Returns the text that pieces are together. */
 export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds. */
+/** Returns the pace of pieces. @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds. */
 export function tempoOf(pieces: readonly Piece[], keyGapMs: number): Tempo {
   if (pieces.some(({ byHand }) => byHand) || isHeld(pieces, keyGapMs)) return 'hand';
   if (pieces.some(({ text }) => Array.from(text).length > 1)) return 'burst';
@@ -54,7 +55,7 @@ export function goesOn(pieces: readonly Piece[], atMs: number, keyGapMs: number)
   return tempo !== 'hand' && atMs - last.atMs <= keyGapMs * (tempo === 'burst' ? FIELD_BREAK : 1);
 }
 
-/** Whether a person holds a key: it repeats after a wait, or nothing but it was typed. */
+/** Tells whether a person holds a key: it repeats after a wait, or nothing but it was typed. */
 function isHeld(pieces: readonly Piece[], keyGapMs: number): boolean {
   const isWaitedFor = pieces.some(({ isRepeat }, index) => isRepeat && gapBefore(pieces, index) > keyGapMs);
   return isWaitedFor || (pieces.length > 1 && pieces.every(({ isRepeat }, index) => isRepeat || index === 0));

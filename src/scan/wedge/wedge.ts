@@ -25,11 +25,11 @@ interface Memory extends WedgeCore {
   echo: string | undefined;
   /** When a person pressed the keys for pasting. */
   pasteMs: number;
-  /** What stood in a text field before the keys that come into it now. */
+  /** The state of a text field before the keys that come into it now. */
   before: Snapshot | undefined;
-  /** When the last of them came. */
+  /** The time of the last of them. */
   beforeMs: number;
-  /** What to put back after an `input` that could not be stopped. */
+  /** The state to put back after an `input` that could not be stopped. */
   putBack: Snapshot | undefined;
 }
 
@@ -88,14 +88,14 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   lateMs = 0;
 }
 
-/** One scan is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
+/** Delivers a scan, which is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
 function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
   const field = document.activeElement ?? undefined;
   if (isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE)) fill(field, scan.text);
   else onScan(scan);
 }
 
-/** What a field has got of a pull that went on is not its code either. */
+/** Empties a field that has got a part of a pull that went on, and tells it. */
 function takeAway({ document, onSplit }: WedgeOptions, pull: SplitPull): void {
   const field = document.activeElement ?? undefined;
   const isFilled = isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE) && field.value === pull.first.text;
@@ -162,7 +162,7 @@ function onRelease(memory: Memory, event: KeyboardEvent): void {
   if (memory.taken.delete(event.code || event.key)) stopEvent(event);
 }
 
-/** Text without key events: an input method's commit, a paste, a key without a name. */
+/** Takes text without key events: an input method's commit, a paste, a key without a name. */
 function onBeforeInput(memory: Memory, event: InputEvent): void {
   const stroke = strokeOf(event, isPasteByKeys(memory, event) || memory.altered.isChosen(event.timeStamp));
   const { inputType } = event;
@@ -182,7 +182,7 @@ function onBeforeInput(memory: Memory, event: InputEvent): void {
   }
 }
 
-/** Only what no person enters is taken from a field: a longer text at once that is no paste and no suggestion. */
+/** Takes from a field only what no person enters: a longer text at once that is no paste and no suggestion. */
 function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke): void {
   const { echo, watch } = memory;
   const { target } = stroke;
@@ -221,7 +221,7 @@ function onCompositionEnd(memory: Memory, event: CompositionEvent): void {
   setTimeout(() => empty(stroke.target)); // the input method still holds the text now
 }
 
-/** A paste where no text field has the focus. */
+/** Takes a paste where no text field has the focus. */
 function onPaste(memory: Memory, event: ClipboardEvent): void {
   const stroke = strokeOf(event, isPasteByKeys(memory, event));
   const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -241,7 +241,7 @@ function textOf(event: InputEvent): string {
   return event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
 }
 
-/** The sink never keeps a text: everything was taken when it came. */
+/** Empties the sink, which never keeps a text: everything was taken when it came. */
 function empty(target: EventTarget | undefined): void {
   if (isTextField(target) && target.value !== '') target.value = '';
 }
@@ -280,7 +280,7 @@ export function createAlteredBursts(onAltered: () => void) {
   }
 
   return {
-    /** Whether such a burst goes on. */
+    /** Tells whether such a burst goes on. */
     isOn,
     /** @returns whether the key is of such a burst */
     press({ key, timeStamp, repeat }: KeyboardEvent, where: keyof typeof LEAST): boolean {
@@ -295,7 +295,7 @@ export function createAlteredBursts(onAltered: () => void) {
       if (isOn()) goOn();
       return isOn();
     },
-    /** Whether a text is what an input method makes of the key just pressed: a person's choice, and no scanner's. */
+    /** Tells whether a text is what an input method makes of the key just pressed: a person's choice, and no scanner's. */
     isChosen: (atMs: number): boolean => Math.abs(atMs - alteredMs) <= CLOSE_MS,
   };
 }

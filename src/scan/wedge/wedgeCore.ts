@@ -3,9 +3,10 @@ import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField
 import type { Key } from './keys.ts';
 import { FIELD_BREAK, type Piece, WATCHED_MIN_LENGTH, goesOn, tempoOf, textOf } from './tempo.ts';
 
+/** The document that a wedge listens in, and what it tells. */
 export interface WedgeOptions extends CollectorOptions {
   readonly document: Document;
-  /** What has come and has not ended, for a person who types with the handheld's keys; told with each key. */
+  /** Gets the text that has come and has not ended, with each key: for a person who types with the handheld's keys. */
   onBuffer?(text: string): void;
 }
 
@@ -23,7 +24,7 @@ export interface Stroke {
   readonly isMade?: boolean;
 }
 
-/** What key events and injected texts come together in. The functions of this file are its steps. */
+/** The state in which key events and injected texts come together. The functions of this file are its steps. */
 export interface WedgeCore {
   readonly options: WedgeOptions;
   readonly collector: Collector;
@@ -41,6 +42,7 @@ const APART_MS = 60;
 /** A timer this late means that the page was busy: keys may be waiting behind it. */
 const LATE_MS = 30;
 
+/** Makes the state of a wedge that has taken nothing yet. */
 export function createWedgeCore(options: WedgeOptions): WedgeCore {
   const core: WedgeCore = {
     options,
@@ -53,7 +55,7 @@ export function createWedgeCore(options: WedgeOptions): WedgeCore {
   return core;
 }
 
-/** A timer that waits on when it comes late. */
+/** Makes a timer that waits on when it comes late. */
 function createTimer(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function start(afterMs: number): void {
@@ -64,12 +66,12 @@ function createTimer(run: () => void) {
   return { start, stop: () => clearTimeout(timer) };
 }
 
-/** Whether a scanner is typing right now, wherever its keys go. */
+/** Tells whether a scanner is typing right now, wherever its keys go. */
 export function isFlowing(core: WedgeCore, atMs: number): boolean {
   return core.collector.isFlowing(atMs) || isBurstInField(core, atMs);
 }
 
-/** Something was added or taken: tells it, and starts the wait for silence. */
+/** Tells that something was added or taken, and starts the wait for silence. */
 function touched({ options, collector, watch, silence }: WedgeCore): void {
   const { text, silenceMs: afterMs } = collector;
   options.onBuffer?.(text);
@@ -77,7 +79,7 @@ function touched({ options, collector, watch, silence }: WedgeCore): void {
   else silence.start(afterMs);
 }
 
-/** What has come is of a burst that was altered. */
+/** Forgets what has come: it is of a burst that was altered. */
 export function drop(core: WedgeCore): void {
   core.collector.clear();
   core.watch.forget();
@@ -132,12 +134,12 @@ function takeCharacter(core: WedgeCore, text: string, stroke: Stroke): boolean {
   return true;
 }
 
-/** A pause that parts what is typed where the focus was from what is typed where it is, in milliseconds. */
+/** Returns the pause that parts what is typed where the focus was from what is typed where it is, in milliseconds. */
 function breakOf({ options }: WedgeCore): number {
   return options.profile().keyGapMs * FIELD_BREAK;
 }
 
-/** The focus has moved: what was typed long before is no part of what comes now. */
+/** Notes that the focus has moved: what was typed long before is no part of what comes now. */
 export function moveFocus(core: WedgeCore, atMs: number): void {
   const { pieces } = core.watch;
   if (atMs - (pieces[pieces.length - 1]?.atMs ?? 0) > breakOf(core)) core.watch.forget();
@@ -176,7 +178,7 @@ function takeEnd(core: WedgeCore, by: 'enter' | 'tab', stroke: Stroke): boolean 
   return true;
 }
 
-/** The second half of CR LF, or of Tab and Enter. */
+/** Tells whether an ending is the second half of CR LF, or of Tab and Enter. */
 function isEndedJustNow({ collector, options }: WedgeCore, { atMs, isRepeat }: Stroke): boolean {
   if (atMs - collector.endedMs > options.profile().keyGapMs) return false;
   if (!isRepeat) collector.endAgain(atMs);
@@ -203,7 +205,7 @@ function takeEndInField(core: WedgeCore, isTabInside: boolean, stroke: Stroke): 
   return true;
 }
 
-/** A person typed something, moved to a control, and presses it. */
+/** Tells whether a person typed something, moved to a control, and presses it. */
 function isPersonOnControl({ collector, typedAt }: WedgeCore, { place, target, atMs }: Stroke): boolean {
   return place === 'control' && target !== typedAt && !collector.isFlowing(atMs);
 }
@@ -214,14 +216,14 @@ function isBurstInField(core: WedgeCore, atMs: number): boolean {
   return last !== undefined && atMs - last.atMs <= breakOf(core) && isBurst(core);
 }
 
-/** Whether what went into a text field is the rest of the pull before: no person types one so soon and so fast. */
+/** Tells whether what went into a text field is the rest of the pull before: no person types one so soon and so fast. */
 function isRestInField({ watch, collector, options }: WedgeCore, endedMs: number): boolean {
   const [first] = watch.pieces;
   if (!first || !collector.isRest(first.atMs)) return false;
   return tempoOf([...watch.pieces, { text: '\n', atMs: endedMs }], options.profile().keyGapMs) !== 'hand';
 }
 
-/** Whether what went into a text field is a scanner's. */
+/** Tells whether what went into a text field is a scanner's. */
 function isBurst({ watch: { pieces }, options }: WedgeCore): boolean {
   const { keyGapMs, minLength } = options.profile();
   return pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) && tempoOf(pieces, keyGapMs) === 'burst';
