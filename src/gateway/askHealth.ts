@@ -14,7 +14,7 @@ function askHealth(): void {
   const { host, port, tls } = readSettings(withSecretFiles(process.env));
   const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const options = { host: everywhere[host] ?? host, port, path: '/gateway/health', timeout: LONGEST_MS };
-  // The certificate has the name that handhelds use, not this one; nothing secret is said or believed.
+  // The certificate is for the name that handhelds use, and not for this one; nothing secret is sent.
   const asked = tls ? getByTls({ ...options, rejectUnauthorized: false }) : getPlain(options);
   asked.on('response', (reply) => {
     reply.resume();

@@ -66,7 +66,7 @@ export function putBack(dataDir: string, from: string, at: Date): string {
 
 /** Copies a file beside its place. @param folder - the owner of this folder gets the file, as root may restore for a service. */
 function stage(from: string, to: string, folder: string): void {
-  fs.rmSync(to, { force: true }); // of a restore that was killed
+  fs.rmSync(to, { force: true }); // a killed restore may have left one
   try {
     copyOne(from, to);
   } catch (error) {

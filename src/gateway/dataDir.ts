@@ -83,6 +83,6 @@ export function keepToOwnerCommand(folder: string, systemRoot = String.raw`C:\Wi
 function keepToOwner(folder: string): void {
   const { status, error } = spawnSync(...keepToOwnerCommand(folder, process.env['SystemRoot']), { encoding: 'utf8' });
   if (status === 0) return;
-  rmdirSync(folder); // else the next start would take it for one that somebody made as it is
+  rmdirSync(folder); // the next start would take it for a folder that somebody opened on purpose
   throw new Error(`its rights cannot be set: icacls ended with ${status ?? error?.message}`);
 }

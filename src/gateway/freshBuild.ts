@@ -7,7 +7,7 @@ const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lo
 
 /** Tells whether the built app is missing, or older than its sources. @param project - the project's folder. */
 export function isStale(project: string): boolean {
-  const gateway = join(project, 'src', 'gateway'); // no part of the app, nor are tests
+  const gateway = join(project, 'src', 'gateway'); // it is no part of the app; nor are tests
   /** Returns the Unix ms of the latest change below `path`; 0: nothing is there. */
   function newestIn(path: string): number {
     const found = statSync(path, { throwIfNoEntry: false });

@@ -49,7 +49,7 @@ export interface GatewayPlaces {
 /** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why it cannot. */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
   const { distDir = DIST_DIR, logTo = process.stderr } = places;
-  // What was opened last is closed first, also where the start fails half-way.
+  // The last part to open is the first to close, also where the start fails half-way.
   await using opening = new AsyncDisposableStack();
   const opened: Opened = (part) => {
     if (part) opening.defer(async () => void (await part.close()));
@@ -73,7 +73,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     databaseUrl === undefined || isTraining
       ? undefined
       : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
-  const unread = siteWarning(settings); // after the database has brought its file
+  const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {

@@ -1,4 +1,4 @@
-import { endWithNpm, signalsOn } from './signals.ts'; // first: it notes who started this
+import { endWithNpm, signalsOn } from './signals.ts'; // first, as it notes the process that started this one
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
@@ -38,7 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
 function stopOnce(gateway: Gateway): () => void {
   let stopping = false;
   return () => {
-    if (stopping) process.exit(1); // asked twice: calls still running will be of unknown outcome
+    if (stopping) process.exit(1); // asked twice: running calls will be unconfirmed
     stopping = true;
     gateway.close().then(() => process.exit(0), fail);
   };

@@ -113,7 +113,7 @@ function* redeem({ code, attempt, name, before }: EnrolmentWish, token: string, 
   if (!found) return { kind: 'unknown' };
   if (Number(found['until']) <= now) return { kind: 'expired' };
   if (found['device'] !== null) {
-    // The handheld that has redeemed it, and heard nothing, gets another token for the one it never had.
+    // The handheld that redeemed it, and never got the answer, gets another token.
     const isSame = found['attempt_hash'] === hashOf(attempt);
     const [renewed] = isSame ? (yield ['renew', Number(found['device']), hashOf(token), now]).rows : [];
     return renewed ? { kind: 'enrolled', device: toDevice(renewed), token } : { kind: 'used' };
@@ -128,7 +128,7 @@ function* redeem({ code, attempt, name, before }: EnrolmentWish, token: string, 
 }
 
 function* revokeAll(at: number): Steps<number> {
-  yield ['endCodes', at]; // first, and waits for who is being enrolled by one: that one is then revoked too
+  yield ['endCodes', at]; // first: it waits for a handheld that is enrolling, which is then revoked too
   return (yield ['revokeAll', at]).count;
 }
 

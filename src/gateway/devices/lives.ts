@@ -44,7 +44,7 @@ function rotated(
   if (at(count + 1) === '') return { copied: 'maybe' };
   if (at(count) !== number) return { copied: 'surely' };
   if (count === known.count) return after(known.numbers.slice(0, -1));
-  // The one before the last: a copy, or a handheld whose battery died before its disk had the last.
+  // It showed the number before the last: a copy, or a handheld whose battery died before its disk had the last.
   return count === known.count - 1 ? { copied: 'maybe', ...after(known.numbers.slice(0, -2)) } : { copied: 'surely' };
 }
 
@@ -98,13 +98,13 @@ function* turning(
   { device, address }: Asker,
   now: number,
 ): Generator<Parameters<Run>, Copied | undefined, readonly Row[]> {
-  // Only what can be looked up is kept, and nobody looks up another handheld's.
+  // A hash is enough to look it up, and with its own number nobody can look up another handheld's.
   const id = hash('sha256', `${device ?? ''} ${rotation.id}`, 'hex');
   const asker = device === undefined ? address : `${device} ${address}`;
   yield ['add', id, now];
   const [row] = yield ['find', id];
   if (!row) return undefined;
-  if (row['copied_at'] !== null) return 'surely'; // to each that goes on from it, until it is one of its own
+  if (row['copied_at'] !== null) return 'surely'; // to each handheld that goes on from it, until it begins a storage of its own
   const count = Number(row['count']);
   const known = count < 0 ? undefined : { count, numbers: JSON.parse(String(row['numbers'])) as string[] };
   const { copied, after } = rotated(known, rotation);

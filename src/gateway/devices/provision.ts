@@ -48,14 +48,14 @@ async function main(): Promise<void> {
   if (values.help || values.url === undefined) return void process.stdout.write(USAGE);
   const gateway = runningGateway(values.gateway, values.url, process.env);
   const given = values.key ?? process.env['SCANLINE_KEY'];
-  // The one at the app's address may be on another port than this machine's usual one, and may need a password for the code.
+  // The gateway at the app's address may be on another port than this machine's usual one, and want a password for the code.
   const gateways = [gateway, runningGateway(values.url, values.url, process.env)];
   const found = given === undefined && !values['no-key'] ? await Promise.all(gateways.map(holdsKey)) : [];
   if (found.includes(true)) values['no-key'] = true;
   const away = found.flatMap((said) => (typeof said === 'object' ? [said.noGateway] : []));
   const isAway = found.length > 0 && away.length === found.length;
   if (isAway) process.stderr.write(`${noGatewayAt(away)}\n`);
-  // A person is not asked for a key that may have to stay on the gateway; what is piped in is given on purpose.
+  // A person is not asked for a key that may have to stay on the gateway; a key that is piped in is meant.
   if (isAway && process.stdin.isTTY) return void (process.exitCode = 1);
   const key = values['no-key'] ? '' : (given ?? (await ask('Access key: ')));
   if (isAway && key === '') return void (process.exitCode = 1);

@@ -60,7 +60,7 @@ export async function makeProvisionCode(
     ...(language !== undefined && { language }),
     ...(scanner !== undefined && { scanner }),
   };
-  // The last of all: what was refused has used up no code.
+  // Last of all, so that a refused wish uses up no code.
   const enrol = key === '' ? await newCode?.(wish.name?.trim() ?? '', until * 1000) : undefined;
   const provision: Provision = { ...checked, ...(enrol !== undefined && { enrol }) };
   const passcode = newPasscode();

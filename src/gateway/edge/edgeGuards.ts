@@ -63,11 +63,11 @@ export function addEdgeGuards(
     return undefined;
   }
 
-  // Each request passes here: a promise for it would cost as much as the look.
+  // Each request passes here, and a promise would cost as much as the look: so a callback.
   app.addHook('onRequest', (request, reply, done) => {
     const answer = refusalOf(request, reply);
     if (!answer) return done();
-    // Whatever else is on such a connection is not read on.
+    // Nothing more is read of such a connection.
     if (answer.status !== 429) reply.header('connection', 'close');
     if (answer.status === LENGTH_REQUIRED) readNoFurther(request, reply);
     replyWith(reply, answer);
@@ -78,12 +78,12 @@ export function addEdgeGuards(
     const { answer, statusCode: status } = reply;
     const { address } = clientOf(request);
     if (!answer || !MAY_NOT.has(status) || said.take(networkOf(address)) > 0) return;
-    // The route, and not the address as it was written: no value is logged.
+    // The route is logged, and not the address as it was written, which may hold values.
     const { method, device, routeOptions } = request;
     request.log.warn({ address, device, status, method, path: routeOptions.url }, 'a request was refused');
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // A body that nobody has read is not read on for the sake of the next request.
+    // A body that nobody has read is not read to reach the next request.
     if (!request.raw.complete && lengthOf(request) > 0) reply.header('connection', 'close');
     cutSlowReader(request, reply);
     done();
@@ -148,7 +148,7 @@ function wrongHost(
 ): Answer | undefined {
   if (!url.startsWith('/')) return refusal('The address must be a path.');
   const { host = '' } = headers;
-  // Programs that look whether the gateway is there, of HTTP 1.0, name none.
+  // Health checks of HTTP 1.0 name no host.
   if (host === '' && httpVersion === '1.0' && !allowed) return undefined;
   const name = HOST.exec(host)?.[1]?.toLowerCase();
   if (name === undefined) return refusal('Host: it cannot be read.');

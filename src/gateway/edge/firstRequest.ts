@@ -47,7 +47,7 @@ export function limitFirstRequest(
     if (request.complete) return;
     const leftMs = limits.wholeMs - (performance.now() - first.startedAt);
     first.timer = setTimeout(() => first.cut(), leftMs);
-    // What the service takes for its answer is none of the client's time.
+    // The client's time ends with its request: the service may take long for the answer.
     for (const end of ['end', 'close']) request.once(end, () => clearTimeout(first.timer));
   });
 }

@@ -29,7 +29,7 @@ export function createRateLimit({ perSecond, burst }: Rate, now: () => number, m
       const at = now();
       const tokens = tokensNow(address, at);
       const seconds = waitWith(tokens);
-      buckets.delete(address); // so that it is the youngest again
+      buckets.delete(address); // a map keeps the order of entry: it is the last again
       buckets.set(address, { tokens: seconds === 0 ? tokens - 1 : tokens, at });
       const [oldest] = buckets.keys();
       if (buckets.size > mostAddresses && oldest !== undefined) buckets.delete(oldest);

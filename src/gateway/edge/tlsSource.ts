@@ -54,7 +54,7 @@ export async function openTlsSource(files: OwnTls, log: LineLog, hosts: readonly
     return { owner: 'own', setting, expiresAt: validToDate.getTime(), names, lacks };
   };
   const warning = (): string | undefined => endingLine(certificate(), Date.now());
-  // Between the two files of a renewal a wrong pair is seen for a second: it is looked at again with the next change.
+  // While a renewal writes its two files they are no pair for a moment: the next change is read again.
   const readAgain = async (): Promise<void> => {
     const next = await readIdentity(files);
     if (next.bytes.equals(current.bytes)) return;
@@ -108,7 +108,7 @@ async function shownWith(options: SecureContextOptions): Promise<X509Certificate
   const [near, far] = duplexPair();
   const server = new TLSSocket(near, { isServer: true, secureContext });
   const client = connect({ socket: far, rejectUnauthorized: false });
-  for (const socket of [server, client]) socket.on('error', () => {}); // `once` below tells of the client's
+  for (const socket of [server, client]) socket.on('error', () => {}); // `once` below throws the client's error
   try {
     await once(client, 'secureConnect', { signal: AbortSignal.timeout(SHOWN_WITHIN_MS) });
     const shown = client.getPeerX509Certificate();

@@ -30,7 +30,7 @@ export function trustIn(proxies: readonly string[]): (address: string) => boolea
  */
 export function clientOf(request: FastifyRequest) {
   const { ip, ips = [ip], socket, protocol } = request;
-  // The furthest may be such as “unknown”: the hop that says so is all that is known.
+  // The furthest may be a text such as “unknown”: then the hop that says so counts.
   const [furthest = '', before = ''] = ips.slice(-2).reverse();
   return {
     /** The device's IP address, or the nearest hop's that somebody vouches for. */

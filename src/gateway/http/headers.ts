@@ -8,7 +8,7 @@ function contentSecurityPolicy(imageHosts: readonly string[]): string {
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
-    // pictures of answers come from the hosts that the site names: over TLS where the app does
+    // the pictures in answers come from the hosts that the site names, over TLS where the app does
     ["img-src 'self' blob: data:", ...imageHosts].join(' '),
     'frame-src blob:', // the browser's own viewer of a label's PDF
     "connect-src 'self'",
@@ -30,7 +30,7 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), usb=()',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'x-xss-protection': '1; mode=block', // no browser that is served has the filter: for those who look over the address
+  'x-xss-protection': '1; mode=block', // no served browser has the filter: it is for scanners of the address
   'referrer-policy': 'no-referrer',
 };
 

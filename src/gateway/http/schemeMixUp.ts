@@ -29,7 +29,7 @@ export async function speaksTls({ hostname, port }: URL, timeoutMs: number): Pro
   const host = hostname.replace(/^\[|\]$/g, '');
   const servername = isIP(host) === 0 ? host : '';
   const socket = connect({ host, port: Number(port) || 80, servername, rejectUnauthorized: false });
-  socket.on('error', () => {}); // `once` tells of it
+  socket.on('error', () => {}); // `once` throws it
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) });
     return true;

@@ -40,7 +40,7 @@ export function rarely<T>(ask: () => Promise<T>, everyMs: number, limitMs: numbe
   };
   return () => {
     if (last && performance.now() < until) return last;
-    until = Number.POSITIVE_INFINITY; // one at a time
+    until = Number.POSITIVE_INFINITY; // until this answer is there
     last = askAnew();
     return last;
   };

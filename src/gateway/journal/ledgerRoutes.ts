@@ -33,7 +33,7 @@ export function addLedgerRoutes(
   const reading = (make: (asking: LedgerAsking) => Promise<Made>) => async (asking: Asking) => {
     const { request, facts } = asking;
     try {
-      // The names are beside the point: without them the numbers are shown.
+      // Where the names cannot be read, the page shows the numbers.
       const devices = (await enrolment?.list().catch(() => [])) ?? [];
       const names = new Map(devices.map(({ number, name }) => [String(number), name]));
       const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));

@@ -60,7 +60,7 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
       if (wasReady) app.log.error({ err: error }, 'the ledger cannot be read and written');
     });
     wasReady = reasons.length === 0;
-    // A wrong site file is said and does not count: the last good one is used, and gateways that share it would all be away.
+    // A wrong site file is told, and the gateway stays ready with the last good one: all that share the file would be away.
     const { problem, differs } = facts.siteState();
     const said =
       problem === undefined

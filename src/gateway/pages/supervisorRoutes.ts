@@ -77,7 +77,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
     (await guard.mayOperate(request)) ? reply.redirect(guard.nextOf(''), 303) : guard.refuse(request, reply),
   );
 
-  // Under the first page's address too, where the sign-in was before there were others.
+  // Also below the provision page: a page of an older build posts there.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, async (request, reply) => {
       const { password = '', next: asked = '' } = fieldsOf(request);

@@ -38,7 +38,7 @@ export function createSupervisorSignIn(
 ) {
   const together = createRateLimit(TOGETHER, now);
   const wrong = new Map<string, { readonly tries: number; readonly until: number }>();
-  // Dear to derive, so that a password is not guessed from a token and the database.
+  // Slow to derive, so that nobody guesses the password by a token and the database.
   const key = password === undefined ? '' : scryptSync(password, 'scanline-supervisor-session', 32);
   const hashOf = (token: string): string =>
     createHmac('sha256', key).update(`${ledger.epoch} ${token}`).digest('base64url');

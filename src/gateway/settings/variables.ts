@@ -48,14 +48,14 @@ const table = {
   UPSTREAM_TIMEOUT_MS: whole(130_000, 100, 3_600_000),
   UPSTREAM_API_KEY: optional((text) => must(!text.includes('\uFFFD'), 'UTF-8 text', text)),
   ENROLMENT: oneOf(ENROLMENTS, 'auto'),
-  // Guessed from far away, so a short one is refused; and so is a short token, which is guessed as fast as we answer.
+  // Others can guess a password or a token from far away, as fast as the gateway answers: a short one is refused.
   SUPERVISOR_PASSWORD: optional((text) =>
     must(text.length >= SHORTEST_PASSWORD, `${SHORTEST_PASSWORD} characters or more`, text),
   ),
   METRICS_TOKEN: optional((text) =>
     must(/^[\x21-\x7e]{16,}$/.test(text), '16 characters or more, ASCII and without a space', text),
   ),
-  // A namespace is compared letter by letter, so all that is asked is that it is one: a URI, absolute.
+  // A namespace is compared letter by letter, so any absolute URI will do.
   SERVICE_NAMESPACE: matching(
     /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/,
     'a URI such as http://tempuri.org/',

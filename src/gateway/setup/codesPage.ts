@@ -70,7 +70,7 @@ export function faultsIn(entered: EnteredCodes, texts: SetupWords): readonly str
     const name = texts.kinds[kind];
     if (pattern === '') return examples.length === 0 ? [] : [texts.tooMany({ kind: name })];
     if (examples.length === 0) return [texts.noExample({ kind: name })];
-    if (!canRun(pattern)) return []; // the file's own reader says why
+    if (!canRun(pattern)) return []; // the file's own reader refuses it
     const code = examples.find((example) => !fitsCode({ pattern }, example));
     return code === undefined ? [] : [texts.misfit({ kind: name, code: escaped(code) })];
   });

@@ -113,7 +113,7 @@ export function readTaught(
 ): (CameBack & { readonly rule?: AnswerRule }) | undefined {
   const { operation = '', text: sent = '', way: asked = '', part = '', verdict: said } = form;
   if (!isOperationName(operation)) return undefined;
-  const text = sent.replace(/\r\n/g, '\n'); // as a form sends what had line feeds alone
+  const text = sent.replace(/\r\n/g, '\n'); // a form sends a line feed so
   const value = answerFields(text).find(({ pointer }) => asked === VALUE + pointer);
   const way = value ? 'field' : ways.find((one) => one === asked);
   const told = way && toldBy({ way, part, pattern: '', field: value }, text);

@@ -24,7 +24,7 @@ export interface Telling {
 /** Compares an answer with the others that were seen to its operation. Without others no value is chosen. */
 export function tellingOf(text: string, others: readonly string[]): Telling {
   const all = answerFields(text)
-    .filter(({ pointer }) => pointer !== '') // a value alone is the whole text
+    .filter(({ pointer }) => pointer !== '') // such a value is the whole text
     .map((field) => {
       const { pointer: json, value: equals } = field;
       return { field, also: others.filter((other) => fitsAnswer({ json, equals }, other) === true).length };

@@ -52,8 +52,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   });
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
 
-  // Has the browser that asks forget this origin, its cookies included, which no script can. Nothing changes here. Another
-  // site's page is refused before (`refuseOtherSites`). Source: Clear Site Data, W3C.
+  // Makes the asking browser forget this origin with its cookies, which no script can. The gateway changes nothing, and has
+  // refused other sites' pages before (`refuseOtherSites`). Source: Clear Site Data, W3C.
   app.post('/gateway/reset', (_request, reply) =>
     reply.code(204).headers({ 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' }).send(),
   );

@@ -53,7 +53,7 @@ export async function openSharedSite(
   }
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined); // what cannot be written is logged, and the ledger says that the database is away
+    looking = looking.then(look).catch(() => undefined); // the copy logs what it cannot write, and the ledger tells of a database that is away
   }, LOOK_EVERY_MS).unref();
   return {
     ...(copy && { store: copy.store }),
@@ -121,7 +121,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
     store: {
       versions,
       async keep(text: string): Promise<boolean> {
-        const next = seen + 1; // of the copy that the text was made from
+        const next = seen + 1; // after the version that the text was made from
         const [newest] = await versions(1);
         if (newest?.text === text) return true;
         const insert = 'insert into scanline_site (version, text) values ($1, $2) on conflict do nothing';
@@ -135,7 +135,7 @@ function createCopy(pool: Pool, file: string, { reload, log }: { reload: () => v
       const text = textOf();
       if (text === undefined) return;
       await inTransaction(pool, async (client) => {
-        await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // of two that start at once, one
+        await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]); // of two that start at once, one waits
         const insert =
           'insert into scanline_site (version, text) select 1, $1 where not exists (select from scanline_site)';
         const { rowCount } = await client.query(insert, [text]);

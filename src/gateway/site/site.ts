@@ -128,7 +128,7 @@ export function openSiteSource(settings: Settings, log: LineLog) {
   let state: SiteState = { errors: 0, readAt: Date.now() };
   const readAgain = (): undefined => {
     try {
-      wasThere ||= existsSync(file); // a file that is gone is no wish for a site without one
+      wasThere ||= existsSync(file); // a file that is gone is an error, and no wish for the usual site
       const next = loadSite({ ...settings, ...(wasThere && { siteFile: file }) });
       state = { errors: state.errors, readAt: Date.now() };
       if (JSON.stringify(next) === JSON.stringify(site)) return;

@@ -127,7 +127,7 @@ export function createSiteEditor(
 
 /** Writes a file beside its place, has it on disk, and puts it there in one step. */
 export function writeWhole(path: string, text: string): void {
-  const place = fs.existsSync(path) ? fs.realpathSync(path) : path; // what a link leads to
+  const place = fs.existsSync(path) ? fs.realpathSync(path) : path; // of a link its target
   const mode = fs.statSync(place, { throwIfNoEntry: false })?.mode ?? 0o600;
   const fresh = `${place}.new`;
   fs.rmSync(fresh, { force: true });

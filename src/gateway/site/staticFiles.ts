@@ -39,7 +39,7 @@ export async function serveStaticFiles(
     cacheControl: false,
     dotfiles: 'ignore',
     suppressWarning: true,
-    // The app's own addresses are no files: looking for three copies of each on the disk only takes time.
+    // The app's own addresses are no files: a look for three copies of each on the disk would take time for nothing.
     allowedPath: (path, _root, request) => path.includes('.') || !isNavigation(request),
     setHeaders: (reply, path) => {
       const immutable = hashed.some((dir) => path.startsWith(dir));
@@ -56,8 +56,8 @@ export async function serveStaticFiles(
     const vary = `accept-encoding, cookie${older ? ', user-agent' : ''}`;
     reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary });
     if (request.headers['if-none-match']?.includes(now.etag)) return reply.code(304).send();
-    // Packed over TLS, the length of a page that a request may change tells of the rest of it (BREACH). There is nothing to
-    // learn here, but whoever tests the address cannot know that, and 5 kB are little.
+    // A page that a request may change is not packed over TLS: its length would tell of its content (BREACH). This one has no
+    // secret, but a scanner of the address cannot know that, and 5 kB are little.
     const accepted = clientOf(request).secure ? undefined : request.headers['accept-encoding'];
     const { encoding, bytes } = now.packed(typeof accepted === 'string' ? accepted : '');
     if (encoding) reply.header('content-encoding', encoding);

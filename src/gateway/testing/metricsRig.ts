@@ -18,7 +18,7 @@ export function readMetrics(text: string): ReadonlyMap<string, number> {
   must(text.endsWith('\n'), 'the last line has no end');
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {
-    if (line === '') continue; // it may stand anywhere, says the format
+    if (line === '') continue; // the format allows it anywhere
     const [, what, name = '', rest = ''] = /^# (HELP|TYPE) ([a-z_:][a-z0-9_:]*) (.+)$/i.exec(line) ?? [];
     if (what === 'HELP') {
       must(!types.has(name), `${name} begins twice`);

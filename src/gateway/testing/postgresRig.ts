@@ -24,7 +24,7 @@ export async function startPostgres() {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   const run = (program: string, args: readonly string[], input = ''): string =>
     execFileSync(join(bin, program), args, { ...user, cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  // What initdb itself writes need not survive a power cut; what the server writes is synced.
+  // The files of initdb need not survive a power cut; those of the server are synced.
   run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const port = await freePort();
   const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;

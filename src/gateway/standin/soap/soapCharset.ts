@@ -51,7 +51,7 @@ function byDeclaration(body: Uint8Array): string {
   const head = Buffer.from(body.subarray(0, 200)).toString('latin1');
   const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1];
   const name = known(declared) ?? 'utf-8';
-  return name.startsWith('utf-16') ? 'utf-8' : name; // it was read as bytes, so it is not that
+  return name.startsWith('utf-16') ? 'utf-8' : name; // its declaration was read byte by byte, so it is not UTF-16
 }
 
 /** Returns the decoder's name of a charset; `undefined`: there is none, and ASP.NET goes on without. */

@@ -85,7 +85,7 @@ type Parameter = ReturnType<typeof operationOf>['parameters'][number];
 function readParameter({ text, children }: XmlElement, [name, type]: Parameter, read: Map<string, string>): void {
   if (children.length > 0) throw new MalformedXml(`${name} holds more than text`);
   if (NO_CHARACTER.test(text)) throw new MalformedXml(`${name} holds a character that XML has not`);
-  read.delete(name); // the order in which they were read
+  read.delete(name); // so that the last one read is the last in order
   try {
     read.set(name, type === 'int' ? readInt32(text) : type === 'decimal' ? readXmlDecimal(text) : text);
   } catch (error) {

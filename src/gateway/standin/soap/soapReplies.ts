@@ -42,7 +42,7 @@ export function faultReply(version: SoapVersion, { code, message }: SoapFault, e
     status: 500,
     contentType: contentTypeOf(version),
     body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapVersions[version].envelope}" ${SCHEMAS}>${header}<soap:Body><soap:Fault>${fault}</soap:Fault></soap:Body></soap:Envelope>`,
-    cacheControl: 'private', // Microsoft clears the headers also after the operation ran
+    cacheControl: 'private', // Microsoft's host drops the header also after the operation ran
   };
 }
 

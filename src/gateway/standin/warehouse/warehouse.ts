@@ -92,7 +92,7 @@ export function openWarehouse(dataDir: string, log: (line: string) => void): Dat
   const db = openSqliteFile({
     path: join(dataDir, 'standin.sqlite'),
     migrations,
-    synchronous: 'NORMAL', // a killed process loses nothing; a lost power supply may lose the last of demo data
+    synchronous: 'NORMAL', // a killed process loses nothing; a power cut may lose the last demo data
     onBroken: (movedTo) => log(`The stand-in's database was damaged. It was moved to ${movedTo}.`),
   });
   const { filled } = db.prepare('select exists (select 1 from warehouses) as filled').get() as { filled: number };
