@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyData, putBack } from '#gateway/dataCopy.ts';
+import { copyData, putBack } from './dataCopy.ts';
 import { CannotStart, runProgram } from '#gateway/settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { read, textOf } from '#gateway/settings/variables.ts';

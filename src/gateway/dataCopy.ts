@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { takeDataDir } from '#gateway/dataDir.ts';
+import { takeDataDir } from './dataDir.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { syncToDisk } from '#gateway/settings/files.ts';
 

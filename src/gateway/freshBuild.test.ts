@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isStale } from '#gateway/freshBuild.ts';
+import { isStale } from './freshBuild.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const BUILT = 'dist/index.html';

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
-import { takeDataDir } from '#gateway/dataDir.ts';
+import { takeDataDir } from './dataDir.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
-import { addRoutes, createApp } from '#gateway/server.ts';
+import { addRoutes, createApp } from './server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { openLives } from '#gateway/devices/lives.ts';
@@ -24,7 +24,7 @@ import { type UpstreamTls, openUpstreamTls } from '#gateway/upstream/upstreamTls
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { DIST_DIR, readVersion } from '#gateway/version.ts';
+import { DIST_DIR, readVersion } from './version.ts';
 
 export interface Gateway {
   /** The address that it listens at, such as `http://localhost:8080`. */

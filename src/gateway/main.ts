@@ -1,9 +1,9 @@
 import { endWithNpm, signalsOn } from './signals.ts'; // first, as it notes the process that started this one
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { type Gateway, startGateway } from '#gateway/gateway.ts';
+import { type Gateway, startGateway } from './gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
-import { asksForVersion, readVersion } from '#gateway/version.ts';
+import { asksForVersion, readVersion } from './version.ts';
 
 const USAGE = `./scanline starts the gateway, and its settings are variables, each in docs/gateway.md.
   ./scanline                                 with the built-in stand-in, for a trial, on http://localhost:8080

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signalsOn } from '#gateway/signals.ts';
+import { signalsOn } from './signals.ts';
 
 test('on Windows whatever a console says is a stop: Ctrl-C, Ctrl-Break, and a window that closes', () => {
   expect(Object.fromEntries(signalsOn('win32'))).toEqual({ SIGINT: 'stop', SIGBREAK: 'stop', SIGHUP: 'stop' });

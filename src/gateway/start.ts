@@ -1,4 +1,4 @@
-import { buildApp, isStale } from '#gateway/freshBuild.ts';
+import { buildApp, isStale } from './freshBuild.ts';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { endWithNpm } from './signals.ts';
 import { PROJECT_DIR, asksForVersion } from './version.ts';
@@ -12,5 +12,5 @@ await runProgram(async () => {
   const needsBuild = args.length === 0 || asksForVersion(args);
   if (needsBuild && isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
   clearInterval(whileItBuilds); // the gateway has a watch of its own
-  await import('#gateway/main.ts');
+  await import('./main.ts');
 });

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '#gateway/ledger/sqliteFile.ts';
-import { route } from '#gateway/standin/asmxHost.ts';
-import type { AspReply } from '#gateway/standin/aspReplies.ts';
-import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
-import { type Faults, notRunFaults, ranFaults } from '#gateway/standin/faults.ts';
-import { happen, oddAnswers, shownOddly, writeReply } from '#gateway/standin/happen.ts';
-import type { Journal } from '#gateway/standin/journal.ts';
+import { route } from './asmxHost.ts';
+import type { AspReply } from './aspReplies.ts';
+import type { AspRequest, Received, Routed } from './aspRequest.ts';
+import { type Faults, notRunFaults, ranFaults } from './faults.ts';
+import { happen, oddAnswers, shownOddly, writeReply } from './happen.ts';
+import type { Journal } from './journal.ts';
 import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
 import { operations } from '#gateway/standin/warehouse/operations.ts';
 import type { WireNames } from '#wire/names.ts';

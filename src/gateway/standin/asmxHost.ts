@@ -1,9 +1,9 @@
 import { attempt } from '#contract/attempt.ts';
 import { groupPaths, type GroupName } from '#contract/catalogue.ts';
-import { type AspReply, emptyReply, errorPage } from '#gateway/standin/aspReplies.ts';
-import type { AspRequest, Routed } from '#gateway/standin/aspRequest.ts';
-import { queryOf, routeForm } from '#gateway/standin/formHost.ts';
-import { documentation } from '#gateway/standin/helpPage.ts';
+import { type AspReply, emptyReply, errorPage } from './aspReplies.ts';
+import type { AspRequest, Routed } from './aspRequest.ts';
+import { queryOf, routeForm } from './formHost.ts';
+import { documentation } from './helpPage.ts';
 import { routeSoap } from '#gateway/standin/soap/soapHost.ts';
 import type { WireNames } from '#wire/names.ts';
 

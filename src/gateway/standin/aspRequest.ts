@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { AspField } from '#gateway/standin/aspForm.ts';
-import type { AspReply } from '#gateway/standin/aspReplies.ts';
-import type { Arguments } from '#gateway/standin/runOperation.ts';
+import type { AspField } from './aspForm.ts';
+import type { AspReply } from './aspReplies.ts';
+import type { Arguments } from './runOperation.ts';
 import type { FaultExtras } from '#gateway/standin/soap/soapReplies.ts';
 import type { BindingName } from '#wire/binding.ts';
 

@@ -1,4 +1,4 @@
-import { oddAnswers, wrongAnswers } from '#gateway/standin/happen.ts';
+import { oddAnswers, wrongAnswers } from './happen.ts';
 
 /** The faults in place of a run: the operation does not run. */
 export const notRunFaults = [

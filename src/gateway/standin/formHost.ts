@@ -6,10 +6,10 @@ import {
   type OperationName,
   type ParameterType,
 } from '#contract/catalogue.ts';
-import { type AspField, dangerousValue, readAspForm, valueOf } from '#gateway/standin/aspForm.ts';
-import { type AspReply, errorPage, exceptionReply } from '#gateway/standin/aspReplies.ts';
-import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
-import { NumberFormat, readDecimal, readInt32 } from '#gateway/standin/dotnetNumber.ts';
+import { type AspField, dangerousValue, readAspForm, valueOf } from './aspForm.ts';
+import { type AspReply, errorPage, exceptionReply } from './aspReplies.ts';
+import type { AspRequest, Received, Routed } from './aspRequest.ts';
+import { NumberFormat, readDecimal, readInt32 } from './dotnetNumber.ts';
 import { resultReply } from '#gateway/standin/soap/soapReplies.ts';
 import { charsetOf } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';

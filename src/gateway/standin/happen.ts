@@ -7,8 +7,8 @@ import {
   foreignPage,
   frontPage,
   serviceUnavailable,
-} from '#gateway/standin/aspReplies.ts';
-import type { Routed } from '#gateway/standin/aspRequest.ts';
+} from './aspReplies.ts';
+import type { Routed } from './aspRequest.ts';
 
 const EXCEPTION = 'Object reference not set to an instance of an object.';
 const OVERSIZED_BYTES = 50 * 1024 * 1024;

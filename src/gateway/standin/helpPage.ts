@@ -1,5 +1,5 @@
 import { groupPaths, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
-import { type AspReply, errorPage, htmlEncode } from '#gateway/standin/aspReplies.ts';
+import { type AspReply, errorPage, htmlEncode } from './aspReplies.ts';
 import { type Described, discoOf, operationsOf, wsdlOf } from '#gateway/standin/soap/wsdl.ts';
 import { bindings } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { KEY_PARAMETER } from '#contract/call.ts';
-import type { AspField } from '#gateway/standin/aspForm.ts';
+import type { AspField } from './aspForm.ts';
 
 /** One run of an operation, also of one that refused. */
 export interface Execution {

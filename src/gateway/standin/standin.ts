@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { answer } from '#gateway/standin/answer.ts';
-import { createFaults } from '#gateway/standin/faults.ts';
-import { createJournal } from '#gateway/standin/journal.ts';
+import { answer } from './answer.ts';
+import { createFaults } from './faults.ts';
+import { createJournal } from './journal.ts';
 import { openWarehouse } from '#gateway/standin/warehouse/warehouse.ts';
 
 /** The most bytes of a request's line and headers: a query that is too long for ASP.NET must be refused as ASP.NET does. */
