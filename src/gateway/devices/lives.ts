@@ -92,8 +92,8 @@ function statements(lives: string, locking = '') {
   };
 }
 
-/** Turns a number in one transaction. The steps are the same for either kind of database. */
-function* turning(
+/** Rotates a number in one transaction. The steps are the same for either kind of database. */
+function* rotating(
   rotation: Rotation,
   { device, address }: Asker,
   now: number,
@@ -155,7 +155,7 @@ function openPostgresLives(url: string): Lives {
   return {
     rotate: (...asked) =>
       inPostgres(pool, async (client) => {
-        const steps = turning(...asked);
+        const steps = rotating(...asked);
         let step = steps.next();
         while (!step.done) step = steps.next(await runOn(client, step.value));
         return step.value;
@@ -191,7 +191,7 @@ function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
   return {
     rotate: async (...asked) =>
       inSqlite(db, () => {
-        const steps = turning(...asked);
+        const steps = rotating(...asked);
         let step = steps.next();
         while (!step.done) step = steps.next(run(step.value));
         return step.value;
