@@ -3,7 +3,6 @@ import { verdictOf } from '#app/diagnostics/connectionTests.ts';
 import { startUpstream } from '#gateway/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
 import { readAspForm } from '#gateway/standin/aspForm.ts';
-import { readPlainAnswer } from '#gateway/calls/sendOnce.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
 import { answerFields, piecesOf, wholeText } from '#contract/teaching.ts';
@@ -128,15 +127,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
       'soap11',
       REVERT_OFF,
       replyOf(500, 'text/xml', soapOf(SOAP11, `<s:Fault><faultcode>${text}x</faultcode></s:Fault>`)),
-      defaultNames,
-    ),
-  'a plain answer': (text) =>
-    readPlainAnswer(
-      replyOf(
-        200,
-        'text/xml; charset=utf-8',
-        `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${NS}">${text}\u0001</string>`,
-      ),
       defaultNames,
     ),
   'an answer with a key in it': (text) => eraseKeyFromText(text, `${text.slice(0, 4_000)}canary-key-8251`),

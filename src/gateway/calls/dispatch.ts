@@ -1,18 +1,15 @@
-import type { Socket } from 'node:net';
 import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { awaitElsewhere, findRow } from './findRow.ts';
-import { type UpstreamRequest, reach } from '#gateway/upstream/forward.ts';
+import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
+import { standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 import { classify } from '#wire/classify.ts';
-
-/** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
-const SOON_MS = 20;
 
 /** How long a second asker waits for a running call, in milliseconds. */
 const JOIN_MS = 20_000;
@@ -27,13 +24,14 @@ export interface DispatchPorts extends SendPorts {
 
 export type Dispatch = ReturnType<typeof createDispatch>;
 
+/** What came of a call that this gateway had in hand to the end. */
+type Ended = Exclude<Settled, { readonly kind: 'superseded' }>;
+
 /** What a dispatcher has at hand and remembers. */
 interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
-  /** Connections that are being made while the ledger takes a call in, by key: one for all who ask for it. */
-  readonly connecting: Map<string, Promise<Socket>>;
   readonly passing: Passing;
   draining: boolean;
 }
@@ -43,13 +41,7 @@ interface Desk {
  * whoever asked may go, the call ends.
  */
 export function createDispatch(ports: DispatchPorts) {
-  const desk: Desk = {
-    ports,
-    calls: new Map(),
-    connecting: new Map(),
-    passing: createPassing(ports),
-    draining: false,
-  };
+  const desk: Desk = { ports, calls: new Map(), passing: createPassing(ports), draining: false };
   return {
     /** Answers a call from the ledger, from the one that is running, or by sending it. */
     ask: (call: LedgeredCall): Promise<Answer> => answerCall(desk, call),
@@ -67,111 +59,98 @@ export function createDispatch(ports: DispatchPorts) {
 }
 
 /**
- * The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. A call that
- * can leave, and says of no try before this one, is told to the ledger with the write that would dispatch it: most calls
- * are new, and what stands under a key, and whether it may be forgotten, comes out of that write as well.
+ * Answers a call: receive, dispatch, settle, each time as the row stands (`steps`). The ledger's word comes first: a key
+ * that is known may have run, whatever is wrong with asking for it now. Where the ledger's epoch ends after the key was
+ * looked up the call goes no further.
  */
-async function answerCall(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const { request } = call;
-  // An older handheld says the first try alone, and not the one before this: it only costs a connection more.
-  const isNew = isAlone(desk, call) && call.tried?.last === undefined && desk.ports.ledger.begin !== undefined;
-  if (!isNew || 'status' in request || noRoom(desk)) return answerFromLedger(desk, call);
-  return whileConnecting(desk, call.key, async () => {
-    const sent = await beginSoon(desk, call, request);
-    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return answerOfEarlierTry(desk, call, sent);
-    return sent ?? answerFromLedger(desk, call);
-  });
-}
-
-/** Whether nobody else in this gateway is at this key. */
-function isAlone({ connecting, calls }: Desk, { key }: LedgeredCall): boolean {
-  return !connecting.has(key) && !calls.has(key);
-}
-
-/** Connects to the service for a call while `work` has the ledger take it in; closes the connection where nobody took it. */
-async function whileConnecting(desk: Desk, key: string, work: () => Promise<Answer>): Promise<Answer> {
-  const { upstream, upstreamTimeoutMs, upstreamTls } = desk.ports;
-  const connection = reach(upstream, upstreamTimeoutMs, upstreamTls);
-  connection.catch(ignore); // whoever takes it is told
-  desk.connecting.set(key, connection);
-  try {
-    return await work();
-  } finally {
-    if (desk.connecting.get(key) === connection) takeConnection(desk, key)?.then((socket) => socket.destroy(), ignore);
-  }
-}
-
-/** For whoever sends the call: it is theirs from now on. */
-function takeConnection({ connecting }: Desk, key: string): Promise<Socket> | undefined {
-  const connection = connecting.get(key);
-  connecting.delete(key);
-  return connection;
-}
-
-/** What came of an earlier call of this key, where this try went no further. */
-async function answerOfEarlierTry(desk: Desk, call: LedgeredCall, sent: Answer): Promise<Answer> {
+async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
+  const { ledger, joinMs = JOIN_MS } = desk.ports;
+  const call = { ...asked, epoch: ledger.epoch };
+  const { key, fingerprint } = call;
   const found = await findRow(desk.ports, call);
   if (found && 'status' in found) return found;
-  return found && found.state !== 'received' ? decide(desk, call, found) : sent;
+  let row = found;
+  let hasEntered = false;
+  for (;;) {
+    const running = desk.calls.get(key);
+    const standing = standingOf(row, { fingerprint, hasEntered, isRunning: running !== undefined });
+    switch (steps[standing]) {
+      case 'receive': {
+        const refusal = 'status' in call.request ? call.request : noRoom(desk);
+        // In a ledger that is shared it is entered first: else another gateway, which has looked it up, could send it after.
+        if (refusal && !ledger.isShared) return askedAnswer(refusal);
+        const received = await receive(desk, { ...call, entered: row?.entered });
+        if ('status' in received) return received;
+        row = received;
+        hasEntered = true;
+        break;
+      }
+      case 'dispatch': {
+        const sending = send(desk, { ...call, entered: row?.entered });
+        if ('status' in sending) return askedAnswer(sending);
+        const settled = await sending;
+        if (settled.kind !== 'superseded') return settledAnswer(call, settled);
+        row = await elsewhere(desk, key);
+        if (!row) return STILL_RUNNING;
+        break;
+      }
+      case 'join': {
+        const settled = await within(running ?? Promise.resolve(undefined), joinMs);
+        if (!settled) return STILL_RUNNING;
+        if (settled.kind !== 'superseded') return joinedAnswer(call, settled);
+        // Who has entered it meanwhile sends it; who has not waits for whoever did.
+        if (row?.state === 'received') break;
+        row = await elsewhere(desk, key);
+        if (!row) return STILL_RUNNING;
+        break;
+      }
+      case 'await-elsewhere':
+        row = await elsewhere(desk, key);
+        if (!row) return STILL_RUNNING;
+        break;
+      case 'look-again': // it ended in between, or its end could not be written
+        row = await ledger.find(key);
+        if (row?.state === 'received') return STILL_RUNNING;
+        if (!row || row.state === 'dispatching')
+          return unknownAnswer('The gateway could not record what came of the call.');
+        break;
+      case 'tell':
+        return told(desk, call, row);
+    }
+  }
 }
 
-/** Looks the key up before anything else; where the ledger's epoch ends meanwhile the call goes no further. */
-async function answerFromLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
-  const call = { ...asked, epoch: desk.ports.ledger.epoch };
-  const known = await findRow(desk.ports, call);
-  if (known && 'status' in known) return known;
-  if (known && known.state !== 'received') return decide(desk, call, known);
-  const { request } = call;
-  const refusal = 'status' in request ? request : noRoom(desk);
-  if (refusal && !desk.ports.ledger.isShared) return askedAnswer(refusal);
-  const seen = { ...call, entered: known?.entered };
-  if (refusal || 'status' in request || !isAlone(desk, call)) return receive(desk, seen);
-  // It is entered first: the next try of it is known then, whatever becomes of the ledger's gaps meanwhile.
-  return whileConnecting(desk, call.key, () => receive(desk, seen));
-}
-
-async function receive(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const { ledger, now, log } = desk.ports;
-  let row: LedgerRow;
+/** Enters a call. @returns the row that stands there then, or why none does. */
+async function receive({ ports }: Desk, call: LedgeredCall): Promise<LedgerRow | Answer> {
   try {
-    row = await ledger.receive(call, now());
+    return await ports.ledger.receive(call, ports.now());
   } catch (error) {
-    log.error({ key: call.key, err: error }, 'the ledger cannot be written');
+    ports.log.error({ key: call.key, err: error }, 'the ledger cannot be written');
     return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
   }
-  return decide(desk, call, row);
 }
 
-/**
- * Where the connection stands soon, the call is entered and dispatched in one write. `undefined`: it does not, or
- * another asker of the same key was quicker, or the ledger has no such write.
- */
-async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Promise<Answer | undefined> {
-  const early = desk.connecting.get(call.key);
-  if (!early || !desk.ports.ledger.begin) return undefined;
-  const connection = await within(early, SOON_MS).catch(ignore);
-  if (!connection || desk.connecting.get(call.key) !== early) return undefined;
-  const room = noRoom(desk);
-  if (room) return askedAnswer(room);
-  return send(desk, call, spoken, true);
+/** Sends a call, for all who ask for it meanwhile, or says why it cannot be sent now. */
+function send(desk: Desk, call: LedgeredCall): Promise<Settled> | Answer {
+  const { key, request } = call;
+  if ('status' in request) return request;
+  const full = noRoom(desk);
+  if (full) return full;
+  const running = sendOnce(desk.ports, call, request).finally(() => desk.calls.delete(key));
+  desk.calls.set(key, running);
+  return running;
 }
 
-function ignore(): void {}
+/** Waits for a call that another gateway or asker has. @returns its row once it is settled; `undefined`: it took too long. */
+function elsewhere(desk: Desk, key: string): Promise<LedgerRow | undefined> {
+  return awaitElsewhere(desk.ports, key, desk.ports.joinMs ?? JOIN_MS, () => !desk.draining);
+}
 
-async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<Answer> {
-  if (row.fingerprint !== call.fingerprint) {
+/** What the ledger says of a call, where that is the end of it. */
+function told(desk: Desk, call: LedgeredCall, row: LedgerRow | undefined): Answer {
+  if (row?.fingerprint !== call.fingerprint)
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
-  }
-  if (row.state === 'answered' && row.reply) return replay(desk, call, row.reply);
-  if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
-  const running = desk.calls.get(call.key);
-  if (running) return join(desk, call, row, running);
-  if (row.elsewhere) return joinElsewhere(desk, call);
-  if (row.state === 'dispatching') return readAgain(desk, call);
-  const room = noRoom(desk);
-  if (room) return askedAnswer(room);
-  if ('status' in call.request) return askedAnswer(call.request);
-  return send(desk, row.entered === undefined ? call : { ...call, entered: row.entered }, call.request, false);
+  return row.reply ? replay(desk, call, row.reply) : unknownAnswer(row.detail);
 }
 
 /** What was kept once. A refusal that an older gateway believed is looked at again: it may have been let through. */
@@ -193,52 +172,25 @@ function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Ans
   };
 }
 
-/** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
-async function send(desk: Desk, call: LedgeredCall, spoken: SpokenCall, isNew: boolean): Promise<Answer> {
-  const connection = takeConnection(desk, call.key);
-  const running = sendOnce(desk.ports, call, spoken, connection, isNew).finally(() => desk.calls.delete(call.key));
-  desk.calls.set(call.key, running);
-  return toAnswer(desk, call, await running, false);
+/** What came of a call, for whoever it was sent for. */
+function settledAnswer(call: LedgeredCall, settled: Ended): Answer {
+  if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
+  const { serviceMs } = settled;
+  if (settled.kind === 'unknown') return { ...unknownAnswer(settled.detail), serviceMs };
+  const { reply, word, giveBack } = settled;
+  return { ...replyAnswer(reply, call.askersKey, word), serviceMs, ...(giveBack && { release: giveBack }) };
 }
 
-/** A row read as `dispatching` whose call is not running: it ended in between, or its end could not be written. */
-async function readAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const row = await desk.ports.ledger.find(call.key);
-  if (row?.state === 'received') return STILL_RUNNING;
-  if (row && row.state !== 'dispatching') return decide(desk, call, row);
-  return unknownAnswer('The gateway could not record what came of the call.');
+/** The same for whoever waited with them. */
+function joinedAnswer(call: LedgeredCall, settled: Ended): Answer {
+  if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
+  return settled.kind === 'unknown'
+    ? unknownAnswer(settled.detail)
+    : replyAnswer(settled.reply, call.askersKey, 'joined');
 }
 
-async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const row = await awaitElsewhere(desk.ports, call.key, desk.ports.joinMs ?? JOIN_MS, () => !desk.draining);
-  return row ? decide(desk, call, row) : STILL_RUNNING;
-}
-
-/** Waits for a running call; where this asker has entered it meanwhile it is sent for this one. */
-async function join(desk: Desk, call: LedgeredCall, row: LedgerRow, running: Promise<Settled>): Promise<Answer> {
-  const settled = await within(running, desk.ports.joinMs ?? JOIN_MS);
-  if (settled?.kind === 'superseded' && row.state === 'received') return decide(desk, call, row);
-  return settled ? toAnswer(desk, call, settled, true) : STILL_RUNNING;
-}
-
-async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined: boolean): Promise<Answer> {
-  switch (settled.kind) {
-    case 'answered':
-      if (joined) return replyAnswer(settled.reply, call.askersKey, 'joined');
-      return {
-        ...replyAnswer(settled.reply, call.askersKey, settled.word),
-        serviceMs: settled.serviceMs,
-        ...(settled.giveBack && { release: settled.giveBack }),
-      };
-    case 'unknown':
-      return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
-    case 'not-sent':
-      return askedAnswer(problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 }));
-    case 'raced':
-      return answerFromLedger(desk, call);
-    case 'superseded':
-      return joinElsewhere(desk, call);
-  }
+function notSentAnswer(detail: string): Answer {
+  return askedAnswer(problemAnswer('not-forwarded', detail, { retryAfterS: 5 }));
 }
 
 /**

@@ -1,5 +1,3 @@
-import { isAscii } from 'node:buffer';
-import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
@@ -45,8 +43,7 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
 }
 
 /**
- * What came of sending a call of the ledger; `raced`: its key is known already, so ask the ledger again; `superseded`:
- * whoever asked after this one has it. `serviceMs`: how long the service had it, in milliseconds.
+ * What came of sending a call of the ledger; `superseded`: whoever asked after this one has it. `serviceMs`: how long the service had it, in milliseconds.
  */
 export type Settled =
   | {
@@ -59,34 +56,24 @@ export type Settled =
     }
   | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
   | { readonly kind: 'not-sent'; readonly detail: string }
-  | { readonly kind: 'raced' | 'superseded' };
+  | { readonly kind: 'superseded' };
 
 /**
  * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
  * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
- *
- * @param early - a fresh connection that is being made for this call already.
- * @param isNew - the ledger has not been told of the call: it is entered with the same write.
  */
-export async function sendOnce(
-  ports: SendPorts,
-  call: LedgeredCall,
-  spoken: SpokenCall,
-  early?: Promise<Socket>,
-  isNew = false,
-): Promise<Settled> {
+export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const { key, operation } = call;
   const startedAt = performance.now();
   let socket;
   try {
-    socket = await (early ?? reach(upstream, upstreamTimeoutMs, ports.upstreamTls));
+    socket = await reach(upstream, upstreamTimeoutMs, ports.upstreamTls);
     if (performance.now() - startedAt > LEAVES_WITHIN_MS)
       throw new NotReached('The connection to the service came too late.');
-    const mayLeave = isNew && ledger.begin ? await ledger.begin(call, now()) : await ledger.dispatch(call, now());
-    if (!mayLeave) {
+    if (!(await ledger.dispatch(call, now()))) {
       socket.destroy();
-      return { kind: isNew ? 'raced' : 'superseded' };
+      return { kind: 'superseded' };
     }
   } catch (error) {
     socket?.destroy();
@@ -168,9 +155,7 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
 export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
   if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE)
     return noAnswer('foreign', "Another gateway answered in the service's place.");
-  const isForm = spoken.binding === 'http-post' || spoken.binding === 'http-get';
-  const text = isForm ? readPlainAnswer(reply, names) : undefined;
-  return text === undefined ? classifyFor(spoken.binding, spoken, reply, names) : { kind: 'answered', text };
+  return classifyFor(spoken.binding, spoken, reply, names);
 }
 
 /**
@@ -195,24 +180,4 @@ function keyOf({ upstreamApiKey }: SendPorts, { askersKey }: LedgeredCall): stri
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
   const lines = `${body.byteLength} bytes\n${visibleLines(contentType, body, sentKey)}`;
   return { status, contentType: visibleHeader(contentType, sentKey), body: Buffer.from(lines), marker: null };
-}
-
-const PLAIN_TEXT = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x7e]*$/;
-const END = '</string>';
-
-/**
- * The text of an answer written letter by letter as an ASMX host writes a plain one: printable ASCII with nothing to
- * escape. It is what most answers are, and reading one as XML costs more than all else that is done with it.
- *
- * @returns `undefined` for everything else: what that is, the XML reader says.
- */
-export function readPlainAnswer({ status, contentType, body }: WireReply, names: WireNames): string | undefined {
-  if (status !== 200 || contentType !== 'text/xml; charset=utf-8' || !/^[\w:/.-]+$/.test(names.namespace))
-    return undefined;
-  const beginning = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${names.namespace}">`;
-  if (!isAscii(body)) return undefined; // found before a copy of it is made
-  const source = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
-  if (!source.startsWith(beginning) || !source.endsWith(END)) return undefined;
-  const text = source.slice(beginning.length, -END.length);
-  return PLAIN_TEXT.test(text) ? text : undefined;
 }

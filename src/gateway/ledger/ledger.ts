@@ -102,12 +102,6 @@ export interface Ledger {
    * @throws where its epoch is over.
    */
   dispatch(call: LedgerCall, at: number): Promise<boolean>;
-  /**
-   * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
-   * sooner than both. @returns whether this asker may send it: not where its key is known, or, by what it says of a try
-   * before, may have been dispatched. @param at - Unix ms.
-   */
-  begin?(call: LedgerCall, at: number): Promise<boolean>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**

@@ -31,7 +31,6 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
   expect(await of(ledger.dispatch(callOf('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
   expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
-  expect(await of(Promise.resolve(ledger.begin?.(callOf('key-0002'), NOW)))).toEqual(['FULL']);
   exec.mockRestore();
 });
 
@@ -52,38 +51,33 @@ test('no call waits for the log to grow: it has its size from the start, also af
   expect(statSync(join(folder.path, 'ledger.sqlite')).size).toBeLessThan(1_000_000); // all of it was rolled back
 });
 
-test('a call is entered and dispatched in one write: for one asker, and never over what stands under its key', async () => {
+test('a call is dispatched for one asker, and never once it was settled', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
-  const begin = async (key: string, print = 'print'): Promise<unknown> =>
-    ledger.begin?.(callOf(key, { fingerprint: print }), NOW);
-  const found = (key: string): Promise<unknown> => ledger.find(key);
-  expect(await Promise.all([1, 2, 3].map(() => begin('key-0001')))).toEqual([true, false, false]);
-  expect(await found('key-0001')).toMatchObject({ state: 'dispatching', fingerprint: 'print' });
+  const dispatch = (key: string): Promise<boolean> => ledger.dispatch(callOf(key), NOW);
+  expect(await dispatch('key-0001')).toBe(false); // nobody has entered it
+  for (const key of ['key-0001', 'key-0002']) await ledger.receive(callOf(key), NOW);
+  expect(await Promise.all([1, 2, 3].map(() => dispatch('key-0001')))).toEqual([true, false, false]);
   await ledger.answer('key-0001', REPLY, NOW);
-  expect(await begin('key-0001')).toBe(false);
-  expect(await found('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
-  await ledger.receive(callOf('key-0002'), NOW);
-  expect(await begin('key-0002', 'other')).toBe(false);
-  expect(await found('key-0002')).toMatchObject({ state: 'received', fingerprint: 'print' });
-  expect(await begin('key-0002')).toBe(true);
+  expect(await dispatch('key-0001')).toBe(false);
+  expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
+  expect(await dispatch('key-0002')).toBe(true);
   await ledger.giveUp('key-0002', 'nobody knows', undefined, NOW);
-  expect(await begin('key-0002')).toBe(false);
-  expect(await found('key-0002')).toMatchObject({ state: 'outcome-unknown' });
+  expect(await dispatch('key-0002')).toBe(false);
+  expect(await ledger.find('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
 
-test('the checkpoint counts every call that is dispatched, however it was entered', async () => {
+test('the checkpoint counts every call that is dispatched', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
   const before = count();
-  await ledger.begin?.(callOf('key-0001'), NOW);
+  await ledger.receive(callOf('key-0001'), NOW);
+  expect(count()).toBe(before);
+  await ledger.dispatch(callOf('key-0001'), NOW);
   expect(count()).toBe(before + 1);
-  await ledger.receive(callOf('key-0002'), NOW);
-  await ledger.dispatch(callOf('key-0002'), NOW);
-  expect(count()).toBe(before + 2);
 });
 
 test('calls that come together go to disk together, and each gets its own answer', async () => {

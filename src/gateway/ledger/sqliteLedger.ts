@@ -73,18 +73,6 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, false);
     },
 
-    async begin({ key, fingerprint, operation, facts, tried }, at) {
-      await memory.noteJump();
-      const time = Math.max(at, clock.now());
-      return run(() => {
-        if (tried && memory.isForgotten(tried)) return false;
-        const { changes } = statements.begin.run(key, fingerprint, operation, time, at, ...factColumns(facts));
-        if (changes === 0) return false;
-        counter.count();
-        return true;
-      }, true);
-    },
-
     dispatch: ({ key, facts }, at) =>
       run(() => {
         if (statements.dispatch.run(at, ...factColumns(facts), key).changes === 0) return false;

@@ -38,13 +38,6 @@ export function prepare(db: DatabaseSync) {
       `update calls set state = 'dispatching', dispatched_at = ?, asker = ?, worker = ?, codes = ?
        where key = ? and state = 'received'`,
     ),
-    begin: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker, worker, codes)
-       values (?, ?, ?, 'dispatching', ?, ?, ?, ?, ?)
-       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at,
-         asker = excluded.asker, worker = excluded.worker, codes = excluded.codes
-       where state = 'received' and fingerprint = excluded.fingerprint`,
-    ),
     release: db.prepare(
       `update calls set state = 'received', dispatched_at = null where key = ? and state = 'dispatching'`,
     ),

@@ -1,0 +1,59 @@
+import type { LedgerRow } from '#gateway/ledger/ledger.ts';
+
+/** How a row stands to somebody who asks for its call. */
+export type RowStanding =
+  | 'unknown'
+  | 'received'
+  | 'entered'
+  | 'entered-by-another'
+  | 'running-here'
+  | 'running-elsewhere'
+  | 'left-over'
+  | 'answered'
+  | 'outcome-unknown'
+  | 'other-content';
+
+/** What is done next for whoever asks. `tell` ends it; each of the others may. */
+type RowStep = 'receive' | 'dispatch' | 'join' | 'await-elsewhere' | 'look-again' | 'tell';
+
+/** The way of a call through the ledger: what is done where its row stands so. Source: docs/architecture.md. */
+export const steps: Readonly<Record<RowStanding, RowStep>> = {
+  unknown: 'receive',
+  received: 'receive',
+  entered: 'dispatch',
+  'entered-by-another': 'await-elsewhere',
+  'running-here': 'join',
+  'running-elsewhere': 'await-elsewhere',
+  'left-over': 'look-again',
+  answered: 'tell',
+  'outcome-unknown': 'tell',
+  'other-content': 'tell',
+};
+
+/** Who looks at a row. */
+export interface Looking {
+  /** Source: `fingerprintOf`. */
+  readonly fingerprint: string;
+  /** Whether this asker has been through `receive`: a row that is `received` is entered before anything is made of it. */
+  readonly hasEntered: boolean;
+  /** Whether this gateway has the call under way. */
+  readonly isRunning: boolean;
+}
+
+/** Tells how a row stands to whoever looks. Other content comes first: nothing of another's call is said or waited for. */
+export function standingOf(row: LedgerRow | undefined, { fingerprint, hasEntered, isRunning }: Looking): RowStanding {
+  if (!row) return 'unknown';
+  if (row.fingerprint !== fingerprint) return 'other-content';
+  switch (row.state) {
+    case 'answered':
+    case 'outcome-unknown':
+      return row.state;
+    case 'received':
+      if (!hasEntered) return 'received';
+      if (isRunning) return 'running-here';
+      return row.elsewhere ? 'entered-by-another' : 'entered';
+    case 'dispatching':
+      if (isRunning) return 'running-here';
+      return row.elsewhere ? 'running-elsewhere' : 'left-over';
+  }
+}
