@@ -52,13 +52,13 @@ inline tell(g, epochOf, timeOf, heard) {
 #define refuses(g) (crashes > 0)
 #endif
 
-/* In a shared ledger it enters the call first: else another gateway forwards what this one has refused. */
-#if defined(OWNED) && !defined(OLD_REFUSES)
-#define refusesAtOnce(g) false
-#define refusesEntered(g) refuses(g)
-#else
+/* It enters the call first: else another gateway forwards what this one has refused. */
+#ifdef OLD_REFUSES
 #define refusesAtOnce(g) refuses(g)
 #define refusesEntered(g) false
+#else
+#define refusesAtOnce(g) false
+#define refusesEntered(g) refuses(g)
 #endif
 
 /* An unknown key that says it was tried when this ledger cannot tell what it dispatched. */

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
 import { type DispatchRig, dispatchRig } from '#gateway/testing/dispatchRig.ts';
@@ -77,6 +77,35 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect(upstream.requests).toHaveLength(0);
     expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('a call that is about to be dispatched is joined by who asks for it again, also where there is no room for another', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    const steps = new EventEmitter();
+    const [reached, goesOn] = [once(steps, 'reached'), once(steps, 'goes on')];
+    let entered = 0;
+    const ledger: typeof whole = {
+      ...whole,
+      async receive(...call) {
+        const row = await whole.receive(...call);
+        entered += 1;
+        if (entered === 2) steps.emit('goes on');
+        return row;
+      },
+      async dispatch(...call) {
+        steps.emit('reached');
+        await goesOn;
+        return whole.dispatch(...call);
+      },
+    };
+    await using r = await rig(upstream.url, { ledger, capacity: 1 });
+    const first = r.ask('call-0001');
+    await reached;
+    const second = r.ask('call-0001').finally(() => steps.emit('goes on'));
+    expect([await second, await first]).toMatchObject([{ status: 200 }, { status: 200 }]);
     expect(upstream.requests).toHaveLength(1);
   });
 

@@ -60,8 +60,9 @@ export function createDispatch(ports: DispatchPorts) {
 
 /**
  * Answers a call: receive, dispatch, settle, each time as the row stands (`steps`). The ledger's word comes first: a key
- * that is known may have run, whatever is wrong with asking for it now. Where the ledger's epoch ends after the key was
- * looked up the call goes no further.
+ * that is known may have run, whatever is wrong with asking for it now. What cannot be sent now is entered before that is
+ * said: whoever had looked it up before sends it no more then. Where the ledger's epoch ends after the key was looked up
+ * the call goes no further.
  */
 async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const { ledger, joinMs = JOIN_MS } = desk.ports;
@@ -76,9 +77,6 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
     const standing = standingOf(row, { fingerprint, hasEntered, isRunning: running !== undefined });
     switch (steps[standing]) {
       case 'receive': {
-        const refusal = 'status' in call.request ? call.request : noRoom(desk);
-        // In a ledger that is shared it is entered first: else another gateway, which has looked it up, could send it after.
-        if (refusal && !ledger.isShared) return askedAnswer(refusal);
         const received = await receive(desk, { ...call, entered: row?.entered });
         if ('status' in received) return received;
         row = received;
@@ -95,14 +93,10 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
         break;
       }
       case 'join': {
-        const settled = await within(running ?? Promise.resolve(undefined), joinMs);
+        const settled = running && (await within(running, joinMs));
         if (!settled) return STILL_RUNNING;
         if (settled.kind !== 'superseded') return joinedAnswer(call, settled);
-        // Who has entered it meanwhile sends it; who has not waits for whoever did.
-        if (row?.state === 'received') break;
-        row = await elsewhere(desk, key);
-        if (!row) return STILL_RUNNING;
-        break;
+        break; // whoever has entered it last sends it
       }
       case 'await-elsewhere':
         row = await elsewhere(desk, key);

@@ -30,7 +30,7 @@ export const steps: Readonly<Record<RowStanding, RowStep>> = {
   'other-content': 'tell',
 };
 
-/** Who looks at a row. */
+/** Whoever looks at a row. */
 export interface Looking {
   /** Source: `fingerprintOf`. */
   readonly fingerprint: string;
@@ -53,7 +53,7 @@ export function standingOf(row: LedgerRow | undefined, { fingerprint, hasEntered
       if (isRunning) return 'running-here';
       return row.elsewhere ? 'entered-by-another' : 'entered';
     case 'dispatching':
-      if (isRunning) return 'running-here';
-      return row.elsewhere ? 'running-elsewhere' : 'left-over';
+      if (row.elsewhere) return 'running-elsewhere';
+      return isRunning ? 'running-here' : 'left-over';
   }
 }

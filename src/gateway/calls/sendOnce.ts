@@ -43,7 +43,8 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
 }
 
 /**
- * What came of sending a call of the ledger; `superseded`: whoever asked after this one has it. `serviceMs`: how long the service had it, in milliseconds.
+ * The end of sending a call of the ledger. `superseded`: whoever entered the call after this one has it. `serviceMs`: how
+ * long the service had it, in milliseconds.
  */
 export type Settled =
   | {

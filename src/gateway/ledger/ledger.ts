@@ -75,11 +75,6 @@ export interface Ledger {
   /** Changes when this is not the ledger that it was, also while it is open. Source: docs/gateway.md. */
   readonly epoch: string;
   /**
-   * Present where gateways share it. What is said of a call that does not leave holds only once it is entered: another
-   * gateway may have looked it up, and can enter it no more then.
-   */
-  readonly isShared?: true;
-  /**
    * Ledger time, Unix ms, recorded before it is given: what is not recorded any more was told by a ledger that has lost
    * its tail. The last one where it cannot be recorded now.
    */

@@ -88,7 +88,6 @@ function createLedger(parts: Parts): Ledger {
     get epoch() {
       return lease.epoch();
     },
-    isShared: true,
     tell,
     prune,
     async mayHaveForgotten(tried, epoch = lease.epoch()) {
