@@ -11,7 +11,7 @@ const LEDGER = 'ledger.sqlite';
 const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json', 'site.json'];
 
 /** The ends of the files of one SQLite database. */
-const BESIDE = ['', '-wal', '-shm'];
+const SQLITE_SUFFIXES = ['', '-wal', '-shm'];
 
 const CHECKPOINT = 'ledger.witness';
 const STAGED = '.restored';
@@ -56,7 +56,7 @@ export function putBack(dataDir: string, from: string, at: Date): string {
   for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
   const aside = join(dataDir, `before-restore-${stampOf(at)}`);
   fs.mkdirSync(aside, { mode: 0o700 });
-  const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
+  const old = [CHECKPOINT, ...names.flatMap((name) => SQLITE_SUFFIXES.map((suffix) => name + suffix))];
   for (const name of old) if (fs.existsSync(join(dataDir, name))) fs.renameSync(join(dataDir, name), join(aside, name));
   syncToDisk(dataDir);
   for (const name of names) fs.renameSync(join(dataDir, name + STAGED), join(dataDir, name));

@@ -12,7 +12,7 @@ const SOURCES = ['contract', 'wire', 'i18n', 'gateway'];
 const IMPORTING = [/^src\/(?:contract|wire|gateway)\/.*\.ts$/, /^src\/i18n\/icu\.ts$/];
 
 /** The rest of a release, by its path in the project. */
-const BESIDE = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
+const EXTRAS = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
 /** The archive's README, in the place of the sources' own. */
 const README = 'deploy/start/README.md';
 const START = { linux: 'scanline', win: 'scanline.cmd' } as const;
@@ -39,7 +39,7 @@ export async function contentsOf(root: string, platform: Platform, version: stri
   const libraries = librariesIn(importing.map(({ bytes }) => Buffer.from(bytes).toString()));
   const modules = await Promise.all(libraryFolders(lock, libraries).map((folder) => modulesFiles(root, folder)));
   const isKeptOut = keptOut(await readFile(join(root, '.gitignore'), 'utf8'));
-  const beside = await Promise.all(['dist', ...BESIDE].map(take));
+  const extras = await Promise.all(['dist', ...EXTRAS].map(take));
   const project = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Project;
   const { name, description, license } = project;
   const imports = Object.fromEntries(SOURCES.map((one) => [`#${one}/*`, project.imports[`#${one}/*`]]));
@@ -49,7 +49,7 @@ export async function contentsOf(root: string, platform: Platform, version: stri
   return [
     ...sources,
     ...modules.flat(),
-    ...beside.flat().filter(({ path }) => !path.startsWith('deploy/start/') && !isKeptOut(path)),
+    ...extras.flat().filter(({ path }) => !path.startsWith('deploy/start/') && !isKeptOut(path)),
     { path: 'README.md', bytes: await readFile(join(root, README)) },
     { path: 'third-party.LICENSE', bytes: Buffer.from(licencesOf(root, lock)) },
     { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(own, null, 2)}\n`) },

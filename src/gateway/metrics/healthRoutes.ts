@@ -64,7 +64,7 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
     const { problem, differs } = facts.siteState();
     const said =
       problem === undefined
-        ? siteBeside(differs)
+        ? siteDifference(differs)
         : { site: 'The file cannot be used; the last good one is. The log says why.' };
     if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
@@ -78,7 +78,7 @@ function serviceIn({ reachability, report }: UpstreamCheck): object | string {
 }
 
 /** Returns a sentence where gateways of one ledger have different site files. */
-function siteBeside(differs = false): { readonly site?: string } {
+function siteDifference(differs = false): { readonly site?: string } {
   return differs
     ? { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' }
     : {};

@@ -44,7 +44,7 @@ export function createSupervisorSignIn(
     createHmac('sha256', key).update(`${ledger.epoch} ${token}`).digest('base64url');
 
   /** Checks a password, where it may be tried from that network now. */
-  function look(entered: string, network: string): 'right' | Exclude<SignIn, { kind: 'in' }> {
+  function checkPassword(entered: string, network: string): 'right' | Exclude<SignIn, { kind: 'in' }> {
     const { tries, until } = wrong.get(network) ?? { tries: 0, until: 0 };
     if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
     const seconds = together.take('');
@@ -62,7 +62,7 @@ export function createSupervisorSignIn(
 
     /** Begins a session where the password is right. @param network - of `networkOf`. @throws where it cannot be kept. */
     async enter(entered: string, network: string): Promise<SignIn> {
-      const found = look(entered, network);
+      const found = checkPassword(entered, network);
       if (found !== 'right') return found;
       const token = randomBytes(32).toString('base64url');
       const at = await ledger.tell();

@@ -37,7 +37,7 @@ export async function openSharedSite(
   const pool = openPool(settings.databaseUrl, 2);
   const copy = settings.siteFile === undefined ? createCopy(pool, sitePlaceOf(settings), ports) : undefined;
   const compare = createComparison(pool, ports.current);
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
       await copy?.follow();
     } finally {
@@ -46,21 +46,21 @@ export async function openSharedSite(
   };
   try {
     await copy?.takeIn();
-    await look();
+    await refresh();
   } catch (error) {
     await pool.end();
     throw error;
   }
-  let looking: Promise<void> = Promise.resolve();
+  let refreshing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch(() => undefined); // the copy logs what it cannot write, and the ledger tells of a database that is away
+    refreshing = refreshing.then(refresh).catch(() => undefined); // the copy logs what it cannot write, and the ledger tells of a database that is away
   }, LOOK_EVERY_MS).unref();
   return {
     ...(copy && { store: copy.store }),
     differs: compare.differs,
     async close() {
       clearInterval(timer);
-      await looking;
+      await refreshing;
       await pool.end();
     },
   };
