@@ -387,7 +387,7 @@ test.describe('what frames lack', () => {
   const light = (page: Page, name: 'Light on' | 'Light off') => panel(page).getByRole('button', { name });
   const set = (page: Page) => expect.poll(() => page.evaluate(() => window.cameras.settings('rear')));
 
-  test('light is lent where it is dark, is on for as long as the code is in sight, and is taken back; nothing of it is kept', async ({
+  test('light is added where it is dark, is on for as long as the code is in sight, and is taken back; nothing of it is kept', async ({
     page,
   }) => {
     await openCamera(page, [{ ...rear, isDark: true }], 'D-1001');
@@ -408,7 +408,7 @@ test.describe('what frames lack', () => {
     expect(await page.evaluate(() => window.cameras.settings('rear'))).toEqual({ torch: false });
   });
 
-  test('a step of zoom is lent where bars are too small, and is taken back where nobody aims', async ({ page }) => {
+  test('a step of zoom is added where bars are too small, and is taken back where nobody aims', async ({ page }) => {
     await openCamera(page, [{ ...rear, isFar: true }], 'D-1001');
     await set(page).toEqual({ zoom: 1.5 });
     await expect(panel(page).getByRole('button', { name: 'Zoom 1.5×' })).toBeVisible();
@@ -417,7 +417,7 @@ test.describe('what frames lack', () => {
     await set(page).toEqual({ zoom: 1 });
   });
 
-  test('nothing is lent where the camera has no light', async ({ page }) => {
+  test('nothing is added where the camera has no light', async ({ page }) => {
     await openCamera(page, [{ ...rear, isDark: true, hasTorch: false }], 'D-1001');
     await expectPicture(page);
     await expect(panel(page)).toContainText('Too dark. More light, or tap Type.'); // so the person is asked
@@ -425,7 +425,7 @@ test.describe('what frames lack', () => {
     await set(page).toEqual({});
   });
 
-  test('nothing is lent where a person has chosen', async ({ page }) => {
+  test('nothing is added where a person has chosen', async ({ page }) => {
     await openCamera(page, [{ ...rear, isDark: true }], 'D-1001');
     await light(page, 'Light off').click();
     await expect(light(page, 'Light on')).toBeVisible();

@@ -64,7 +64,7 @@ test.each([
     for (let index = 50; index < 93; index += 2) {
       const frame = { data: drawFrame(scene, index), width: scene.width, height: scene.height };
       for (const pass of passes) {
-        const reads = witness.look(reader, frame, pass);
+        const reads = witness.read(reader, frame, pass);
         looked.push(...reads.map((read) => read.text));
         const judged = judgeFrame(sight, { reads, laps: 0 }, index * 33, rules);
         sight = judged.sight;

@@ -25,7 +25,7 @@ function read(encoder: string, text: string, seen: Partial<Seen>): string | unde
   const data = drawLabel(labelOf({ encoder, text }), { ...usual, ...seen }, 42);
   const witness = createWitness({ ...warehouseRules, formats: barcodeFormats, itfLengths: [10] });
   for (const pass of [...fastPasses(barcodeFormats), ...ladder(barcodeFormats)]) {
-    const [said] = witness.look(reader, { data, width: WIDTH, height: HEIGHT }, pass);
+    const [said] = witness.read(reader, { data, width: WIDTH, height: HEIGHT }, pass);
     if (said?.trust === 'sure') return said.text;
   }
   return undefined;
@@ -58,7 +58,7 @@ test.each<[text: string, module: number, turned: number, seed: number]>([
     const data = drawLabel(labelOf({ encoder: 'ean13', text }), { ...usual, module, turned }, seed, size);
     const witness = createWitness(warehouseRules);
     for (const pass of fastPasses(warehouseRules.formats)) {
-      const believed = witness.look(reader, { ...size, data }, pass).filter(({ trust }) => trust === 'sure');
+      const believed = witness.read(reader, { ...size, data }, pass).filter(({ trust }) => trust === 'sure');
       expect(believed.filter((one) => one.text !== text)).toEqual([]);
     }
   },

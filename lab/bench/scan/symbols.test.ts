@@ -53,7 +53,7 @@ function lookBy(
   formats: readonly BarcodeFormat[] = barcodeFormats,
 ) {
   witness.next();
-  const reads = [...fastPasses(formats), ...ladder(formats)].flatMap((pass) => witness.look(reader, picture, pass));
+  const reads = [...fastPasses(formats), ...ladder(formats)].flatMap((pass) => witness.read(reader, picture, pass));
   const texts = [...new Set(reads.flatMap(({ trust, text }) => (trust === 'sure' ? text : [])))];
   return { texts, unreadable: witness.unreadable() };
 }

@@ -1,16 +1,16 @@
 import type { Lack } from '#scan/vision/lack.ts';
 
-/** The light or zoom that a camera lends, and what it knows for it. A value: `nextAid` returns the next one. */
+/** The light or zoom that a camera adds by itself, and what it knows for it. A value: `nextAid` returns the next one. */
 export interface CameraAid {
-  /** The lack that is lent for now: light for `dim`, a step of zoom for `small`. */
-  readonly lent?: Lack | undefined;
+  /** The lack that is made up for now: light for `dim`, a step of zoom for `small`. */
+  readonly applied?: Lack | undefined;
   /** The lack of all frames since a time, in milliseconds, until something is read. */
   readonly lacked?: { readonly lack: Lack; readonly sinceMs: number } | undefined;
-  /** `true`: something was lent, and nothing read since. */
+  /** `true`: something was applied, and nothing read since. */
   readonly isSpent?: boolean;
   /** `true`: nobody aims. */
   readonly isPaused?: boolean;
-  /** `true`: a person has chosen light or zoom: nothing is lent any more. */
+  /** `true`: a person has chosen light or zoom: nothing is applied any more. */
   readonly isOver?: boolean;
 }
 
@@ -24,19 +24,19 @@ export type AidEvent =
   | { readonly kind: 'pause'; readonly isPaused: boolean }
   | { readonly kind: 'chosen' };
 
-/** So long all frames lack the same, in milliseconds, before it is lent. */
+/** So long all frames lack the same, in milliseconds, before it is applied. */
 const LACKING_MS = 1_500;
 /** The time, in milliseconds, after which what has brought no read is taken back: a handheld that lies on a table sees nothing. */
-const LENT_MS = 10_000;
+const APPLIED_MS = 10_000;
 
 /**
- * Lends what frames lack, once until something is read. It is taken back when what was read is out of sight, and not
+ * Adds what frames lack, once until something is read. It is taken back when what was read is out of sight, and not
  * before: a code that is read, lost in the dark and read again would be two scans.
  *
  * Pure.
  */
 export function nextAid(aid: CameraAid, event: AidEvent): CameraAid {
-  const without: CameraAid = { ...aid, lent: undefined, lacked: undefined };
+  const without: CameraAid = { ...aid, applied: undefined, lacked: undefined };
   switch (event.kind) {
     case 'frame':
       return afterFrame(aid, event.lack, event.atMs);
@@ -52,35 +52,35 @@ export function nextAid(aid: CameraAid, event: AidEvent): CameraAid {
 }
 
 function afterFrame(aid: CameraAid, lack: Lack | undefined, atMs: number): CameraAid {
-  if (aid.lent) {
-    const isVain = aid.lacked !== undefined && atMs - aid.lacked.sinceMs > LACKING_MS + LENT_MS;
-    return isVain ? { ...aid, lent: undefined, lacked: undefined } : aid;
+  if (aid.applied) {
+    const isVain = aid.lacked !== undefined && atMs - aid.lacked.sinceMs > LACKING_MS + APPLIED_MS;
+    return isVain ? { ...aid, applied: undefined, lacked: undefined } : aid;
   }
   if (!lack || aid.isSpent || aid.isPaused || aid.isOver) return { ...aid, lacked: undefined };
   const sinceMs = aid.lacked?.lack === lack ? aid.lacked.sinceMs : atMs;
   const lacked = { lack, sinceMs };
-  return atMs - sinceMs < LACKING_MS ? { ...aid, lacked } : { ...aid, lacked, lent: lack, isSpent: true };
+  return atMs - sinceMs < LACKING_MS ? { ...aid, lacked } : { ...aid, lacked, applied: lack, isSpent: true };
 }
 
 /**
  * Tells of events, and hears what comes of them.
  *
- * @param lend - lends what lacks; takes back what is lent where nothing is named.
- * @param onLack - hears of what is lent and has brought no read yet.
+ * @param apply - adds what lacks; takes back what is applied where nothing is named.
+ * @param onLack - hears of what is applied and has brought no read yet.
  */
 export function createAid(
-  lend: (lack: Lack | undefined) => void,
+  apply: (lack: Lack | undefined) => void,
   onLack: (lack: Lack | undefined) => void,
 ): (event: AidEvent) => void {
   let aid: CameraAid = {};
   return (event) => {
     const before = aid;
     aid = nextAid(aid, event);
-    if (aid.lent !== before.lent) lend(aid.lent);
+    if (aid.applied !== before.applied) apply(aid.applied);
     if (lackIn(aid) !== lackIn(before)) onLack(lackIn(aid));
   };
 }
 
-function lackIn({ lent, lacked }: CameraAid): Lack | undefined {
-  return lent && lacked?.lack;
+function lackIn({ applied, lacked }: CameraAid): Lack | undefined {
+  return applied && lacked?.lack;
 }

@@ -30,7 +30,7 @@ export interface CameraView {
   readonly problem?: CameraProblem | undefined;
   /** Absent until there is a picture; others after each start and each change. */
   readonly facts?: CameraFacts;
-  /** The lack of all pictures for a while, until a code is read: the camera lends it where it can. */
+  /** The lack of all pictures for a while, until a code is read: the camera adds it where it can. */
   readonly lack?: Lack | undefined;
   /** Why what is in sight is no code; for a moment longer than it is. */
   readonly unreadable?: Unreadable | undefined;
@@ -62,8 +62,8 @@ const owner = createCameraOwner();
 export function startCamera(options: StartCameraOptions) {
   const { video, rules, onView } = options;
   let isStopped = false;
-  const lend = (lack: Lack | undefined): void => void hold.lend(lack).then(tellFacts);
-  const tellAid = createAid(lend, (lack) => onView({ lack }));
+  const applyAid = (lack: Lack | undefined): void => void hold.applyAid(lack).then(tellFacts);
+  const tellAid = createAid(applyAid, (lack) => onView({ lack }));
   const sight = createSight(rules, (codes) => {
     tellAid({ kind: codes.length > 0 ? 'read' : 'gone' });
     options.onCodes(codes);

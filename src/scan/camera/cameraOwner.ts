@@ -4,8 +4,8 @@ import {
   type StreamListener,
   afresh,
   hide,
-  lend,
-  lookAtDevices,
+  applyAid,
+  checkDevices,
   park,
   renew,
   settingsOf,
@@ -26,7 +26,7 @@ export function createCameraOwner() {
   document.addEventListener('visibilitychange', () => (document.hidden ? hide(camera) : show(camera)));
   for (const type of ['pageshow', 'focus']) addEventListener(type, () => show(camera)); // once too often rather than never
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  devices?.addEventListener('devicechange', () => void lookAtDevices(camera));
+  devices?.addEventListener('devicechange', () => void checkDevices(camera));
   void cameraPermission().then((permission) => {
     permission?.addEventListener('change', () => {
       if (permission.state === 'granted' && !camera.stream) afresh(camera);
@@ -39,7 +39,7 @@ export function createCameraOwner() {
     hold(deviceId: string | undefined, listener: StreamListener) {
       const { stream, asked } = camera;
       const wanted = deviceId ?? asked;
-      void lend(camera, undefined); // whoever held it cannot take it back any more
+      void applyAid(camera, undefined); // whoever held it cannot take it back any more
       camera.holder = listener;
       camera.wanted = wanted;
       if (stream && isAlive(stream) && (wanted === asked || wanted === idOf(stream))) {
@@ -83,13 +83,13 @@ function holdOf(camera: OwnedCamera, listener: StreamListener) {
       camera.settings.set(id, next);
       return true;
     },
-    /** Lends what pictures lack, where the camera has it; with `undefined` it is taken back. Nothing of it is kept. */
-    async lend(lack: Lack | undefined): Promise<void> {
-      if (isMine()) await lend(camera, lack);
+    /** Adds what pictures lack, where the camera has it; with `undefined` it is taken back. Nothing of it is kept. */
+    async applyAid(lack: Lack | undefined): Promise<void> {
+      if (isMine()) await applyAid(camera, lack);
     },
-    /** As it is set now, by a person or for as long as it is lent. */
+    /** As it is set now, by a person or for as long as an aid is applied. */
     settings: (): CameraSettings =>
-      camera.stream ? { ...settingsOf(camera, camera.stream), ...camera.lent?.now } : {},
+      camera.stream ? { ...settingsOf(camera, camera.stream), ...camera.applied?.now } : {},
     /** Lets go. The stream is kept a while for whoever comes next. */
     release(): void {
       if (!isMine()) return;

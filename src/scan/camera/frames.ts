@@ -39,11 +39,11 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
   let unwatch: () => void = () => undefined;
 
   /** Looks at the newest picture for as long as there is a newer one. */
-  const lookOn = newestOnly(async () => {
+  const decodeNewest = newestOnly(async () => {
     const mine = run;
     if (!mine) return;
     try {
-      await look(mine);
+      await decodeOne(mine);
     } catch (error) {
       if (run !== mine) return;
       stop();
@@ -53,11 +53,11 @@ export function createFrameSource(video: HTMLVideoElement, open: () => Promise<D
 
   function onPicture(): void {
     missedMs = 0;
-    if (!document.hidden) lookOn();
+    if (!document.hidden) decodeNewest();
   }
 
   /** @throws where frames can no longer be looked at. */
-  async function look(ofRun: object): Promise<void> {
+  async function decodeOne(ofRun: object): Promise<void> {
     const atMs = performance.now();
     const frame = await taker.take(video, guarded.needsPixels());
     if (!frame) return;

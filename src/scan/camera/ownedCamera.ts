@@ -42,8 +42,8 @@ export interface OwnedCamera {
   readonly facings: Map<string, string>;
   /** A person's settings, by the camera's id. */
   readonly settings: Map<string, CameraSettings>;
-  /** The light or zoom that is lent beside it, and how that was before. */
-  lent?: Lent | undefined;
+  /** The light or zoom that is added to them, with the values before. */
+  applied?: AppliedAid | undefined;
   stream?: MediaStream | undefined;
   holder?: StreamListener | undefined;
   wanted?: string | undefined;
@@ -58,7 +58,7 @@ export interface OwnedCamera {
   muteTimer?: ReturnType<typeof setTimeout>;
 }
 
-interface Lent {
+interface AppliedAid {
   readonly now: CameraSettings;
   readonly before: CameraSettings;
 }
@@ -73,7 +73,7 @@ function end(camera: OwnedCamera): void {
   if (!camera.stream) return;
   for (const track of camera.stream.getTracks()) track.stop();
   camera.stream = undefined;
-  camera.lent = undefined;
+  camera.applied = undefined;
   camera.holder?.onPause();
 }
 
@@ -192,7 +192,7 @@ async function comeBack(camera: OwnedCamera): Promise<void> {
   if (!camera.stream && !camera.opening) afresh(camera);
 }
 
-export async function lookAtDevices(camera: OwnedCamera): Promise<void> {
+export async function checkDevices(camera: OwnedCamera): Promise<void> {
   camera.holder?.onDevices();
   if (!camera.holder || camera.opening) return;
   const { stream } = camera;
@@ -216,18 +216,18 @@ export function takeCamera(camera: OwnedCamera, kept: MediaStream, listener: Str
   });
 }
 
-/** Lends what pictures lack, where the camera has it and a person has not; what was lent before is taken back. */
-export async function lend(camera: OwnedCamera, lack: Lack | undefined): Promise<void> {
-  const { stream, lent: last } = camera;
+/** Adds what pictures lack, where the camera has it and a person has not; what was added before is taken back. */
+export async function applyAid(camera: OwnedCamera, lack: Lack | undefined): Promise<void> {
+  const { stream, applied: last } = camera;
   if (!stream || (!last && !lack)) return;
   const settings = settingsOf(camera, stream);
-  const lent = lack && lentFor(lack, stream, settings);
-  camera.lent = lent;
-  const isSet = await adjust(stream, { ...last?.before, ...settings, ...lent?.now });
-  if (!isSet && camera.lent === lent) camera.lent = undefined;
+  const applied = lack && aidFor(lack, stream, settings);
+  camera.applied = applied;
+  const isSet = await adjust(stream, { ...last?.before, ...settings, ...applied?.now });
+  if (!isSet && camera.applied === applied) camera.applied = undefined;
 }
 
-function lentFor(lack: Lack, stream: MediaStream, { torch }: CameraSettings): Lent | undefined {
+function aidFor(lack: Lack, stream: MediaStream, { torch }: CameraSettings): AppliedAid | undefined {
   if (lack === 'dim') return torch === true ? undefined : { now: { torch: true }, before: { torch: false } };
   const range = zoomOf(stream);
   const zoom = range ? nextZoom(range) : 1;

@@ -16,13 +16,13 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
   const open = async () => (await import('#scan/decode/decoder.ts')).openDecoder(rules);
   const source = createFrameSource(video, open, listener);
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
-  let turn = 0;
+  let run = 0;
   let isLooking = false;
   let shown: PictureShown = { deviceId: undefined };
   let letSleep: (() => void) | undefined;
 
   function pause(): void {
-    turn += 1;
+    run += 1;
     isLooking = false;
     source.stop();
     listener.onPause();
@@ -35,9 +35,9 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
     const playing = video.play();
     playing.catch(() => undefined); // awaited below, where it still matters
     await source.start(); // before it plays: a stream without a picture never does
-    if (mine !== turn) return false;
+    if (mine !== run) return false;
     await playing;
-    return mine === turn;
+    return mine === run;
   }
 
   return {
@@ -50,8 +50,8 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
      */
     async show(stream: MediaStream): Promise<void> {
       if (isLooking && video.srcObject === stream && !video.paused) return;
-      turn += 1;
-      const mine = turn;
+      run += 1;
+      const mine = run;
       try {
         if (!(await play(stream, mine))) return;
         letSleep ??= keepAwake();
@@ -59,7 +59,7 @@ export function createPicture(video: HTMLVideoElement, rules: ReadingRules, list
         shown = { deviceId: idOf(stream) };
         await listener.onShown();
       } catch (error) {
-        if (mine === turn) throw error;
+        if (mine === run) throw error;
       }
     },
     pause,

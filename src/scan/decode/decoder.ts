@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /** The page's one worker and what waits for its answers, in the order asked. */
-interface Desk {
+interface RunningWorker {
   readonly worker: Worker;
   readonly waiting: Waiting[];
 }
@@ -48,12 +48,12 @@ export const openDecoder = createDecoders();
 
 function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
   let url: string | undefined; // a policy cannot be made twice
-  let desk: Desk | undefined;
+  let running: RunningWorker | undefined;
   let count = 0;
 
-  function startWorker(): Desk {
+  function startWorker(): RunningWorker {
     const worker = new Worker((url ??= trusted()), { type: 'module', name: 'decoder' });
-    const started: Desk = { worker, waiting: [] };
+    const started: RunningWorker = { worker, waiting: [] };
     worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
       const waiter = started.waiting.shift();
       if ('failed' in reply) waiter?.reject(new Error(reply.failed));
@@ -68,15 +68,15 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
   }
 
   /** Ends a worker: whoever opens a decoder next gets a new one. */
-  function dismiss(dismissed: Desk, message: string): void {
-    if (desk === dismissed) desk = undefined;
+  function dismiss(dismissed: RunningWorker, message: string): void {
+    if (running === dismissed) running = undefined;
     dismissed.worker.terminate();
     for (const { reject } of dismissed.waiting) reject(new Error(message));
   }
 
   return async (rules) => {
     const decoder = (count += 1);
-    const mine = (desk ??= startWorker());
+    const mine = (running ??= startWorker());
     const { worker, waiting } = mine;
     const ask = (request: Request, transfer: Transferable[] = []): Promise<Seen> =>
       new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
     let isClosed = false;
     return {
       async decode(frame) {
-        if (isClosed || desk !== mine) {
+        if (isClosed || running !== mine) {
           if ('close' in frame) frame.close();
           throw new Error(CLOSED);
         }

@@ -10,12 +10,12 @@ interface WorkerScope {
 const scope = globalThis as unknown as WorkerScope;
 const pipelines = new Map<number, Pipeline>();
 const nothing: Seen = { reads: [], laps: 0 };
-const answerInTurn = inTurn(answer);
+const answerSerially = serially(answer);
 
-scope.addEventListener('message', ({ data }) => answerInTurn(data));
+scope.addEventListener('message', ({ data }) => answerSerially(data));
 
 /** Makes work go one after the other, in the order asked. */
-function inTurn<T>(work: (given: T) => Promise<void>): (given: T) => void {
+function serially<T>(work: (given: T) => Promise<void>): (given: T) => void {
   let before: Promise<void> = Promise.resolve();
   return (given) => {
     before = before.then(() => work(given));

@@ -25,7 +25,7 @@ function lookedAt(whole: Luma, pass: Pass, long: number) {
       return sizes.length > 1 ? [] : [{ ...found, rotation: 0, isInverted: false, position } as ZXingReadResult];
     },
   };
-  const [read] = createWitness(warehouseRules).look(reader, whole, pass);
+  const [read] = createWitness(warehouseRules).read(reader, whole, pass);
   return { read, sizes };
 }
 
@@ -57,6 +57,6 @@ test('the part of a finer picture that is enlarged is the one where the last cod
     },
   };
   const whole = { ...grey(1280, 720), finer: () => grey(1920, 1080), near: { x: 0.6, y: 0.4 } };
-  createWitness(warehouseRules).look(reader, whole, closer);
+  createWitness(warehouseRules).read(reader, whole, closer);
   expect(middles).toEqual([{ x: 1152, y: 432 }]);
 });

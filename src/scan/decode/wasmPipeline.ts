@@ -33,7 +33,7 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
   const fast = fastPasses(formats);
   const passes = ladder(formats);
   const duty = createDuty(passes);
-  const beside = passes.find(({ along }) => along === 'all bars');
+  const allBars = passes.find(({ along }) => along === 'all bars');
   const witness = createWitness(rules);
   const known = createKnown();
   let near: Point | undefined;
@@ -50,9 +50,9 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
    * Looks at one frame. A code that is new is told at once; one that seems to be alone, with those where other bars are: it may be one of
    * many. Where it stays in sight there is time to look for more, in the ways that the ladder has.
    */
-  function lookOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
+  function readOnce(reader: WasmReader, picture: Luma): readonly FrameRead[] {
     const startMs = now();
-    const reads = fast.flatMap((pass) => witness.look(reader, picture, pass));
+    const reads = fast.flatMap((pass) => witness.read(reader, picture, pass));
     // what is read in another way is not lost by a frame that this way passes over
     if (reads.length > 0 ? !reads.some(known.has) : picture.near === undefined) {
       known.clear();
@@ -61,7 +61,7 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
     const isFirst = known.size() === 0;
     if (known.note(reads, duty.laps)) {
       if (isFirst) duty.restart();
-      return known.size() > 1 || !beside ? reads : withMore(reads, witness.look(reader, picture, beside));
+      return known.size() > 1 || !allBars ? reads : withMore(reads, witness.read(reader, picture, allBars));
     }
     if (known.isAll(reads, duty.laps)) return reads;
     const fastMs = now();
@@ -70,10 +70,10 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
       ({ isFine }) => picture.finer !== undefined || isFine !== true,
     );
     if (!pass) return reads;
-    const alone = witness.look(reader, picture, pass);
+    const alone = witness.read(reader, picture, pass);
     const isProved = alone.some(({ trust }) => trust === 'sure');
-    const many = isFirst && isProved && beside ? witness.look(reader, picture, beside) : [];
-    const [found, more] = beside && many.length > alone.length ? [beside, many] : [pass, alone];
+    const many = isFirst && isProved && allBars ? witness.read(reader, picture, allBars) : [];
+    const [found, more] = allBars && many.length > alone.length ? [allBars, many] : [pass, alone];
     const isLikely = reads.length === 0 && (more.length > 0 || pass.isUnfinished?.() === true);
     duty.tried(found, now() - fastMs, isLikely ? (isProved ? 'proved' : 'likely') : undefined);
     return withMore(reads, more);
@@ -82,7 +82,7 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
   return (frame: Luma): Seen => {
     const picture = { ...frame, near };
     witness.next();
-    const reads = guarded((reader) => lookOnce(reader, picture));
+    const reads = guarded((reader) => readOnce(reader, picture));
     if (reads.length > 0) unread = 0;
     else if (!duty.isHeld) unread += 1;
     near = unread > LIKELY ? undefined : placeAfter(picture, reads);
@@ -95,11 +95,11 @@ export async function openWasmPipeline(rules: ReadingRules, now = (): number => 
 async function openGuarded() {
   let reader: WasmReader | undefined = await openWasmReader();
   let falls = 0;
-  return (look: (reader: WasmReader) => readonly FrameRead[]): readonly FrameRead[] => {
+  return (read: (reader: WasmReader) => readonly FrameRead[]): readonly FrameRead[] => {
     if (!reader) return [];
     const present = reader;
     try {
-      return look(present);
+      return read(present);
     } catch (error) {
       falls += 1;
       if (falls > FALLS) throw error;

@@ -8,7 +8,7 @@ import {
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Luma } from '#scan/vision/luma.ts';
-import type { Look } from '#scan/vision/passes.ts';
+import type { ReadOptions } from '#scan/vision/passes.ts';
 
 /** The part of the module that is called: its own types stand on Emscripten's globals. */
 interface Module {
@@ -35,12 +35,12 @@ const variants: Readonly<Partial<Record<BarcodeFormat, string>>> = {
 const BINARY = CHARACTER_SETS.indexOf('BINARY');
 
 /** Those that are asked for, in the library's order. */
-const binarizers: readonly Look['binarizer'][] = ['LocalAverage', 'GlobalHistogram'];
+const binarizers: readonly ReadOptions['binarizer'][] = ['LocalAverage', 'GlobalHistogram'];
 
 /** zxing-wasm with one picture's room in its memory. */
 export interface WasmReader {
   /** Looks at a picture. @param most - codes at most. @returns the codes found. @throws what WebAssembly throws: this reader is not to be used again then. */
-  read(picture: Luma, look: Look, most?: number): readonly ZXingReadResult[];
+  read(picture: Luma, options: ReadOptions, most?: number): readonly ZXingReadResult[];
 }
 
 /**
@@ -76,7 +76,7 @@ export function readerOf(loaded: ZXingReaderModule): WasmReader {
   let room = { at: 0, bytes: 0 };
   let held: Luma | undefined;
   return {
-    read(picture, look, most = 1) {
+    read(picture, options, most = 1) {
       const { data, width, height } = picture;
       if (data.length > room.bytes) {
         if (room.at !== 0) module._free(room.at);
@@ -84,7 +84,7 @@ export function readerOf(loaded: ZXingReaderModule): WasmReader {
       }
       if (held !== picture) module.HEAPU8.set(data, room.at); // one picture is often looked at more than once
       held = picture;
-      return listOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(look, most)));
+      return listOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(options, most)));
     },
   };
 }
@@ -95,9 +95,9 @@ function listOf(found: Found): readonly ZXingReadResult[] {
   return list.filter((one) => one !== undefined);
 }
 
-function optionsOf({ formats, binarizer, ...look }: Look, most: number): ZXingReaderOptions {
+function optionsOf({ formats, binarizer, ...rest }: ReadOptions, most: number): ZXingReaderOptions {
   return {
-    ...look,
+    ...rest,
     formats: formats.map((format) => variants[format] ?? format).join(','),
     binarizer: binarizers.indexOf(binarizer),
     tryDenoise: false,

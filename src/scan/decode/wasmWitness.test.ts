@@ -32,7 +32,7 @@ const found = (text: string, format = 'EAN13', kind: string = format, long = 400
 function readBy(says: readonly (ZXingReadResult | undefined)[][], pass = plain, itfLengths: readonly number[] = []) {
   let asked = 0;
   const reader: WasmReader = { read: () => (says[(asked += 1) - 1] ?? []).filter((one) => one !== undefined) };
-  const [read] = createWitness({ ...rules, itfLengths }).look(reader, picture, pass);
+  const [read] = createWitness({ ...rules, itfLengths }).read(reader, picture, pass);
   return { read, asked };
 }
 
@@ -54,7 +54,7 @@ test.each([
   ['Code39', 'D-1001', 400, 'plain, fine'],
 ])('%s %s of %i pixels: rows that misread alike are one witness', (format, text, long, pass) => {
   const code = [found(text, format, format, long)];
-  const [read] = createWitness({ ...rules, formats: ['EAN13', 'EAN8', 'Code39'] }).look(
+  const [read] = createWitness({ ...rules, formats: ['EAN13', 'EAN8', 'Code39'] }).read(
     { read: () => code },
     picture,
     plain,
@@ -70,7 +70,7 @@ test('a small EAN that sharpened bars have read waits for a look of another kind
 test('a UPC-E narrower than all looks together can read is not told', () => {
   const code = (long: number) => ({ ...found('01234565', 'UPCE', 'UPCE', long), extra: '{"UPCE":"01234565"}' });
   const told = (long: number) =>
-    createWitness({ ...rules, formats: ['UPCE'] }).look({ read: () => [code(long)] }, picture, plain).length;
+    createWitness({ ...rules, formats: ['UPCE'] }).read({ read: () => [code(long)] }, picture, plain).length;
   expect([told(66), told(67)]).toEqual([0, 1]);
 });
 
@@ -115,7 +115,7 @@ function taken(frames: readonly (readonly (readonly [format: string, text: strin
   return frames.flatMap((looks, index) => {
     let asked = 0;
     const read = (): ZXingReadResult[] => [looks[asked++]].flatMap((said) => (said ? [found(said[1], said[0])] : []));
-    const reads = witness.look({ read }, picture, pass);
+    const reads = witness.read({ read }, picture, pass);
     const judged = judgeFrame(sight, { reads, laps: 0 }, index * 33, pdfRules);
     sight = judged.sight;
     return judged.accepted.map(({ text }) => text);
@@ -168,7 +168,7 @@ test.each<[said: string | undefined, formats: readonly BarcodeFormat[], read: st
 ])('an EAN by fit, %s where %j are asked for, is the code that is printed and asked for', (said, formats, read) => {
   const fit = ladder(['EAN13']).find(({ ean }) => ean) as Pass;
   const reader: WasmReader = { read: () => [] };
-  const [seen] = createWitness({ ...rules, formats }).look(reader, picture, {
+  const [seen] = createWitness({ ...rules, formats }).read(reader, picture, {
     ...fit,
     ean: () => (said === undefined ? undefined : { text: said, corners: [at, at, at, at] }),
   });
@@ -210,7 +210,7 @@ test.each<[what: string, format: string, position: object, made: Pass['made'], c
 ])('a read has its four corners, in parts of the picture: %s', (_, format, position, made, corners) => {
   const result = { ...found('A', format), position };
   const pass = { ...plain, ...(made && { made }) };
-  const [read] = createWitness(rules).look({ read: () => [result] as never }, picture, pass);
+  const [read] = createWitness(rules).read({ read: () => [result] as never }, picture, pass);
   expect(read?.corners.map(({ x, y }) => `${Number(x.toFixed(2))},${Number(y.toFixed(2))}`).join(' ')).toBe(corners);
 });
 
@@ -220,7 +220,7 @@ function trusts(...frames: readonly (readonly (readonly string[])[])[]): string[
   return frames.map((looks) => {
     let asked = 0;
     const read = () => (looks[asked++] ?? []).map((text) => found(text, text.startsWith('C') ? 'Code128' : 'EAN13'));
-    const reads = witness.look({ read }, picture, plain);
+    const reads = witness.read({ read }, picture, plain);
     return `${reads.map(({ text, trust }) => `${text} ${trust}`).join(', ')} (${asked} looks)`;
   });
 }
@@ -241,7 +241,7 @@ test('a code that was proved needs no other look until another picture is looked
   const witness = createWitness(rules);
   const says = (...looks: string[][]): FrameRead[] => {
     let asked = 0;
-    return [...witness.look({ read: () => (looks[asked++] ?? []).map((text) => found(text)) }, picture, plain)];
+    return [...witness.read({ read: () => (looks[asked++] ?? []).map((text) => found(text)) }, picture, plain)];
   };
   expect(says(['A'], ['A'])).toMatchObject([{ trust: 'sure' }]);
   witness.forget();

@@ -30,13 +30,13 @@ export function createWitness(rules: ReadingRules) {
   function findsBy(
     reader: WasmReader,
     picture: Luma,
-    { look, made, ean, isInverted }: Pass,
+    { options, made, ean, isInverted }: Pass,
     most: number,
   ): readonly WasmFind[] {
     if (ean) return [ean(picture)].flatMap((said) => (said ? (eanFind(said, formats, picture) ?? []) : []));
     const seen = made ? made(picture) : picture;
     if (seen.width < 2 || seen.height < 1) return [];
-    const results = reader.read(seen, look, most);
+    const results = reader.read(seen, options, most);
     symbols.note(results);
     const finds = results.flatMap((result) => {
       const said = symbols.textOf(result);
@@ -76,7 +76,7 @@ export function createWitness(rules: ReadingRules) {
     }
   }
 
-  function lookAt(reader: WasmReader, whole: Luma, pass: Pass): readonly FrameRead[] {
+  function read(reader: WasmReader, whole: Luma, pass: Pass): readonly FrameRead[] {
     const picture = pass.isFine === true ? finerOf(whole) : whole;
     const finds = codesBy(reader, picture, pass);
     for (const find of finds) if (provesItself(find, pass)) proved.set(keyOf(find), pass.witness);
@@ -100,7 +100,7 @@ export function createWitness(rules: ReadingRules) {
   }
 
   return {
-    look: lookAt,
+    read: read,
     /** Begins another picture. */
     next: symbols.next,
     /** Tells why a symbol of this picture is no code. */

@@ -8,8 +8,8 @@ import { averaged, optics } from './optics.ts';
 import { enlarged, halved, negativeOf, sharpened, softened } from './pictures.ts';
 import { type Band, rowsOf, wholeOf } from './rows.ts';
 
-/** The way in which a decoder of edges and squares is asked to look at a picture, in the words of ZXing. */
-export interface Look {
+/** The options of a read by a decoder of edges and squares, in the words of ZXing. */
+export interface ReadOptions {
   readonly formats: readonly BarcodeFormat[];
   /** Looks at more rows, and tries more shapes for each. */
   readonly tryHarder: boolean;
@@ -27,11 +27,11 @@ export interface Look {
  */
 type Along = number | 'bars' | 'all bars' | 'noisy bars';
 
-/** One way to look at a picture. */
+/** One way to read a picture. */
 export interface Pass {
   /** Its name as a witness: passes of one name see one thing, and two of them say it once. */
   readonly witness: string;
-  readonly look: Look;
+  readonly options: ReadOptions;
   /** Makes the picture to look at. @default as it is */
   readonly made?: (picture: Luma) => Luma;
   /** The direction of its rows, where they are not the picture's own. */
@@ -46,7 +46,7 @@ export interface Pass {
   readonly isFine?: boolean;
 }
 
-const quick: Omit<Look, 'formats'> = {
+const quick: Omit<ReadOptions, 'formats'> = {
   tryHarder: false,
   tryRotate: false,
   tryInvert: false,
@@ -68,11 +68,11 @@ function rowPass(
   formats: readonly BarcodeFormat[],
   along: Along,
   name: keyof typeof optics,
-  look: Partial<Look> = {},
+  options: Partial<ReadOptions> = {},
 ): Pass {
   return {
     witness: typeof along === 'number' ? name : `bars ${name}`,
-    look: { ...upright, formats, ...look },
+    options: { ...upright, formats, ...options },
     made: (picture) => rowsOf(picture, bandsAlong(picture, along), optics[name]),
     along,
   };
@@ -86,7 +86,7 @@ function bandsAlong(picture: Luma, along: Along): readonly Band[] {
 }
 
 /** Reads retail codes that are too blurred or too small for edges. */
-const fit: Pass = { witness: 'fit', look: { ...upright, formats: [] }, ean: eanOf };
+const fit: Pass = { witness: 'fit', options: { ...upright, formats: [] }, ean: eanOf };
 
 function isFitted(formats: readonly BarcodeFormat[]): boolean {
   return formats.includes('EAN13') || formats.includes('UPCA');
@@ -99,7 +99,7 @@ function isFitted(formats: readonly BarcodeFormat[]): boolean {
 function summed(formats: readonly BarcodeFormat[], sum: FrameSum, blurPx: number): Pass {
   return {
     witness: 'bars blurred',
-    look: { ...upright, formats },
+    options: { ...upright, formats },
     made: (picture) => sum.shown(picture, { ...averaged, lines: 1, blurPx }),
     along: 'bars',
     isUnfinished: sum.isGrowing,
@@ -110,8 +110,8 @@ function summed(formats: readonly BarcodeFormat[], sum: FrameSum, blurPx: number
 export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
   return [
-    ...(bars.length > 0 ? [{ witness: 'plain', look: { ...quick, tryRotate: true, formats: bars } }] : []),
-    ...(squares.length > 0 ? [{ witness: 'matrix', look: { ...quick, formats: squares } }] : []),
+    ...(bars.length > 0 ? [{ witness: 'plain', options: { ...quick, tryRotate: true, formats: bars } }] : []),
+    ...(squares.length > 0 ? [{ witness: 'matrix', options: { ...quick, formats: squares } }] : []),
   ];
 }
 
@@ -128,7 +128,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     rowPass(bars, 'bars', 'sharpest'),
     fine(rowPass(bars, 'bars', 'small')),
     { ...rowPass(bars, 'all bars', 'many'), witness: 'bars sharp' }, // of many labels in one picture; it sees the same
-    { witness: 'plain', look: { ...thorough, formats: bars } },
+    { witness: 'plain', options: { ...thorough, formats: bars } },
     summed(bars, sum, SUM_BLUR_PX.much),
     inverted(rowPass(bars, 'bars', 'sharpest')),
     rowPass(bars, 'bars', 'small'),
@@ -138,14 +138,14 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   ];
   const dearForBars = [...(isFitted(bars) ? [fit] : []), rowPass(bars, 0, 'sharp'), rowPass(bars, 90, 'sharp')];
   const forSquares: Pass[] = [
-    { witness: 'matrix', look: { ...upright, formats: squares } },
+    { witness: 'matrix', options: { ...upright, formats: squares } },
     fine({
       witness: 'enlarged',
-      look: { ...upright, formats: squares },
+      options: { ...upright, formats: squares },
       made: (picture) => enlarged(picture, FRAME_PX, lastPlaceIn(picture) ?? busiestOf(picture)),
     }),
-    { witness: 'matrix', look: { ...thorough, formats: squares } },
-    fine({ witness: 'matrix', look: { ...upright, formats: squares } }),
+    { witness: 'matrix', options: { ...thorough, formats: squares } },
+    fine({ witness: 'matrix', options: { ...upright, formats: squares } }),
   ];
   const dearForSquares = [...otherSquares(squares), ...(squares.includes('PDF417') ? straightened : [])];
   const [hasBars, hasSquares] = [bars.length > 0, squares.length > 0];
@@ -171,7 +171,7 @@ function inverted(pass: Pass): Pass {
 /** Passes for a PDF417 whose rows are turned: its ends are bars, and say how far. The decoder looks for upright and lying ones alone. */
 const straightened: readonly Pass[] = (['whole', 'whole, averaged'] as const).map((name) => ({
   witness: name,
-  look: { ...upright, formats: ['PDF417'] },
+  options: { ...upright, formats: ['PDF417'] },
   made(picture) {
     const [ends] = bandsOf(picture);
     return rowsOf(picture, ends ? [wholeOf(picture, (ends.angle * 180) / Math.PI)] : [], optics[name]);
@@ -180,18 +180,18 @@ const straightened: readonly Pass[] = (['whole', 'whole, averaged'] as const).ma
 
 /** Returns passes that see squares in other ways than as they are. */
 function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pass[] {
-  const look: Look = { ...upright, tryRotate: true, tryInvert: isInverted, formats };
+  const options: ReadOptions = { ...upright, tryRotate: true, tryInvert: isInverted, formats };
   return [
-    { witness: 'halved', look, made: halved },
-    { witness: 'enlarged', look, made: (picture) => enlarged(picture, FRAME_PX) },
-    { witness: 'softened', look, made: softened },
-    { witness: 'sharpened', look, made: (picture) => sharpened(picture, SHARPEN.reachPx, SHARPEN.strength) },
+    { witness: 'halved', options, made: halved },
+    { witness: 'enlarged', options, made: (picture) => enlarged(picture, FRAME_PX) },
+    { witness: 'softened', options, made: softened },
+    { witness: 'sharpened', options, made: (picture) => sharpened(picture, SHARPEN.reachPx, SHARPEN.strength) },
     {
       witness: 'sharpened',
-      look,
+      options,
       made: (picture) => sharpened(enlarged(picture, FRAME_PX), SHARPEN.enlargedReachPx, SHARPEN.strength),
     },
-    { witness: 'one threshold', look: { ...look, binarizer: 'GlobalHistogram' } },
+    { witness: 'one threshold', options: { ...options, binarizer: 'GlobalHistogram' } },
   ];
 }
 
@@ -217,8 +217,8 @@ export function confirmations(formats: readonly BarcodeFormat[], along: Along, i
   return isInverted ? asked.map(inverted) : [...asked, ...(isFitted(formats) ? [fit] : [])];
 }
 
-/** The look for every ITF in a picture, upright or lying, whole ones and parts. */
-export const everyItf: Pass = { witness: 'plain', look: { ...upright, tryRotate: true, formats: ['ITF'] } };
+/** The pass for every ITF in a picture, upright or lying, whole ones and parts. */
+export const everyItf: Pass = { witness: 'plain', options: { ...upright, tryRotate: true, formats: ['ITF'] } };
 
 function apart(formats: readonly BarcodeFormat[]): [bars: BarcodeFormat[], squares: BarcodeFormat[]] {
   return [formats.filter((format) => !isMatrix(format)), formats.filter(isMatrix)];

@@ -19,12 +19,12 @@ export function reduced({ data, width, height }: Luma): Luma {
   const small = new Uint8Array(wide * high);
   for (let y = 0; y < high; y += 1) {
     // Of three rows the first and half of the middle one are a row, and so are the last and the other half.
-    const beside = y % 2 === 0 ? width : -width;
+    const neighbour = y % 2 === 0 ? width : -width;
     let at = (3 * (y >> 1) + 2 * (y % 2)) * width;
     for (let to = y * wide; to < (y + 1) * wide; to += 2, at += 3) {
-      const middle = 2 * data[at + 1]! + data[at + 1 + beside]!;
-      small[to] = (4 * data[at]! + 2 * data[at + beside]! + middle) / 9;
-      small[to + 1] = (4 * data[at + 2]! + 2 * data[at + 2 + beside]! + middle) / 9;
+      const middle = 2 * data[at + 1]! + data[at + 1 + neighbour]!;
+      small[to] = (4 * data[at]! + 2 * data[at + neighbour]! + middle) / 9;
+      small[to + 1] = (4 * data[at + 2]! + 2 * data[at + 2 + neighbour]! + middle) / 9;
     }
   }
   return { data: small, width: wide, height: high };
