@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { ClientBase } from 'pg';
-import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
-import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+import { type Statements, onPostgres, onSqlite } from './statements.ts';
 
 /** An enrolled handheld. Its token is known to it alone: only a hash of it is kept. */
 export interface Device {
@@ -16,30 +15,14 @@ export interface Device {
   readonly revokedAt: number | null;
 }
 
-/** A statement by its name, and the values of `$1`, `$2` and so on in it. */
-type Asked = readonly [statement: keyof ReturnType<typeof deviceStatements>, ...values: readonly (string | number)[]];
-
-export type Row = Readonly<Record<string, unknown>>;
-
-/** The result of a statement. `count`: the rows that it changed. */
-interface Came {
-  readonly rows: readonly Row[];
-  readonly count: number;
-}
-
-/** Several statements, each made of the results of those before. */
-export type Steps<T> = Generator<Asked, T, Came>;
+/** The name of a statement. */
+export type DeviceStatement = keyof ReturnType<typeof deviceStatements>;
 
 /**
- * The store of the enrolled handhelds and the codes that enrol. Gateways on one PostgreSQL share it. It keeps no token and
- * no code, only their hashes: 256 and 128 random bits need no salt and no slow hash.
+ * The store of the enrolled handhelds and the codes that enrol. It keeps no token and no code, only their hashes: 256 and
+ * 128 random bits need no salt and no slow hash.
  */
-export interface Devices {
-  run(...asked: Asked): Promise<Came>;
-  /** Runs statements one after another: all of them are on disk when it resolves, or none. */
-  inTransaction<T>(steps: Steps<T>): Promise<T>;
-  close(): Promise<void>;
-}
+export type Devices = Statements<DeviceStatement>;
 
 /** Returns the statements by name. @param locking - keeps a code for whoever looked it up first, until the transaction ends. */
 function deviceStatements(devices: string, codes: string, locking = '') {
@@ -62,29 +45,9 @@ function deviceStatements(devices: string, codes: string, locking = '') {
   };
 }
 
-const POOL_SIZE = 4;
-
-/**
- * Opens the devices in the ledger's PostgreSQL, shared by its gateways: what one revokes is revoked at all of them. Open
- * the ledger first, as it makes the tables.
- */
+/** Opens the devices in the ledger's PostgreSQL: what one gateway revokes is revoked at all of them. */
 export function openPostgresDevices(url: string): Devices {
-  const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update');
-  const pool = openPool(url, POOL_SIZE);
-  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked): Promise<Came> =>
-    runNamed(client, `devices-${name}`, sql[name], values);
-  return {
-    run: (...asked) => runOn(pool, asked),
-    inTransaction: (steps) =>
-      inPostgres(pool, async (client) => {
-        let step = steps.next();
-        while (!step.done) step = steps.next(await runOn(client, step.value));
-        return step.value;
-      }),
-    async close() {
-      if (!pool.ending) await pool.end();
-    },
-  };
+  return onPostgres(url, 4, 'devices', deviceStatements('scanline_devices', 'scanline_codes', 'for update'));
 }
 
 const sqliteMigrations = [
@@ -118,23 +81,5 @@ export function openSqliteDevices(dataDir: string, log: (line: string) => void):
     onBroken: (movedTo) =>
       log(`The list of devices was damaged. It was moved to ${movedTo}: every handheld has to be enrolled anew.`),
   });
-  const sql = deviceStatements('devices', 'codes');
-  const prepared = new Map(Object.entries(sql).map(([name, text]) => [name, db.prepare(text)]));
-  const changed = db.prepare('select changes() as count');
-  const run = ([name, ...values]: Asked): Came => {
-    const rows = prepared.get(name)?.all(numbered(values)) ?? [];
-    return { rows, count: Number(changed.get()?.['count']) };
-  };
-  return {
-    run: async (...asked) => run(asked),
-    inTransaction: async (steps) =>
-      inSqlite(db, () => {
-        let step = steps.next();
-        while (!step.done) step = steps.next(run(step.value));
-        return step.value;
-      }),
-    async close() {
-      if (db.isOpen) db.close();
-    },
-  };
+  return onSqlite(db, deviceStatements('devices', 'codes'));
 }

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type Device, type Devices, type Row, type Steps, openPostgresDevices, openSqliteDevices } from './devices.ts';
+import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
+import type { Row, Steps } from './statements.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
 export type Standing =
@@ -108,7 +109,11 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
   };
 }
 
-function* redeem({ code, attempt, name, before }: EnrolmentWish, token: string, now: number): Steps<Enrolled> {
+function* redeem(
+  { code, attempt, name, before }: EnrolmentWish,
+  token: string,
+  now: number,
+): Steps<DeviceStatement, Enrolled> {
   const [found] = (yield ['code', hashOf(code)]).rows; // whoever shows it at the same time waits here
   if (!found) return { kind: 'unknown' };
   if (Number(found['until']) <= now) return { kind: 'expired' };
@@ -127,7 +132,7 @@ function* redeem({ code, attempt, name, before }: EnrolmentWish, token: string, 
   return device ? { kind: 'enrolled', device: toDevice(device), token } : { kind: 'unknown' };
 }
 
-function* revokeAll(at: number): Steps<number> {
+function* revokeAll(at: number): Steps<DeviceStatement, number> {
   yield ['endCodes', at]; // first: it waits for a handheld that is enrolling, which is then revoked too
   return (yield ['revokeAll', at]).count;
 }

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { ClientBase } from 'pg';
 import type { Copied, Rotation } from '#contract/rotation.ts';
-import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
-import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
+import { type Row, type Statements, type Steps, onPostgres, onSqlite } from './statements.ts';
 
 /** A storage's number, as far as it was rotated. */
 interface State {
@@ -71,11 +70,7 @@ export interface Asker {
   readonly address: string;
 }
 
-type Row = Readonly<Record<string, unknown>>;
-type Values = (string | number)[];
-/** Runs a statement inside a transaction. */
-type Run = (statement: Statement, ...values: Values) => Promise<readonly Row[]> | readonly Row[];
-type Statement = keyof ReturnType<typeof statements>;
+type LifeStatement = keyof ReturnType<typeof statements>;
 
 /** The most storages that are kept, more than any site has: the one that was rotated longest ago is forgotten first. */
 const MOST = 20_000;
@@ -97,12 +92,12 @@ function* rotating(
   rotation: Rotation,
   { device, address }: Asker,
   now: number,
-): Generator<Parameters<Run>, Copied | undefined, readonly Row[]> {
+): Steps<LifeStatement, Copied | undefined> {
   // A hash is enough to look it up, and with its own number nobody can look up another handheld's.
   const id = hash('sha256', `${device ?? ''} ${rotation.id}`, 'hex');
   const asker = device === undefined ? address : `${device} ${address}`;
   yield ['add', id, now];
-  const [row] = yield ['find', id];
+  const [row] = (yield ['find', id]).rows;
   if (!row) return undefined;
   if (row['copied_at'] !== null) return 'surely'; // to each handheld that goes on from it, until it begins a storage of its own
   const count = Number(row['count']);
@@ -138,37 +133,19 @@ export function openLives(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: (line: string) => void,
 ): Lives {
-  return databaseUrl === undefined ? openSqliteLives(dataDir, log) : openPostgresLives(databaseUrl);
-}
-
-/**
- * Opens the list in the ledger's PostgreSQL, as gateways behind one address rotate the same numbers. Open the ledger first,
- * as it makes the table.
- */
-function openPostgresLives(url: string): Lives {
-  const sql = statements('scanline_lives', 'for update');
-  const pool = openPool(url, 2);
-  const runOn = async (
-    client: Pick<ClientBase, 'query'>,
-    [name, ...values]: Parameters<Run>,
-  ): Promise<readonly Row[]> => (await runNamed(client, `lives-${name}`, sql[name], values)).rows;
+  const { run, inTransaction, close } =
+    databaseUrl === undefined
+      ? openSqliteLives(dataDir, log)
+      : onPostgres(databaseUrl, 2, 'lives', statements('scanline_lives', 'for update')); // gateways behind one address share it
   return {
-    rotate: (...asked) =>
-      inPostgres(pool, async (client) => {
-        const steps = rotating(...asked);
-        let step = steps.next();
-        while (!step.done) step = steps.next(await runOn(client, step.value));
-        return step.value;
-      }),
-    copied: async (since) => (await runOn(pool, ['copied', since])).map(toCopied),
-    async close() {
-      if (!pool.ending) await pool.end();
-    },
+    rotate: (...asked) => inTransaction(rotating(...asked)),
+    copied: async (since) => (await run('copied', since)).rows.map(toCopied),
+    close,
   };
 }
 
 /** Opens the list in a file of its own, which is in no back-up: a restore does not bring back old numbers. */
-function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
+function openSqliteLives(dataDir: string, log: (line: string) => void): Statements<LifeStatement> {
   const db = openSqliteFile({
     path: join(dataDir, 'lives.sqlite'),
     migrations: [
@@ -186,19 +163,5 @@ function openSqliteLives(dataDir: string, log: (line: string) => void): Lives {
     synchronous: 'NORMAL',
     onBroken: (movedTo) => log(`What was known of handhelds' storages was damaged. It was moved to ${movedTo}.`),
   });
-  const prepared = new Map(Object.entries(statements('lives')).map(([name, text]) => [name, db.prepare(text)]));
-  const run = ([name, ...values]: Parameters<Run>): readonly Row[] => prepared.get(name)?.all(numbered(values)) ?? [];
-  return {
-    rotate: async (...asked) =>
-      inSqlite(db, () => {
-        const steps = rotating(...asked);
-        let step = steps.next();
-        while (!step.done) step = steps.next(run(step.value));
-        return step.value;
-      }),
-    copied: async (since) => run(['copied', since]).map(toCopied),
-    async close() {
-      if (db.isOpen) db.close();
-    },
-  };
+  return onSqlite(db, statements('lives'));
 }
