@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Copied, Rotation } from '#contract/rotation.ts';
+import { COPIED, type Copied, type Rotation } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { type Lives, openLives } from '#gateway/devices/lives.ts';
@@ -35,7 +35,8 @@ function open(lives: Lives, disk: Disk, device?: number) {
     locks: navigator.locks,
     newId: randomUUID,
     monotonic: () => at.ms,
-    onCopied: async (copied) => void heard.push(copied),
+    now: () => NOW,
+    markCopied: async (copied) => void heard.push(copied),
   });
   return {
     at,
@@ -231,6 +232,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('$kind', { timeout: 60_000
       }
       expect(one.heard.at(-1)).toBe('surely');
       expect(copy.heard.at(-1)).toBe('surely');
+      expect(disk.kept.get(COPIED)).toBe(NOW); // for a person to read
       expect(await lives.copied(NOW)).toEqual([{ asker: '10.0.0.5', other: '10.0.0.5', at: NOW }]);
       expect(await lives.copied(NOW + 1)).toEqual([]);
       const before = [...one.heard, ...copy.heard].length;
@@ -355,7 +357,8 @@ test('within a minute a page rotates the number once, after a hello without an a
     locks: navigator.locks,
     newId: randomUUID,
     monotonic: () => ms,
-    onCopied: async () => undefined,
+    now: () => NOW,
+    markCopied: async () => undefined,
   });
   const ask = (): Promise<unknown> =>
     life.hello(async (rotation) => {
@@ -389,7 +392,8 @@ test('where the calls of a copied storage cannot be marked no hello is given, an
     locks: navigator.locks,
     newId: randomUUID,
     monotonic: () => 0,
-    async onCopied(copied) {
+    now: () => NOW,
+    async markCopied(copied) {
       if (isFull) throw new Error('full');
       marked.push(copied);
     },

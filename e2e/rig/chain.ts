@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/judging.ts';
-import { COPIED } from '#contract/rotation.ts';
 import { type Life, createLife } from '#device/life.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { createPause } from '#device/pause.ts';
@@ -106,12 +105,12 @@ export function createChain(
   const { connection, keep } = disk;
   const store = createStore(connection);
   const memory: DrainMemory = { failures: 0 };
-  let life = newLife();
   const posts: Posted[] = [];
   const hasKey = { has: async () => cookie === undefined } as Vault;
   const pause = createPause(keep, hasKey, () => ({ ...site, keyOnGateway: cookie !== undefined }));
   let offsetMs = 0;
   const now = (): number => Date.now() + offsetMs;
+  let life = newLife();
   const asked: typeof fetch = (asking, init) => {
     const path = asking as string; // sending and probing ask for nothing else
     if (init?.method === 'POST') {
@@ -127,10 +126,8 @@ export function createChain(
       locks: navigator.locks,
       newId: randomUUID,
       monotonic: () => performance.now() + offsetMs,
-      async onCopied(copied) {
-        await store.markCopied();
-        if (copied === 'surely') await keep.write(COPIED, now());
-      },
+      now,
+      markCopied: () => store.markCopied(),
     });
   }
   async function askHello(): Promise<TriedAt | undefined> {

@@ -1,4 +1,4 @@
-import type { Copied, Rotation } from '#contract/rotation.ts';
+import { COPIED, type Copied, type Rotation } from '#contract/rotation.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The ledger's time that a gateway told, Unix ms, and the ledger's epoch. */
@@ -27,8 +27,12 @@ export interface LifePorts {
   readonly newId: () => string;
   /** Milliseconds since any moment; never set. */
   readonly monotonic: () => number;
+  /** Unix ms. */
+  readonly now: () => number;
   /** Marks what may still be sent; done before the hello is given, and so before anything is. */
-  readonly onCopied: (copied: Copied) => Promise<void>;
+  readonly markCopied: (copied: Copied) => Promise<void>;
+  /** Told once it is kept for a person that there are surely two. */
+  readonly onCopied?: () => void;
 }
 
 const NAME = 'life';
@@ -46,7 +50,7 @@ export type Life = ReturnType<typeof createLife>;
  * It is due at the first hello of a page or worker, after one without an answer, and then at most each minute. Pages and the
  * worker do it one after the other.
  */
-export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePorts) {
+export function createLife({ keep, locks, newId, monotonic, now, markCopied, onCopied }: LifePorts) {
   let told: ToldTime | undefined;
   let rotatedAt: number | undefined;
   /** A copy that was heard of and could not be noted yet. */
@@ -74,8 +78,12 @@ export function createLife({ keep, locks, newId, monotonic, onCopied }: LifePort
 
   async function settleCopied(): Promise<void> {
     if (!unnoted) return;
-    await onCopied(unnoted);
-    if (unnoted === 'surely') await keep.write(NAME, undefined); // each of the two goes on as one of its own
+    await markCopied(unnoted);
+    if (unnoted === 'surely') {
+      await keep.write(COPIED, now());
+      onCopied?.();
+      await keep.write(NAME, undefined); // each of the two goes on as one of its own
+    }
     unnoted = undefined;
   }
 

@@ -80,12 +80,9 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
     locks: navigator.locks,
     newId: () => crypto.randomUUID(),
     monotonic: () => performance.now(),
-    async onCopied(copied) {
-      await store.markCopied();
-      if (copied === 'maybe') return;
-      await keep.write(COPIED, Date.now());
-      channel.postMessage(COPIED);
-    },
+    now: Date.now,
+    markCopied: () => store.markCopied(),
+    onCopied: () => channel.postMessage(COPIED),
   });
   await store.recover(owner, Date.now());
   const drained = await drain(

@@ -48,10 +48,9 @@ export function createSending(
       locks: navigator.locks,
       newId,
       monotonic: () => performance.now(),
-      async onCopied(copied) {
-        await store.markCopied();
-        if (copied === 'maybe') return;
-        await kept.write(COPIED, Date.now());
+      now: Date.now,
+      markCopied: () => store.markCopied(),
+      onCopied() {
         channel.postMessage(COPIED);
         onCopied();
       },
