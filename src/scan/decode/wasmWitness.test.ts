@@ -6,7 +6,7 @@ import { enlarged, halved } from '#scan/vision/pictures.ts';
 import type { FrameRead } from './frameRead.ts';
 import { warehouseRules } from './formats.ts';
 import type { WasmReader } from './wasmReader.ts';
-import { createWitness } from './wasmWitness.ts';
+import { createItfGuard, createWitness } from './wasmWitness.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 
 const picture = { data: new Uint8Array(64 * 64).fill(200), width: 64, height: 64 };
@@ -157,6 +157,25 @@ test('a part of a longer ITF in sight is not taken for a code, wherever the long
   expect(readBy([[part], [], [], [longer]], plain, [8]).read).toBeUndefined(); // by a look that should confirm it
   expect(readBy([[part], [whole], [], [whole]], plain, [14]).read).toMatchObject({ text: whole.text, trust: 'sure' });
   expect(readBy([[part]], plain, [14]).read).toBeUndefined(); // a length that the site does not have
+});
+
+test('a part of an ITF that was seen is none of its own, the whole one is', () => {
+  const guard = createItfGuard();
+  expect(guard.isPart('1334')).toBe(false);
+  guard.note('2167361334');
+  expect(guard.isPart('1334')).toBe(true);
+  expect(guard.isPart('2167361334')).toBe(false);
+  expect(guard.isPart('2167361335')).toBe(false);
+});
+
+test('what was seen long ago says nothing', () => {
+  const guard = createItfGuard();
+  guard.note('12345678');
+  for (let code = 0; code < 7; code += 1) guard.note(`99${code}0`);
+  guard.note('9900'); // seen again: no new one
+  expect(guard.isPart('3456')).toBe(true);
+  guard.note('9970');
+  expect(guard.isPart('3456')).toBe(false);
 });
 
 test.each<[said: string | undefined, formats: readonly BarcodeFormat[], read: string]>([

@@ -4,16 +4,16 @@ import { type Pass, confirmations, everyItf } from '#scan/vision/passes.ts';
 import { witnessOf } from '#scan/vision/witnesses.ts';
 import type { FrameRead } from './frameRead.ts';
 import type { ReadingRules } from './formats.ts';
-import { createItfGuard } from './itfGuard.ts';
 import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 import { createSymbolTexts } from './symbolText.ts';
 
-/** So many codes of a picture are read at most. */
-const MOST = 24;
-
-/** Pixels of a UPC-E's length: with fewer all looks together misread it. */
-const LEAST_UPC_E = 66;
+/** Codes of a picture that are read at most. */
+const MOST_CODES = 24;
+/** Length of a UPC-E: at less all looks together misread it. Set on labels made by seed. */
+const LEAST_UPC_E_PX = 66;
+/** Different ITF codes that are kept, the latest. */
+const KEPT_ITF = 8;
 
 /**
  * Looks at a picture in one way and, where that alone proves little, once more in another: a row of bars is easily
@@ -48,15 +48,15 @@ export function createWitness(rules: ReadingRules) {
   }
 
   function isMeant({ format, text, long }: WasmFind): boolean {
-    if (format === 'UPCE') return long > LEAST_UPC_E;
+    if (format === 'UPCE') return long > LEAST_UPC_E_PX;
     return format !== 'ITF' || (itfLengths.includes(text.length) && !guard.isPart(text));
   }
 
   /** Returns the codes that a pass reads, each once. */
   function codesBy(reader: WasmReader, picture: Luma, pass: Pass): readonly WasmFind[] {
-    const finds = [...findsBy(reader, picture, pass, MOST)];
+    const finds = [...findsBy(reader, picture, pass, MOST_CODES)];
     // A part of a longer ITF is often found first and hides the whole one, which is noted before the part is taken.
-    if (finds.some(({ format }) => format === 'ITF')) finds.push(...findsBy(reader, picture, everyItf, MOST));
+    if (finds.some(({ format }) => format === 'ITF')) finds.push(...findsBy(reader, picture, everyItf, MOST_CODES));
     const keys = finds.map(keyOf);
     return finds.filter((find, at) => keys.indexOf(keys[at]!) === at && isMeant(find));
   }
@@ -87,7 +87,7 @@ export function createWitness(rules: ReadingRules) {
         picture,
         pass,
         open.filter((find) => wayOf(find) === way),
-        finds.length === 1 ? 1 : MOST, // those that are proved are seen again, too
+        finds.length === 1 ? 1 : MOST_CODES, // those that are proved are seen again, too
       );
     }
     // One of the other looks may have read more of an ITF.
@@ -110,6 +110,19 @@ export function createWitness(rules: ReadingRules) {
   };
 }
 
+/** Knows the ITF codes that were seen lately, for a row that leaves one half-way reads a part of it as a whole code. */
+export function createItfGuard() {
+  let seen: readonly string[] = [];
+  return {
+    /** Keeps a code that was seen. @param text - of any length: one that the site does not use has parts too. */
+    note(text: string): void {
+      seen = [text, ...seen.filter((one) => one !== text)].slice(0, KEPT_ITF);
+    },
+    /** Tells whether a longer one that was seen has this in it. */
+    isPart: (text: string): boolean => seen.some((one) => one.length > text.length && one.includes(text)),
+  };
+}
+
 function finerOf(whole: Luma): Luma {
   const finer = whole.finer?.() ?? whole;
   return { ...finer, scale: finer.width / whole.width, near: whole.near };
@@ -124,13 +137,16 @@ function keyOf({ symbology, text }: Pick<FrameRead, 'symbology' | 'text'>): stri
   return `${symbology} ${text}`;
 }
 
-/** Pixels of a character of Code 128 or 93, two for a module: in fewer its checksum, which one misread of a hundred fits, is not enough. */
-const WIDE = 2 * 11;
+/**
+ * Width of a character of Code 128 or 93, two pixels for a module: in less its checksum, which one misread of a hundred fits, is
+ * not enough. Set on labels made by seed.
+ */
+const WIDE_PX = 2 * 11;
 
 /** Tells whether a read proves itself. Error correction does, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
 function provesItself({ format, isWeak, long, text }: WasmFind, { made, ean }: Pass): boolean {
   if (ean) return true; // its rows have agreed
   if (correctsItself(format)) return !isWeak;
-  const isWide = long > WIDE * (text.length + 3); // with start, checksum and stop
+  const isWide = long > WIDE_PX * (text.length + 3); // with start, checksum and stop
   return (format === 'Code128' || format === 'Code93') && !made && isWide;
 }
