@@ -6,11 +6,14 @@ import { localHeaders } from '#gateway/http/fromHere.ts';
 import type { Hello } from '#wire/hello.ts';
 import { tempDir } from './rig.ts';
 
-/** Returns the environment of every gateway process. Node keeps what it compiled, which halves each of hundreds of starts. */
+/** Returns the environment of every program. Node keeps what it compiled, which halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'scanline-node');
-  return { PATH: process.env['PATH'] ?? '', PORT: '0', UPSTREAM_URL: 'stand-in', NODE_COMPILE_CACHE };
+  return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE };
 }
+
+/** The environment of every gateway process beside that of every program. */
+const gatewayEnv = { PORT: '0', UPSTREAM_URL: 'stand-in' };
 
 /** A gateway in a process of its own. */
 export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
@@ -27,7 +30,7 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
   const dataDir = env['DATA_DIR'] ?? own?.path ?? '';
   const args = preload === undefined ? [main] : ['--import', preload, main];
   const child = spawn(process.execPath, args, {
-    env: { ...bareEnv(), ...env, DATA_DIR: dataDir },
+    env: { ...bareEnv(), ...gatewayEnv, ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
   });
   let output = '';
@@ -91,7 +94,7 @@ export async function run(
   input = '',
 ): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...bareEnv(), ...env },
   });
   const said = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -105,7 +108,7 @@ export async function run(
 
 /** Runs `main.ts` to its end. */
 export async function runGateway(env: Readonly<Record<string, string>>): Promise<Omit<Ended, 'stdout'>> {
-  const { code, stderr } = await run('main.ts', [], { ...bareEnv(), ...env });
+  const { code, stderr } = await run('main.ts', [], { ...gatewayEnv, ...env });
   return { code, stderr };
 }
 
