@@ -85,12 +85,12 @@ describe.skipIf(!canCertify)('over TLS', () => {
   });
 
   test('the answer may take longer than the request may, and a later request of the connection is not looked at', async () => {
-    await using r = await rig(300, 300, 700);
+    await using r = await rig(300, 300, 400);
     const socket = await r.connect();
     socket.write(`${HEAD}xx`);
     await answers(socket, 1);
     socket.write(`${HEAD}x`);
-    setTimeout(() => socket.write('x'), 700);
+    setTimeout(() => socket.write('x'), 400);
     await answers(socket, 1);
     expect(r.refused).toEqual([]);
     socket.destroy();

@@ -70,7 +70,7 @@ describe('nothing is read', () => {
     expect(eanOf(label('5901234123458'))).toBeUndefined();
   });
 
-  test.each([0.2, 0.9].flatMap((blur) => [11, 12, 13, 14].map((seed) => [blur, seed] as const)))(
+  test.each([0.2, 0.9].flatMap((blur) => [11, 13].map((seed) => [blur, seed] as const)))(
     'of bars that are no EAN, though they begin and end like one, blurred by %f, by seed %i',
     (blur, seed) => {
       const random = randomBy(seed);
