@@ -109,7 +109,7 @@ describe('a service', () => {
       inDoubt: true,
       trouble: { code: 'timed-out' },
     });
-    handheld.timeoutMs = 5_000;
+    handheld.timeoutMs = 30_000;
     await handheld.drainAll();
     expect(await handheld.row(call.seq)).toMatchObject({ state: 'answered', generation: 1 });
     expect(new Set(handheld.keysOf(call))).toEqual(new Set([call.callId]));
@@ -125,7 +125,7 @@ describe('a service', () => {
     await gateway.fault({ kind: 'slow-before', operation: 'RevertOff', delayMs: 5_000 }); // once: a second one would run
     await handheld.drain();
     expect(await handheld.row(call.seq)).toMatchObject({ state: 'waiting', inDoubt: true });
-    handheld.timeoutMs = 5_000;
+    handheld.timeoutMs = 30_000;
     await handheld.drainAll();
     expect(await handheld.row(call.seq)).toMatchObject({
       state: 'unconfirmed',
@@ -246,7 +246,7 @@ test.each([-86_400_000, -3_600_000, 3_600_000, 10 * 365 * 86_400_000])(
     await handheld.drain();
     handheld.jump(-jumpMs);
     calls.push(await handheld.revertOff(code));
-    handheld.timeoutMs = 5_000;
+    handheld.timeoutMs = 30_000;
     await handheld.drainAll(8);
     expect(await handheld.store.totals()).toMatchObject({ waiting: 0, answered: 3 });
     const [first, second, third] = calls.map(({ callId }) => callId);

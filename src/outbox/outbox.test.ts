@@ -98,7 +98,7 @@ function open(change: Partial<OutboxPorts> = {}, name = freshName(), locks = cre
 
 /** Looks again until it holds: for what no view tells. */
 function soon(holds: () => unknown): Promise<unknown> {
-  return vi.waitFor(holds, { timeout: 10_000, interval: 5 });
+  return vi.waitFor(holds, { timeout: 30_000, interval: 5 });
 }
 
 const answered =

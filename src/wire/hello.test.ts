@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 /** Probes a real server that answers as told. */
-async function probing(answer: RequestListener, timeoutMs = 5_000): Promise<Hello | undefined> {
+async function probing(answer: RequestListener, timeoutMs = 30_000): Promise<Hello | undefined> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {

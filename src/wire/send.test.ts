@@ -33,7 +33,7 @@ async function serverWith(answer: (...exchange: Parameters<RequestListener>) => 
 
 function sendTo(origin: string, sending: Partial<SendOptions> = {}, apiKey = KEY, of = call): Promise<Outcome> {
   const onOrigin: typeof fetch = (path, init) => fetch(new URL(path as string, origin), init);
-  return send(onOrigin, of, apiKey, defaultNames, { timeoutMs: 5_000, ...sending });
+  return send(onOrigin, of, apiKey, defaultNames, { timeoutMs: 30_000, ...sending });
 }
 
 async function bodyOf(request: AsyncIterable<Buffer>): Promise<string> {

@@ -26,8 +26,8 @@ const REQUEST = { method: 'POST', path: '/RevertOff', headers: {}, body: Buffer.
 async function send(how: typeof answer, then?: (socket: Socket) => Promise<void>): Promise<Exchange> {
   answer = how;
   const url = new URL(`http://127.0.0.1:${service.port}`);
-  const socket = await reach(url, 5_000);
-  const [came] = await Promise.all([exchange(socket, url, REQUEST, 5_000), then?.(socket)]);
+  const socket = await reach(url, 30_000);
+  const [came] = await Promise.all([exchange(socket, url, REQUEST, 30_000), then?.(socket)]);
   return came;
 }
 
@@ -180,12 +180,12 @@ test('a reply that goes up to the end of the connection is none where the connec
 
 test('a reply before the request has ended is its reply', async () => {
   await using upstream = await startUpstream();
-  const socket = await reach(upstream.url, 5_000);
+  const socket = await reach(upstream.url, 30_000);
   const other = await upstream.connected();
   other.pause();
   other.write(`${OK}${LENGTH}`);
   const large = { ...REQUEST, body: Buffer.alloc(8_000_000) };
-  expect(await exchange(socket, upstream.url, large, 5_000)).toMatchObject({ kind: 'reply', reply: { status: 200 } });
+  expect(await exchange(socket, upstream.url, large, 30_000)).toMatchObject({ kind: 'reply', reply: { status: 200 } });
 });
 
 test('what came of a reply that breaks off is kept as evidence', async () => {

@@ -87,7 +87,7 @@ test.each([
   expect(check.reachability.isReachable()).toBe(true);
   check.reachability.failed('It was away.');
   const request = { method: 'GET', path: '/', headers: {} } as const;
-  check.reachability.heard(await exchange(await reach(url, 5_000), url, request, 5_000));
+  check.reachability.heard(await exchange(await reach(url, 30_000), url, request, 30_000));
   expect(check.reachability.isReachable()).toBe(true);
 });
 

@@ -36,7 +36,7 @@ const quiet = { info: () => {}, error: () => {} };
 async function said(url: URL, trust: UpstreamTrust = {}): Promise<string> {
   const tls = openUpstreamTls(trust, quiet);
   try {
-    (await reach(url, 5_000, tls)).destroy();
+    (await reach(url, 30_000, tls)).destroy();
     return 'reached';
   } catch (error) {
     return (error as Error).message;
@@ -132,15 +132,15 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     const keep = (line: string): void => void lines.push(line);
     const tls = openUpstreamTls({ caFile: followed }, { info: keep, error: keep });
     await using service = await startTls(right);
-    await expect(reach(service, 5_000, tls)).rejects.toThrow('UPSTREAM_CA_FILE');
+    await expect(reach(service, 30_000, tls)).rejects.toThrow('UPSTREAM_CA_FILE');
     writeFileSync(followed, readFileSync(caFile));
     await expect.poll(() => lines).toContain('UPSTREAM_CA_FILE was read again.');
-    (await reach(service, 5_000, tls)).destroy();
+    (await reach(service, 30_000, tls)).destroy();
     writeFileSync(followed, 'half writ');
     tls.reload();
     const wrong = `UPSTREAM_CA_FILE: ${followed} holds no certificate (PEM or DER). The last good one stays.`;
     await expect.poll(() => lines).toContain(wrong);
-    (await reach(service, 5_000, tls)).destroy();
+    (await reach(service, 30_000, tls)).destroy();
     tls.close();
   });
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
@@ -661,7 +661,7 @@ test('an object whose code was only the beginning of its pull is none, and the o
   const first = scan('BAG-2', 5);
   run.accept(first);
   run.split({ first, texts: ['BAG-2', 'QTY:5'] });
-  await vi.waitFor(() => expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } }));
+  await expect.poll(() => run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } });
   expect(run.view().waitingScan).toBeUndefined();
 });
 

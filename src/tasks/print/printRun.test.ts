@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
@@ -53,12 +53,12 @@ test('a label whose code was only the beginning of its pull is taken back, and t
   const run = start('print-kjy', async (seq) => void takenBack.push(seq));
   const first = scan('D-1', 5);
   run.accept(first);
-  await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+  await expect.poll(() => run.view().saved).toEqual([1]);
   run.split({ first, texts: ['D-1', '2'] });
-  await vi.waitFor(() => expect(takenBack).toEqual([1]));
+  await expect.poll(() => takenBack).toEqual([1]);
   expect(run.view()).toMatchObject({ scan: undefined, isBusy: false, saved: [1], notice: { tone: 'wrong' } });
   run.accept(scan('D-2', 9));
-  await vi.waitFor(() => expect(run.view().saved).toEqual([2, 1]));
+  await expect.poll(() => run.view().saved).toEqual([2, 1]);
 });
 
 describe('a label', () => {
@@ -203,7 +203,7 @@ describe('what is typed while a company is asked for', () => {
     expect(run.view()).toMatchObject({ company: 'ACME', scan: { text: 'D-1' }, notice: { text: 'Company: ACME.' } });
     expect(left).toEqual([]);
     run.print();
-    await vi.waitFor(() => expect(asked.map(({ parameters }) => new Map(parameters).get('company'))).toEqual(['ACME']));
+    await expect.poll(() => asked.map(({ parameters }) => new Map(parameters).get('company'))).toEqual(['ACME']);
   });
 
   test('is an order once a company is there, and so is what a scanner types', () => {
