@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '**/{e2e,lab}/**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  timeout: 120_000,
+  timeout: 240_000, // six times what the longest take on two busy cores; nobody waits for it but where something hangs
   expect: { timeout: 15_000 }, // two busy cores may take long over what a device does at once
   retries: process.env['CI'] === undefined ? 0 : 1, // .ci/run names each test that needed it
   workers: 2, // each test has a browser profile and a gateway of its own

@@ -20,7 +20,6 @@ for (const part of parts) {
     gateway,
     handheld,
   }) => {
-    test.setTimeout(240_000);
     const { page } = await handheld.open(fakeCameraArgs);
     await page.setViewportSize({ width: 360, height: 640 });
     const found: string[] = [];

@@ -201,18 +201,15 @@ async function enterByHand(page: Page, gateway: Gateway): Promise<void> {
 }
 
 test('a key that was entered by hand is posted with calls, and found nowhere after a shift', async ({ handheld }) => {
-  test.setTimeout(150_000);
   await shift(handheld, {}, enterByHand);
 });
 
 test('a key that came by a code is found nowhere after a shift', async ({ handheld }) => {
-  test.setTimeout(150_000);
   await shift(handheld, {}, setUpByCode, ['D-OK', 'D-PAGE']);
 });
 
 test('a key that the gateway holds never reaches the handheld, whatever the service gives away @promise', async ({
   handheld,
 }) => {
-  test.setTimeout(150_000);
   await shift(handheld, { UPSTREAM_API_KEY: KEY, ENROLMENT: 'required' }, setUpByCode);
 });

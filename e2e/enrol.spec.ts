@@ -129,7 +129,6 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
 test('a key of the gateway that the service refused is put right there, and every handheld goes on by itself', async ({
   handheld,
 }) => {
-  test.setTimeout(180_000);
   const env = { UPSTREAM_API_KEY: 'wrong-key-0000', ENROLMENT: 'off' };
   const gateway = await createGateway(env);
   await gateway.start();

@@ -54,7 +54,7 @@ for (const part of parts) {
     gateway,
     handheld,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const { page } = await handheld.open(fakeCameraArgs);
     const found: string[] = [];
     await walk({ page, gateway }, part, languages, async (screen, language) => {

@@ -7,9 +7,6 @@ import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
-/** A walk of many screens: on a busy machine it takes longer than one test is given. */
-test.describe.configure({ timeout: 240_000 });
-
 /** What is scanned for a text: where it is JSON, the code that is written into it. */
 function scannedFor(text: string): string {
   return text.startsWith('{') ? String(Object.values(JSON.parse(text) as Record<string, unknown>)[0]) : text;

@@ -101,7 +101,6 @@ test('30 calls saved without a network go to another handheld by file, once howe
   handheld,
   other,
 }) => {
-  test.setTimeout(120_000); // 30 scans on two handhelds, on a machine that has other work
   const { page: b } = await other.open();
   await startWithDemo(b, gateway);
   const { page: a } = await handheld.open();
@@ -150,7 +149,6 @@ test('the same by the codes on the screen, read in any order, twice, and with a 
   other,
   page: labPage,
 }) => {
-  test.setTimeout(120_000); // 30 scans and the decoding of their codes, on a machine that has other work
   const { page: b } = await other.open();
   await startWithDemo(b, gateway);
   const { page: a } = await handheld.open();

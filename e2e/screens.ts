@@ -503,7 +503,17 @@ export const screens: readonly ScreenState[] = [
 ];
 
 /** Where a part of the walk may begin: each is walked by itself, so that the workers share them. */
-const starts = ['first-start', 'bag-empty', 'task-transfer', 'answer-fields', 'call-accepted', 'rescue'];
+const starts = [
+  'first-start',
+  'revert-empty',
+  'bag-empty',
+  'task-transfer',
+  'answer-fields',
+  'operations',
+  'call-accepted',
+  'rescue',
+  'reset-open-calls',
+];
 
 /** Every screen, in parts, in order. */
 export const parts: readonly (readonly ScreenState[])[] = starts.map((name, index) => {

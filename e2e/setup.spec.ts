@@ -115,7 +115,6 @@ test('from a service of which only the address is known to its first green answe
 });
 
 test('from a genuine ASMX host it takes no more', async ({ page }) => {
-  test.setTimeout(240_000);
   const peer = await startPeer();
   if (typeof peer === 'string') {
     sayWhySkipped(peer);

@@ -23,7 +23,6 @@ function smallestText(page: Page): Promise<number> {
 test('each page for supervisors fits a handheld and a desk, light and dark, is translated, and is read by everybody', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const gateway = await startWithCalls(page);
   const found: string[] = [];
   try {

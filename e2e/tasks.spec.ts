@@ -7,9 +7,6 @@ import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
-/** A walk of many screens: on a busy machine it takes longer than one test is given. */
-test.describe.configure({ timeout: 240_000 });
-
 /** Goes to a task inside the app, as a tap on its tile does: nothing is loaded anew. */
 async function open(page: Page, path: string): Promise<void> {
   const title = page.locator('header.top h1');

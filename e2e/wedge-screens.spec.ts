@@ -124,7 +124,6 @@ test('F C1, C2: on every screen the sink asks for no soft keyboard, and no scan 
   gateway,
   handheld,
 }) => {
-  test.setTimeout(180_000);
   const { page } = await handheld.open();
   await watchFocus(page);
   await startWithDemo(page, gateway);

@@ -7,7 +7,6 @@ const seeds = [{ seed: 56, scans: 40, faults: 6 }] as const;
 
 for (const { seed, scans, faults } of seeds) {
   test(`the faults of seed ${seed} lose nothing, repeat nothing and overtake nothing`, async () => {
-    test.setTimeout(150_000);
     const report = await run({ seed, scans });
     expect(report.findings).toEqual([]);
     expect(report.figures.acknowledged).toBeGreaterThanOrEqual(scans);
@@ -16,7 +15,6 @@ for (const { seed, scans, faults } of seeds) {
 }
 
 test('two pages and the worker without a common lock send 150 calls once each, in the order of their lanes', async () => {
-  test.setTimeout(120_000);
   // `npm run lab -- torture --drainers` takes 300: more than the worker sends in one of its slices on a busy machine, and its
   // next slice begins by freeing what the two pages have under way.
   const { findings, executed, sentTwice } = await runDrainers(6, 150);

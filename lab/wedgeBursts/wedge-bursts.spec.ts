@@ -6,7 +6,6 @@ test('sixty bursts at 4 to 8 ms a key on a six times slower page are thirty call
   gateway,
   handheld,
 }) => {
-  test.setTimeout(180_000);
   expect(await runBursts({ bursts: 60, seed: 60, slowness: 6 }, gateway, handheld)).toMatchObject({
     fired: 60,
     lost: [],
