@@ -15,27 +15,26 @@ async function looksAt(gateway: Gateway): Promise<number> {
   return (await gateway.executions('GetSelfDetailList')).length;
 }
 
-test('the queue begins with what needs a person, then what waits, then what is done; 40 refusals of one reason are one tap @promise', async ({
+test('the queue begins with what needs a person, then what waits, then what is done; a dozen refusals of one reason are one tap @promise', async ({
   gateway,
   handheld,
 }) => {
-  test.slow(); // 42 calls are scanned first
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
-  for (let number = 1; number <= 40; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
-  await expectRows(page, { answered: 41 });
+  for (let number = 1; number <= 12; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
+  await expectRows(page, { answered: 13 });
   await gateway.stop();
   await scanPair(page, 'D-1002', 'S-02-A');
-  await expectRows(page, { answered: 41, waiting: 1 });
+  await expectRows(page, { answered: 13, waiting: 1 });
 
   await page.goto(`${gateway.origin}/queue`);
-  await expect(headings(page)).toHaveText([/^Needs you 40$/, /^Waiting 1$/, /^Done 1$/]);
+  await expect(headings(page)).toHaveText([/^Needs you 12$/, /^Waiting 1$/, /^Done 1$/]);
   await expect(part(page, 'Done').getByRole('link')).toHaveText(/D-1001/);
   await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveCount(1);
   await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
-  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Done 41$/]);
+  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Done 13$/]);
   await expect(page.locator('a.status')).not.toContainText('need');
 });
 
