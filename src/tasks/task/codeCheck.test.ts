@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { likenessOf } from './codeLikeness.ts';
@@ -24,14 +24,16 @@ async function readable(): Promise<void> {
 }
 
 test('scans wait in their order while what reads GS1 codes is loaded, and only where a rule needs it', async () => {
+  vi.resetModules(); // it may have been loaded for another test
+  const fresh = await import('./codeCheck.ts');
   const order: number[] = [];
-  whenReadable(undefined, () => order.push(0));
-  whenReadable({ deliveryCode: { pattern: 'D', example: 'D' } }, () => order.push(1));
+  fresh.whenReadable(undefined, () => order.push(0));
+  fresh.whenReadable({ deliveryCode: { pattern: 'D', example: 'D' } }, () => order.push(1));
   expect(order).toEqual([0, 1]);
-  for (const number of [2, 3, 4]) whenReadable(rules, () => order.push(number));
+  for (const number of [2, 3, 4]) fresh.whenReadable(rules, () => order.push(number));
   expect(order).toEqual([0, 1]);
   await expect.poll(() => order).toEqual([0, 1, 2, 3, 4]);
-  whenReadable(rules, () => order.push(5));
+  fresh.whenReadable(rules, () => order.push(5));
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
