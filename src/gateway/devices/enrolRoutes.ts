@@ -3,7 +3,7 @@ import { isObject, jsonIn } from '#contract/json.ts';
 import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
-import { deviceTokens, giveToken } from './enrolmentGate.ts';
+import { deviceCookie } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
 import { MOST_HOURS } from './provisionCode.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
@@ -44,7 +44,7 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
     if (!isSecret(code) || !isSecret(attempt) || typeof name !== 'string') {
       return replyWith(reply, refusal('Expected JSON with code, name and attempt.'));
     }
-    const held = await enrolment.standing(deviceTokens(request));
+    const held = await enrolment.standing(deviceCookie.read(request));
     const before = held.kind === 'enrolled' ? held.token : undefined;
     const wish = { code, attempt, name: tidied(name), ...(before !== undefined && { before }) };
     const redeemed = await enrolment.redeem(wish);
@@ -56,11 +56,11 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enr
     }
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
-    return replyWithJson(giveToken(reply, redeemed.token), { number, name: called });
+    return replyWithJson(deviceCookie.give(reply, redeemed.token), { number, name: called });
   });
 
   app.post(END, async (request, reply) => {
-    const held = await enrolment?.standing(deviceTokens(request));
+    const held = await enrolment?.standing(deviceCookie.read(request));
     const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
     const { address } = clientOf(request);
     if (device) request.log.warn({ device: device.number, address }, 'a handheld has given its token back');

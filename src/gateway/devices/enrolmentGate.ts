@@ -3,7 +3,7 @@ import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
-import { clientOf } from '#gateway/http/clientAddress.ts';
+import { createTokenCookie } from '#gateway/http/tokenCookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
   async function standing(request: FastifyRequest): Promise<Standing | 'unread' | undefined> {
     if (mode === 'auto' && isFromHere(request)) return undefined;
     try {
-      return await enrolment?.standing(deviceTokens(request));
+      return await enrolment?.standing(deviceCookie.read(request));
     } catch (error) {
       request.log.error({ err: error }, 'the list of devices cannot be read');
       return 'unread';
@@ -59,7 +59,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
       if (found === undefined || found === 'unread') return undefined;
       if (found.kind !== 'enrolled') return false;
       request.device = found.device.number;
-      giveToken(reply, found.token);
+      deviceCookie.give(reply, found.token);
       return true;
     },
 
@@ -67,21 +67,8 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
   };
 }
 
-const COOKIE = 'scanline-device';
 /** The longest that browsers keep a cookie, in seconds; each hello begins it anew. Source: RFC 6265bis, section 5.5. */
 const LIFE_S = 400 * 24 * 60 * 60;
 
-/** The most tokens that are looked up for one request: more than a browser has where others set a cookie beside ours. */
-const MOST_TOKENS = 8;
-
-/** Returns the tokens of a request. There may be several, as a page of a name above ours can set one before the handheld's own. */
-export function deviceTokens({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] {
-  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
-  return [...new Set([...found].map(([, token]) => token ?? ''))].slice(0, MOST_TOKENS);
-}
-
-/** Sets the cookie with a handheld's token, for 400 days from now: for this origin alone, and for no script. */
-export function giveToken(reply: FastifyReply, token: string): FastifyReply {
-  const rest = `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFE_S}${clientOf(reply.request).secure ? '; Secure' : ''}`;
-  return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
-}
+/** The cookie with a handheld's token. */
+export const deviceCookie = createTokenCookie('scanline-device', '/', LIFE_S);

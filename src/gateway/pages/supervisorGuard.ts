@@ -3,11 +3,13 @@ import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry
 import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
+import { createTokenCookie } from '#gateway/http/tokenCookie.ts';
 import { type PageFacts, framed, pathOfPage, replyWithPage, signInPage } from './page.ts';
 import { type PageWords, pageLanguage, pageWords } from './pageWords.ts';
 import type { SupervisorSignIn } from './supervisorSignIn.ts';
 
-const COOKIE = 'scanline-supervisor';
+/** The cookie with the token of a session. */
+export const sessionCookie = createTokenCookie('scanline-supervisor', '/gateway');
 
 /** Somebody who may see the pages, as the log names them. */
 export interface Operator {
@@ -44,7 +46,7 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
     const { address } = clientOf(request);
     if (!signIn.isPossible) return isFromHere(request) ? { address } : undefined;
     try {
-      for (const token of tokensOf(request)) {
+      for (const token of sessionCookie.read(request)) {
         const session = await signIn.sessionOf(token);
         if (session !== undefined) return { address, session };
       }
@@ -91,22 +93,6 @@ export function createGuard(signIn: SupervisorSignIn, certificates: Certificates
   };
 }
 
-/** Sets the cookie of a session; an empty token ends it. */
-export function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
-  const life = token === '' ? '; Max-Age=0' : '';
-  const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${clientOf(request).secure ? '; Secure' : ''}${life}`;
-  return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
-}
-
 function endingOf(certificates: readonly Expiring[], now: number): PageFacts['ending'] {
   return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
-}
-
-/** The most tokens that are looked up for one request: more than a browser has where others set a cookie beside ours. */
-const MOST_TOKENS = 8;
-
-/** Returns the session tokens of a request. There may be several: a browser sends one for a narrower path first. */
-export function tokensOf({ headers }: FastifyRequest): readonly string[] {
-  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
-  return [...found].map(([, token]) => token ?? '').slice(0, MOST_TOKENS);
 }

@@ -17,7 +17,7 @@ import {
   replyWithPage,
 } from './page.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { type Guard, type Operator, createGuard, tokensOf, withCookie } from './supervisorGuard.ts';
+import { type Guard, type Operator, createGuard, sessionCookie } from './supervisorGuard.ts';
 import { type SupervisorSignIn, createSupervisorSignIn } from './supervisorSignIn.ts';
 
 /** The one style of the gateway’s pages: the app’s, and their own. */
@@ -89,7 +89,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
       });
       if (came?.kind === 'in') {
         request.log.info({ address, session: came.session }, 'a supervisor signed in');
-        return withCookie(request, reply, came.token).redirect(next, 303);
+        return sessionCookie.give(reply, came.token).redirect(next, 303);
       }
       if (came) onRefused();
       if (!came || !signIn.isPossible) return guard.refuse(request, reply, next);
@@ -106,11 +106,13 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
     app.post(path, async (request, reply) => {
       const next = guard.nextOf(fieldsOf(request)['next'] ?? '');
       const operator = await guard.mayOperate(request);
-      await Promise.all(tokensOf(request).map(signIn.leave)).catch((error: unknown) => guard.noteAway(request, error));
+      await Promise.all(sessionCookie.read(request).map(signIn.leave)).catch((error: unknown) =>
+        guard.noteAway(request, error),
+      );
       // They are still signed in: the cookie stays, to sign out with.
       if (guard.isUnread(request)) return guard.refuse(request, reply, next);
       if (operator) request.log.info({ ...operator }, 'a supervisor signed out');
-      return withCookie(request, reply, '').redirect(next, 303);
+      return sessionCookie.give(reply, '').redirect(next, 303);
     });
   }
 }
