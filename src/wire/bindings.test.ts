@@ -7,7 +7,7 @@ import type { BindingName } from '#wire/binding.ts';
 import { bindings } from './bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { type WireNames, defaultNames, soapAction } from '#wire/names.ts';
-import { toPostReply } from '#wire/toPostReply.ts';
+import { toPostReply } from './stringDocument.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 

@@ -5,7 +5,7 @@ import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
-import { toPostReply } from '#wire/toPostReply.ts';
+import { toPostReply } from './stringDocument.ts';
 import { serviceEnd } from './testing/serviceEnd.ts';
 import { LET_THROUGH } from '#wire/testing/hostSentences.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';

@@ -1,15 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
-import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
+import {
+  groupPaths,
+  operationOf,
+  type OperationName,
+  type GroupName,
+  groupNames,
+  operationNames,
+} from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, refusal } from '#gateway/http/answer.ts';
-import { groupOfCall, operationAt, splitOnce } from './callPath.ts';
-import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE } from '#gateway/http/body.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage } from './passedRules.ts';
+import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage, checkFields } from './passedRules.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import { eraseKeyFromPart } from '#wire/keyForms.ts';
 import {
@@ -22,10 +27,11 @@ import {
 import { LAST_TRIED_HEADER, TRIED_HEADER, type TriedAt, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpForm.ts';
 import { mediaType } from '#wire/message.ts';
-import { operationPath } from '#wire/names.ts';
+import { operationPath, type WireNames } from '#wire/names.ts';
+import { attempt } from '#contract/attempt.ts';
 
 /** The head of a request on one of the three group paths. `headers` as Node gives them. */
-export interface IncomingHead {
+interface IncomingHead {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
@@ -58,7 +64,7 @@ export interface LedgeredCall extends LedgerCall {
 }
 
 /** What a request is to the gateway: an answer at once, a call for the ledger, or something to pass on once. */
-export type CallRequest =
+type CallRequest =
   | Refused
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
   | { readonly kind: 'passed'; readonly request: UpstreamRequest | SpokenCall };
@@ -234,4 +240,28 @@ function passForm(form: Parameters, operation: OperationName, settings: CallSett
 
 function refused(detail: string, status?: number): Refused {
   return { kind: 'refused', answer: refusal(detail, status) };
+}
+
+/** The group that a path without its query is of, or below. */
+export function groupAt(path: string): GroupName | undefined {
+  return groupNames.find((name) => path === groupPaths[name] || path.startsWith(`${groupPaths[name]}/`));
+}
+
+/** The same, where below it there is one plain name at most: no path of the upstream's beside them is reachable. */
+function groupOfCall(path: string): GroupName | undefined {
+  const name = groupAt(path);
+  const below = path.slice(name && groupPaths[name].length);
+  return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below) ? name : undefined;
+}
+
+/** The operation that a raw path names, also where its name is percent-encoded. */
+export function operationAt(path: string, names: WireNames): OperationName | undefined {
+  const find = (plain: string) => operationNames.find((name) => operationPath(name, names) === plain);
+  return find(path) ?? find(attempt(() => decodeURIComponent(path)) ?? path);
+}
+
+/** A text up to a mark, and what stands behind the mark: the path and the query of an address. */
+export function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

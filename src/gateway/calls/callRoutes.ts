@@ -1,7 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
-import { groupAt, operationAt, splitOnce } from './callPath.ts';
-import { type CallHead, type CallSettings, readCallHead, readCallRequest, readKey } from './callRequest.ts';
+import {
+  type CallHead,
+  type CallSettings,
+  readCallHead,
+  readCallRequest,
+  readKey,
+  groupAt,
+  operationAt,
+  splitOnce,
+} from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';

@@ -1,15 +1,16 @@
 import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import { awaitElsewhere, findRow } from './findRow.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
-import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
 import { standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 import { classify } from '#wire/classify.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { escapeMarkup } from '#contract/entities.ts';
+import { encodeForm } from '#wire/httpForm.ts';
 
 /** How long a second asker waits for a running call, in milliseconds. */
 const JOIN_MS = 20_000;
@@ -197,4 +198,77 @@ function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undef
   if (running < (desk.ports.capacity ?? 64)) return undefined;
   const which = kind === 'calls' ? 'calls' : 'requests without a key of the ledger, such as reads,';
   return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
+}
+
+/** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
+const POLL_FIRST_MS = 10;
+const POLL_MS = 250;
+
+/** What stands under a call's key, or why the ledger cannot say that nothing does. */
+async function findRow(
+  { ledger, log }: SendPorts,
+  { key, tried, epoch }: LedgeredCall,
+): Promise<LedgerRow | Answer | undefined> {
+  try {
+    const known = await ledger.find(key);
+    if (known || !tried || !(await ledger.mayHaveForgotten(tried, epoch))) return known;
+    return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
+  } catch (error) {
+    // It says that this try went no further, and bears no word of the ledger: an earlier one stays as open as it was.
+    log.error({ key, err: error }, 'the ledger cannot be read');
+    return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
+  }
+}
+
+/**
+ * Waits for a call that another gateway has: the ledger is all that the two share, so it is read again. The call is not
+ * taken back from there, whatever becomes of it: that gateway may have said already that it was not forwarded.
+ *
+ * @returns the row once it is settled there; `undefined`: it took too long.
+ */
+async function awaitElsewhere(
+  { ledger }: SendPorts,
+  key: string,
+  limitMs: number,
+  mayWait: () => boolean,
+): Promise<LedgerRow | undefined> {
+  const until = performance.now() + limitMs;
+  let waitMs = POLL_FIRST_MS;
+  while (performance.now() < until && mayWait()) {
+    await pause(waitMs);
+    const row = await ledger.find(key);
+    const isOpen = !row || row.state === 'received' || row.elsewhere === true;
+    if (!isOpen) return row;
+    waitMs = Math.min(2 * waitMs, POLL_MS);
+  }
+  return undefined;
+}
+
+/**
+ * A kept body as it came. Until the end of 2026 the key in a body was replaced by a marker and the number of one of ten
+ * forms: such rows are kept for 35 days, and the asker's own key is put back into them. No row is written so any more.
+ */
+export function unmaskKey({ body, marker }: Pick<StoredReply, 'body' | 'marker'>, apiKey: string): Uint8Array {
+  if (marker === null) return body;
+  const forms = tenForms(apiKey).map((form) => Buffer.from(form).toString('latin1'));
+  const [first = '', ...rest] = Buffer.from(body).toString('latin1').split(marker);
+  return Buffer.from(first + rest.map((part) => (forms[Number(part[0])] ?? '') + part.slice(1)).join(''), 'latin1');
+}
+
+/** In the order of their numbers. */
+function tenForms(apiKey: string): readonly string[] {
+  const bytes = Buffer.from(apiKey);
+  const json = JSON.stringify(apiKey).slice(1, -1);
+  return [
+    apiKey,
+    escapeMarkup(apiKey),
+    escapeMarkup(apiKey, /[&<>"']/g),
+    json,
+    escapeMarkup(json),
+    encodeURIComponent(bytes.toString()),
+    encodeForm([['', apiKey]]).slice(1),
+    bytes.toString('base64').replaceAll('=', ''),
+    bytes.toString('hex'),
+    escapeMarkup(apiKey, /[&<]/g),
+  ];
 }

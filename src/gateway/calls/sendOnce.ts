@@ -15,7 +15,7 @@ import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
 import { withoutKey } from '#wire/send.ts';
-import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
+import { type ServicesWord, toPostReply } from '#wire/stringDocument.ts';
 import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 
 /**

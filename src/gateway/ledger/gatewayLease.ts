@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { NEW_EPOCH } from './ledger.ts';
-import type { LedgerClock } from './ledgerTime.ts';
+import type { LedgerClock, LedgerCheckpoint, Progress } from './ledgerTime.ts';
 import { inTime } from '#gateway/http/within.ts';
 import { reasonOf } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
-import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 
 /** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;

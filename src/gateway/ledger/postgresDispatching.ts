@@ -1,6 +1,5 @@
-import type { RetryQueue, LedgerWrite } from './retryQueue.ts';
 import type { GatewayLease } from './gatewayLease.ts';
-import { type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
+import { type Ledger, type StoredReply, CUT_SHORT, factColumns, type RetryQueue, type LedgerWrite } from './ledger.ts';
 import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
 
 export interface DispatchingParts {

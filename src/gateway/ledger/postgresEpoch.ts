@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
-import { type LedgerClock, drawGap } from './ledgerTime.ts';
+import { type LedgerClock, drawGap, type LedgerCheckpoint, type Progress } from './ledgerTime.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
-import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 
 /**
  * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one

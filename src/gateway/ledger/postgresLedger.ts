@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { createRetryQueue } from './retryQueue.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
-import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type Ledger, countsOf, toRow } from './ledger.ts';
+import { type Ledger, countsOf, toRow, createRetryQueue } from './ledger.ts';
 import {
   type LedgerPorts,
   type LedgerClock,
@@ -12,6 +10,8 @@ import {
   readGaps,
   type TimeRecords,
   createToldTime,
+  type LedgerCheckpoint,
+  openLedgerCheckpoint,
 } from './ledgerTime.ts';
 import { type FoundCall, type Run, nameOf, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';

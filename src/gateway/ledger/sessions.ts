@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Pool } from 'pg';
-import type { GroupCommit } from './groupCommit.ts';
 import { runNamed } from './postgresConnection.ts';
-import { numbered } from './sqliteFile.ts';
+import { numbered, type GroupCommit } from './sqliteFile.ts';
 
 /**
  * Who is signed in, beside the calls: every gateway of a ledger knows it, also after a restart. Here is no token, only what

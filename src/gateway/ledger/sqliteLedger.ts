@@ -1,13 +1,27 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
-import { type GroupCommit, type GroupEnds, createGroupCommit } from './groupCommit.ts';
-import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
-import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
+import {
+  CUT_SHORT,
+  type CallRecord,
+  type Ledger,
+  type LedgerRow,
+  countsOf,
+  factColumns,
+  toRow,
+  type RetryQueue,
+  createRetryQueue,
+} from './ledger.ts';
+import {
+  type LedgerClock,
+  type LedgerPorts,
+  mayBeForgotten,
+  createToldTime,
+  type LedgerCheckpoint,
+  openLedgerCheckpoint,
+} from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { sqliteSessions } from './sessions.ts';
-import { growLog, openSqliteFile } from './sqliteFile.ts';
+import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
 

@@ -5,7 +5,7 @@ import { attempt } from '#contract/attempt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
-import { checkFields } from '#gateway/calls/checkFields.ts';
+import { checkFields } from '#gateway/calls/passedRules.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { enteredIn, pathOfPage, placeOf } from '#gateway/pages/page.ts';
 import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';

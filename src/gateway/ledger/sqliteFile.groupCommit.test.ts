@@ -2,9 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { createGroupCommit } from './groupCommit.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { openSqliteFile } from './sqliteFile.ts';
+import { openSqliteFile, createGroupCommit } from './sqliteFile.ts';
 
 function openGroup() {
   const folder = tempDir();

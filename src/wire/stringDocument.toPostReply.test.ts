@@ -3,7 +3,7 @@ import { bindings } from './bindings.ts';
 import { MAX_REPLY_BYTES, classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
-import { toPostReply } from '#wire/toPostReply.ts';
+import { toPostReply } from './stringDocument.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const texts: readonly [what: string, unit: string][] = [

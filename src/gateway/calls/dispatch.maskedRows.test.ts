@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { revertOff, startUpstream } from '#gateway/testing/rig.ts';
-import { unmaskKey } from './maskedRows.ts';
+import { unmaskKey } from './dispatch.ts';
 
 /** As a gateway of 0.1 wrote it: a marker, and after it the number of the form that the key was written in. */
 const MARKER = 'key-00112233445566778899aabb-';
