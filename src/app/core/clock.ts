@@ -14,7 +14,7 @@ export async function whenIdle(works: readonly (() => Promise<unknown>)[]): Prom
   }
 }
 
-/** Where a browser does not tell, soon. */
+/** Resolves when the browser is idle; soon where it does not tell. */
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 0);

@@ -12,7 +12,7 @@ import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
 const ports = { judge: () => 'accepted' as const, random: () => 0 };
 
-/** What comes back, read as the handheld reads it. */
+/** Reads a reply as the handheld reads it. */
 function outcomeOf(status: number, contentType: string, body: string): Outcome {
   return classify({ status, contentType, body: new TextEncoder().encode(body) }, defaultNames, REVERT_OFF);
 }

@@ -1,6 +1,6 @@
 import type { Outbox } from '#outbox/outbox.ts';
 
-/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+/** Milliseconds between two questions for the gateway while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 /** A gateway that was asked just before the network went or came is asked again after this, and not before. */
 const TURNED_MS = 1_000;

@@ -6,7 +6,7 @@ import { DATABASE } from '#outbox/names.ts';
 
 export type KeptHere = ReturnType<typeof createKeptHere>;
 
-/** What this handheld keeps: the database, small values in it, the access key, and drafts. */
+/** Opens the stores of this handheld: the database, small values in it, the access key, and drafts. */
 export function createKeptHere(onReopened: () => void) {
   let opened = 0;
   const connection = connect(DATABASE, migrations, () => {

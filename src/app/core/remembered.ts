@@ -5,9 +5,9 @@ export interface Found {
   readonly state: 'looking' | 'done' | 'stopped';
 }
 
-/** What screens leave for when one comes back to them; it is gone with the page. */
+/** The places of screens for when one comes back to them; gone with the page. */
 export interface Remembered {
-  /** How far down the lists were, by their addresses. */
+  /** The scroll positions of the lists, by their addresses. */
   readonly scrolled: Map<string, number>;
   /** The last search: coming back from a call does not search again. */
   search?: { readonly place: string; readonly found: Found };

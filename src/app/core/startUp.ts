@@ -14,7 +14,7 @@ export function siteHere(keep: Keep): Promise<SiteConfiguration> {
   return siteAtStart(keep, document.documentElement.dataset['gateway']);
 }
 
-/** What the first screen depends on, as it is kept; also leads back to where the worker was interrupted. */
+/** Reads the kept values that the first screen depends on; also leads back to where the worker was interrupted. */
 export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'drafts'>): Promise<Partial<AppView>> {
   const first = await readAtOnce(kept);
   const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
@@ -35,7 +35,7 @@ export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'd
 
 const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
 
-/** What is kept, as it is now: the first screen's part is read in one go, where each by itself would wait its turn. */
+/** Reads the first screen's part of the kept values in one go, where each by itself would wait its turn. */
 export async function readAtOnce(keep: Pick<Kept, 'read' | 'readAll' | 'write'>): Promise<Keep> {
   const known = await keep.readAll(FIRST);
   return {

@@ -10,7 +10,7 @@ export type StorageGuard = ReturnType<typeof createStorageGuard>;
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 
-/** What the app knows and does about the storage under it. @param onChange - gets what is new */
+/** Watches the storage under the app. @param onChange - gets what is new */
 export function createStorageGuard(
   keep: Keep,
   outbox: Outbox,
@@ -78,12 +78,12 @@ export function createStorageGuard(
       void tell();
     },
     ...copies,
-    /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
+    /** Ends the notice of a loss, as a person has read it. Where that cannot be noted it is shown again at the next start. */
     acknowledge: (): void => void forget().catch(() => undefined),
   };
 }
 
-/** What is shown of a storage that was copied, until a person has read it. @param onChange - gets when it was noticed, Unix ms */
+/** Shows that the storage was copied, until a person has read it. @param onChange - gets when it was noticed, Unix ms */
 function createCopiesNotice(keep: Keep, onChange: (at: number | undefined) => void) {
   return {
     async copied(): Promise<void> {

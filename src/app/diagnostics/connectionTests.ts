@@ -37,7 +37,7 @@ export async function readBindings(onBinding: (result: BindingResult) => void): 
   }
 }
 
-/** Whether the service itself has answered, through the gateway. */
+/** Tells whether the service itself has answered, through the gateway. */
 export function isOfService({ verdict }: Pick<BindingResult, 'verdict'>): boolean {
   return verdict === 'offered' || verdict === 'no-post';
 }

@@ -38,7 +38,7 @@ export function ScreenFailure({ again }: { readonly again: () => void }) {
   );
 }
 
-/** What is scanned while no screen takes it waits at Home. */
+/** Keeps scans for Home while no screen takes them, and counts them. */
 function HeldMeanwhile() {
   useHeldScans();
   const scans = useView(usePendingScans());

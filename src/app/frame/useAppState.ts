@@ -7,7 +7,7 @@ import { createGiven } from '#ui/given.ts';
 
 export const [AppStateProvider, useAppState] = createGiven<AppState>();
 
-/** Where the app stands: who is at work, what is set, what the site says. */
+/** Returns the app's state: who is at work, what is set, what the site says. */
 export function useAppView(): AppView {
   return useView(useAppState());
 }

@@ -8,7 +8,7 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 
-/** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
+/** Shows what was shared with the app, or the code that a link brought: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
   const appState = useAppState();
   const pendingScans = usePendingScans();

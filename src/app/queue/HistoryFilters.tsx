@@ -84,7 +84,7 @@ export interface HistoryFiltersProps {
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** What is looked for: the code always in sight, the rest behind one tap. */
+/** Asks what to look for: the code always in sight, the rest behind one tap. */
 export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   const set = (part: Partial<Chosen>): void => onChange({ ...chosen, ...part });

@@ -7,7 +7,7 @@ import { words } from '#i18n/words.ts';
 export const toQueue = (): Place => ({ to: '/queue', name: words('queue').title });
 export const toRescue = (): Place => ({ to: '/rescue', name: words('queue').rescue });
 
-/** How a hand-over is called on the screens of both handhelds. */
+/** Names a hand-over on the screens of both handhelds. */
 export function shortId(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }

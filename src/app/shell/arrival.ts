@@ -15,15 +15,15 @@ const LONGEST = 4_296;
 
 export interface Arrival {
   readonly scan?: ScanNote;
-  /** Where it goes; home: a code waits there until a person says what for. */
+  /** The address it goes to; home: a code waits there until a person says what for. */
   readonly path: string;
   readonly problem?: 'nothing' | 'address' | 'lines' | 'long' | 'unknownOperation';
   readonly operation?: string;
 }
 
 /**
- * What was shared (`/share?text=…`) or linked (`/?op=…&code=…`). Anybody can write such an address, so it saves no
- * call: a code waits at home for a tap, or goes to a screen that only looks. @param at - Unix ms
+ * Reads what was shared (`/share?text=…`) or linked (`/?op=…&code=…`). Anybody can write such an address, so it saves
+ * no call: a code waits at home for a tap, or goes to a screen that only looks. @param at - Unix ms
  */
 export function readArrival(
   search: string,

@@ -3,7 +3,7 @@ import { keepAwake } from '#scan/awake.ts';
 /** Below this share of its charge a battery is spared. */
 const SPARED_BELOW = 0.15;
 
-/** What Chromium tells of the battery. Source: Battery Status API, W3C. */
+/** The battery as Chromium tells of it. Source: Battery Status API, W3C. */
 interface Battery extends EventTarget {
   readonly level: number;
   readonly charging: boolean;

@@ -4,7 +4,7 @@ import { watchSteps } from '#ui/router.ts';
 /** Held by every page that a reload would interrupt; whoever wants to exchange the app needs it alone. */
 export const TASK_LOCK = 'scanline-task';
 
-/** Whether a reload would take something from the person at this page: half a task, an open question, a typed word. */
+/** Tells whether a reload would take something from the person at this page: half a task, an open question, a typed word. */
 export function isInTask(): boolean {
   if (leaving.view().begun !== undefined || document.querySelector('dialog[open]')) return true;
   const field = document.activeElement;

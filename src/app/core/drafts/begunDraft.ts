@@ -9,11 +9,14 @@ import { readBatch } from '#scan/batch.ts';
 
 export interface Begun {
   readonly title: string;
-  /** What was scanned or entered for it; empty where what is kept cannot be read. */
+  /** The codes scanned or entered for it; empty where the kept text cannot be read. */
   readonly codes: readonly string[];
 }
 
-/** What a worker has begun, with its codes, as it is kept on this handheld now. An object that was only looked up is nothing begun. */
+/**
+ * Lists what a worker has begun, with its codes, as it is kept on this handheld now. An object that was only looked up
+ * is nothing begun.
+ */
 export function begunBy(userId: string): readonly Begun[] {
   return begunTasksOf(userId).flatMap((name) => {
     const kept = draftText(name, userId);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What is begun there, as any page reads it. */
+/** Returns the draft's text, as any page reads it. */
 function textOf(name: string): string | undefined {
   return versionIn(stored.get(name) ?? null)?.text;
 }

@@ -8,7 +8,7 @@ import { localKeys } from '#device/localKeys.ts';
 import { attempt } from '#contract/attempt.ts';
 
 export interface OnDisk extends LastPlace {
-  /** By their keys, also the finished ones and what is no task's. An older build kept the last one only. */
+  /** Drafts by their keys, also the finished ones and what is no task's. An older build kept the last one only. */
   readonly halves?: Readonly<Record<string, Version>>;
 }
 
@@ -69,7 +69,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
       };
     },
 
-    /** What a call brings to the disk in its own transaction. */
+    /** The value that each call brings to the disk in its own transaction. */
     writtenWith: { name: NAME, next: nextWithCall } satisfies Beside,
 
     note,
@@ -117,7 +117,7 @@ interface Version {
   readonly text?: string | undefined;
 }
 
-/** What a key of `localStorage` holds; older builds kept the text alone, and one count for all. */
+/** Reads a value of `localStorage`; older builds kept the text alone, and one count for all. */
 export function versionIn(kept: string | null): Version | undefined {
   if (kept === null) return undefined;
   const { count, text } = (jsonIn(kept) ?? {}) as { readonly count?: unknown; readonly text?: unknown };
@@ -216,7 +216,7 @@ interface LastPlace extends Version {
   readonly left?: string | undefined;
 }
 
-/** Where the worker was last: after a start from the icon he is led there again. */
+/** Keeps the worker's last place: after a start from the icon he is led there again. */
 function createLastPlace() {
   let last: LastPlace | undefined;
 

@@ -15,7 +15,7 @@ export interface PeoplePorts {
   readonly show: (change: Partial<AppView>) => void;
   readonly draftOf: (task: string, userId: string) => Draft;
   readonly keyChanged: () => Promise<void>;
-  /** What is set here has changed: the other pages and the queue are to know. */
+  /** Tells the other pages and the queue that a setting here has changed. */
   readonly changed: () => void;
   readonly askStorage: () => void;
   /** Asks the gateway what it says of this site now. */

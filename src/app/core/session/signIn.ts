@@ -23,7 +23,7 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
     ports.changed();
   }
 
-  /** Whether a worker leaves anything open, which he sees before, and the next one after it. */
+  /** Tells whether a worker leaves anything open, which he sees before, and the next one after it. */
   async function leaves(userId: string): Promise<boolean> {
     if (begunBy(userId).length > 0 || looseBy(userId).length > 0) return true;
     if ((await listsBy(keep, userId)).length > 0) return true;
