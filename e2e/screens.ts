@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
-import type { AnswerRule } from '#contract/answerRule.ts';
+import type { AnswerRule } from '#contract/judging.ts';
 import { readyToScan, scanPair, signOut } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {

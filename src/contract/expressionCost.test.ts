@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import { costOf, isSlow } from '#contract/expressionCost.ts';
-import { MAX_JUDGED } from './answerRule.ts';
 import { readSite } from '#contract/readSite.ts';
-import { judge } from '#contract/judging.ts';
+import { judge, MAX_JUDGED } from './judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
 describe('how long a pattern may take', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadBack, readBackQuestion, readBackOf, ruleSays } from '#contract/readBack.ts';
-import { MAX_JUDGED } from './answerRule.ts';
+import { MAX_JUDGED } from './judging.ts';
 
 const shelf: ReadBack = {
   operation: 'RevertOff',

@@ -1,6 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { mayRun } from './answerRule.ts';
+import { mayRun } from './judging.ts';
 import type { Of } from '#contract/schema.ts';
 import type { readBack } from '#contract/siteSchemaParts.ts';
 

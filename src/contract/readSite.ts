@@ -4,7 +4,7 @@ import { siteSchema } from '#contract/siteSchema.ts';
 import { parametersOf } from '#contract/call.ts';
 import { type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
-import { MAX_JUDGED } from '#contract/answerRule.ts';
+import { MAX_JUDGED } from './judging.ts';
 import { PLACE, type ReadBack } from '#contract/readBack.ts';
 
 /**

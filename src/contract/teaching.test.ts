@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsAnswer } from '#contract/answerRule.ts';
+import { fitsAnswer } from './judging.ts';
 import { unknownSite } from '#contract/site.ts';
 import { fitsCode } from './codes.ts';
 import { faultOf, answerFields, patternOfAll, piecesOf, previewOf, shapeOf, wholeText } from './teaching.ts';

@@ -1,9 +1,8 @@
-import { fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
 import { jsonIn } from '#contract/json.ts';
-import { ruleReading } from '#contract/judging.ts';
+import { ruleReading, fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AnswerRule } from '#contract/answerRule.ts';
-import { judge } from '#contract/judging.ts';
+import { judge, type AnswerRule } from '#contract/judging.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AnswerRule } from '#contract/answerRule.ts';
+import type { AnswerRule } from '#contract/judging.ts';
 import type { CodeRule } from '#contract/codes.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { keptSite } from '#device/siteKeep.ts';

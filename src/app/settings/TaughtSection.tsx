@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnswerRule } from '#contract/answerRule.ts';
+import type { AnswerRule } from '#contract/judging.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from '#device/taughtRules.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';

@@ -1,8 +1,7 @@
 import { Agent } from 'node:http';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
-import { NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
-import { reasonWith } from '#gateway/upstream/signIn.ts';
+import { NotReached, type UpstreamRequest, exchange, reach, reasonWith } from '#gateway/upstream/forward.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { type SendPorts, TOO_LARGE, read, reasonOf, saidAnew } from './sendOnce.ts';

@@ -1,11 +1,10 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
+import { type Exchange, NotReached, exchange, reach, stands, reasonWith } from '#gateway/upstream/forward.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { Reachability } from '#gateway/upstream/reachability.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
-import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { MAX_REPLY_BYTES, noAnswer } from '#wire/classify.ts';

@@ -1,6 +1,5 @@
-import type { AnswerRule } from '#contract/answerRule.ts';
 import { type OperationName, isOperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/judging.ts';
+import { judge, type AnswerRule } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, escaped, postForm, table } from '#gateway/pages/page.ts';

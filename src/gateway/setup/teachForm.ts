@@ -1,6 +1,5 @@
-import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import { isOperationName } from '#contract/catalogue.ts';
-import { judge, ruleReading } from '#contract/judging.ts';
+import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#contract/teaching.ts';
 import { escaped, field, postForm } from '#gateway/pages/page.ts';

@@ -1,4 +1,4 @@
-import { fitsAnswer } from '#contract/answerRule.ts';
+import { fitsAnswer } from '#contract/judging.ts';
 import { type AnswerField, answerFields, piecesOf } from '#contract/teaching.ts';
 
 /** The most letters of a text without figures that is taught as a whole. */

@@ -1,10 +1,9 @@
 import { attempt } from '#contract/attempt.ts';
 import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, reasonWith } from './forward.ts';
 import { isOwnAddress } from './ownAddress.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
-import { reasonWith } from './signIn.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import type { BindingName } from '#wire/binding.ts';

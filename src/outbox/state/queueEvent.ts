@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/answerRule.ts';
+import type { Verdict } from '#contract/judging.ts';
 import type { Claim, Told, Tried, Trouble, State } from './queuedCall.ts';
 
 export type QueueEvent =

@@ -1,7 +1,7 @@
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
-import type { Verdict } from '#contract/answerRule.ts';
+import type { Verdict } from '#contract/judging.ts';
 import type { carriedCall, readAnswer, scan, told, tried, trouble } from './callSchema.ts';
 
 export type ScanNote = Of<typeof scan>;

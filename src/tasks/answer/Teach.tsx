@@ -1,6 +1,5 @@
 import './answers.css';
 import { useRef, useState } from 'react';
-import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { type TaughtRule, readTaughtRules } from '#device/taughtRules.ts';
@@ -10,7 +9,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert, Problem } from '#ui/Problem.tsx';
 import { saysOf } from './saysOf.ts';
 import { WayChoice } from './WayChoice.tsx';
-import { ruleReading } from '#contract/judging.ts';
+import { ruleReading, type AnswerRule, fitsAnswer } from '#contract/judging.ts';
 import { type ChosenRule, type Preview, faultOf, answerFields, previewOf, toldBy } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';

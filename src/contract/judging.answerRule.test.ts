@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from '#contract/answerRule.ts';
-import { judge } from '#contract/judging.ts';
+import { judge, fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
 import { unknownSite } from '#contract/site.ts';
 
 const json =
