@@ -15,7 +15,7 @@ export function awakeInTask(always: boolean): () => void {
   let battery: Battery | undefined;
   let isOver = false;
 
-  function look(): void {
+  function update(): void {
     const isWanted = !isOver && (always || !battery || battery.charging || battery.level >= SPARED_BELOW);
     if (isWanted) release ??= keepAwake();
     else {
@@ -29,12 +29,12 @@ export function awakeInTask(always: boolean): () => void {
     .catch(() => undefined) // forbidden by a policy: as if it did not tell
     .then((found) => {
       battery = found;
-      if (!isOver) for (const type of changes) battery?.addEventListener(type, look);
-      look();
+      if (!isOver) for (const type of changes) battery?.addEventListener(type, update);
+      update();
     });
   return () => {
     isOver = true;
-    for (const type of changes) battery?.removeEventListener(type, look);
-    look();
+    for (const type of changes) battery?.removeEventListener(type, update);
+    update();
   };
 }

@@ -18,7 +18,7 @@ export function isInTask(): boolean {
  */
 export function watchTask(onFree: () => void): void {
   let release: (() => void) | undefined;
-  function look(): void {
+  function updateLock(): void {
     if (isInTask()) release ??= hold();
     else if (release) {
       release();
@@ -26,12 +26,12 @@ export function watchTask(onFree: () => void): void {
       onFree();
     }
   }
-  leaving.subscribe(look);
-  const lookSoon = (): void => void setTimeout(look); // when the screen has changed
-  watchSteps(lookSoon);
-  for (const type of ['focusin', 'focusout']) addEventListener(type, lookSoon);
-  document.addEventListener('visibilitychange', look); // before a person can be at another page
-  look();
+  leaving.subscribe(updateLock);
+  const updateSoon = (): void => void setTimeout(updateLock); // when the screen has changed
+  watchSteps(updateSoon);
+  for (const type of ['focusin', 'focusout']) addEventListener(type, updateSoon);
+  document.addEventListener('visibilitychange', updateLock); // before a person can be at another page
+  updateLock();
 }
 
 function hold(): () => void {

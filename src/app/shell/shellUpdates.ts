@@ -53,11 +53,11 @@ export async function watchUpdates(
   watchTask(() => {
     if (isOld) void reload();
   });
-  const look = (): void => void workbox.update().catch(() => undefined); // no network: the next look will do
+  const checkForUpdate = (): void => void workbox.update().catch(() => undefined); // no network: the next look will do
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') look();
+    if (document.visibilityState === 'visible') checkForUpdate();
   });
-  setInterval(look, LOOK_EVERY_MS);
+  setInterval(checkForUpdate, LOOK_EVERY_MS);
   const registration = await workbox.register().catch((error: unknown) => {
     if (isOfCertificate(error)) report({ isUntrusted: true });
     throw error;

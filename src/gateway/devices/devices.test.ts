@@ -58,21 +58,21 @@ const kinds = [
 describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { timeout: 60_000 }, ({ newPlace }) => {
   test('a code enrols one handheld, however many show it at the same time, here and at another gateway', async () => {
     await using place = await newPlace();
-    const desks = [place.open(), place.open()].map((devices) => desk(devices).enrolment);
-    const [one] = desks;
+    const gateways = [place.open(), place.open()].map((devices) => enrolmentRig(devices).enrolment);
+    const [one] = gateways;
     const code = await one!.newCode('Dock 3', NOW + HOUR);
     const asked = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => desks[index % 2]!.redeem(wish(code, `attempt-${index}`))),
+      Array.from({ length: 12 }, (_, index) => gateways[index % 2]!.redeem(wish(code, `attempt-${index}`))),
     );
     expect(asked.map(({ kind }) => kind).toSorted()).toEqual(['enrolled', ...Array(11).fill('used')]);
     expect(await one!.list()).toMatchObject([{ name: 'Dock 3', revokedAt: null, enrolledAt: NOW }]);
     const won = asked.find((found) => found.kind === 'enrolled');
-    for (const each of desks) expect(await each.standing([won?.token ?? ''])).toMatchObject({ kind: 'enrolled' });
+    for (const each of gateways) expect(await each.standing([won?.token ?? ''])).toMatchObject({ kind: 'enrolled' });
   });
 
   test('a handheld whose answer was lost asks again and is enrolled; the token that never came holds no more', async () => {
     await using place = await newPlace();
-    const { enrolment } = desk(place.open());
+    const { enrolment } = enrolmentRig(place.open());
     const code = await enrolment.newCode('', NOW + HOUR);
     const lost = await enrolment.redeem(wish(code, 'mine', 'Cold store'));
     const came = await enrolment.redeem(wish(code, 'mine', 'Cold store'));
@@ -89,7 +89,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
 
   test('an expired code, and one that nobody gave out, enrols nobody', async () => {
     await using place = await newPlace();
-    const { enrolment, clock } = desk(place.open());
+    const { enrolment, clock } = enrolmentRig(place.open());
     const code = await enrolment.newCode('', NOW + HOUR);
     clock.now += HOUR;
     expect(await enrolment.redeem(wish(code))).toEqual({ kind: 'expired' });
@@ -103,12 +103,12 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
   test('it is there after a restart; what is revoked holds nowhere, at once, and a new code mends it', async () => {
     await using place = await newPlace();
     const before = place.open();
-    const first = desk(before).enrolment;
+    const first = enrolmentRig(before).enrolment;
     const token = tokenOf(await first.redeem(wish(await first.newCode('A', NOW + HOUR), 'a')));
     await before.close();
 
-    const { enrolment } = desk(place.open());
-    const other = desk(place.open()).enrolment;
+    const { enrolment } = enrolmentRig(place.open());
+    const other = enrolmentRig(place.open()).enrolment;
     expect(await enrolment.standing([token])).toMatchObject({ kind: 'enrolled', device: { number: 1 } });
     expect(await other.revoke(1)).toBe(true);
     expect(await other.revoke(1)).toBe(false);
@@ -121,7 +121,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
 
   test('when all are revoked no token holds, and no code that was given out enrols; a new one does', async () => {
     await using place = await newPlace();
-    const [enrolment, other] = [desk(place.open()).enrolment, desk(place.open()).enrolment];
+    const [enrolment, other] = [enrolmentRig(place.open()).enrolment, enrolmentRig(place.open()).enrolment];
     const used = await enrolment.newCode('A', NOW + HOUR);
     const tokens = [tokenOf(await enrolment.redeem(wish(used, 'a')))];
     tokens.push(tokenOf(await enrolment.redeem(wish(await enrolment.newCode('B', NOW + HOUR), 'b'))));
@@ -137,7 +137,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
 
   test('a handheld that is enrolled anew has one token: the one before holds no more', async () => {
     await using place = await newPlace();
-    const { enrolment } = desk(place.open());
+    const { enrolment } = enrolmentRig(place.open());
     const token = tokenOf(await enrolment.redeem(wish(await enrolment.newCode('', NOW + HOUR), 'a')));
     await enrolment.redeem({ ...wish(await enrolment.newCode('', NOW + HOUR), 'b'), before: token });
     expect(await enrolment.standing([token])).toMatchObject({ kind: 'revoked', device: { name: 'Handheld 1' } });
@@ -156,7 +156,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
       return devices.run(...asked);
     };
     const counted: Devices = { ...devices, run };
-    const { enrolment, clock } = desk(counted);
+    const { enrolment, clock } = enrolmentRig(counted);
     const code = await enrolment.newCode('', NOW + HOUR);
     const token = tokenOf(await enrolment.redeem(wish(code)));
     for (let second = 0; second < 300; second += 1) {
@@ -172,7 +172,7 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
 });
 
 /** Makes an enrolment with a clock that stands. */
-function desk(devices: Devices) {
+function enrolmentRig(devices: Devices) {
   const clock = { now: NOW };
   return { clock, enrolment: createEnrolment({ devices, now: () => clock.now, log: () => {} }) };
 }

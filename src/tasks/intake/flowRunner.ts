@@ -54,7 +54,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
   const draw = createDrawing(tell);
   const drafts = createDrafts(rules.keeps ?? [], rules.start);
   let state = rules.start;
-  let turn: Promise<unknown> = Promise.resolve();
+  let saving: Promise<unknown> = Promise.resolve();
   let questions = 0;
   let last: ScanMark<State> | undefined;
 
@@ -67,8 +67,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
     if (rules.drawsSoon && effects.some(goesOn)) draw.soon();
     else if (isChanged) draw.now();
   }
-  /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
-  const inTurn = (work: () => Promise<unknown>): void => void (turn = turn.then(work, work));
+  /** Runs work after what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
+  const serially = (work: () => Promise<unknown>): void => void (saving = saving.then(work, work));
 
   async function save(wanted: Wanted, made: MadeCall[] | undefined): Promise<void> {
     const outcome = await outcomeOf(wanted, () => rules.doubt?.(wanted, state), ports.save);
@@ -91,11 +91,11 @@ export function createFlow<Task, State extends FlowState, Question = never>(
       case 'taken':
         return ports.taken(effect[1]);
       case 'save':
-        return inTurn(save.bind(undefined, effect[1], last?.made));
+        return serially(save.bind(undefined, effect[1], last?.made));
       case 'repeat':
-        return inTurn(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
+        return serially(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
-        return inTurn(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
+        return serially(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
       case 'ask':
         return void ask(effect[1]);
     }
@@ -110,7 +110,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
 
   return {
     /** Resolves when the calls so far are saved, or asked about. */
-    saved: (): Promise<unknown> => turn,
+    saved: (): Promise<unknown> => saving,
     mayType: ports.allowsTyped,
     /** The events of a task as methods: each is given the state and the facts of its moment. */
     on<Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> {
@@ -130,7 +130,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
     async backTo(scan: Pick<ScanNote, 'text' | 'at'>): Promise<readonly MadeCall[]> {
       const mine = last;
       if (!isOf(mine, scan)) return [];
-      await turn;
+      await saving;
       if (last !== mine) return mine.made;
       questions += 1; // nobody waits for its answer
       go([rules.restored?.(mine.before, state) ?? mine.before, []]);

@@ -53,7 +53,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
   useEffect(() => keepToObject(task, run, handheld.scanner), [task, run, handheld]);
   const { gateway } = useView(handheld.outbox);
-  useEffect(() => run.lookWhereDue(gateway === 'reachable'), [run, gateway]);
+  useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
 
   const { scan } = view;
   const { site } = handheld;
@@ -203,7 +203,7 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       lookUp={lookUp}
       isBefore={isBefore}
       lines={isOnlyAsked(task) ? undefined : 8}
-      onAgain={run.lookAgain}
+      onAgain={run.lookUpAgain}
     >
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
       {task.lookUp && isOnlyAsked(task) && answer?.text && (

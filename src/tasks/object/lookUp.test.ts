@@ -63,7 +63,7 @@ test('a look-up that breaks is one sentence, and the next one works', async () =
   await settled();
   expect(cues.at(-1)).toBe('wrong');
   isBroken = false;
-  run.lookAgain();
+  run.lookUpAgain();
   await settled();
   expect(run.view().lookUp).toMatchObject({ fresh: true });
 });
@@ -75,14 +75,14 @@ test('what could not be asked is asked once the gateway is back, and is said no 
   );
   run.accept(scan('B-1'));
   await settled();
-  run.lookWhereDue(false);
+  run.lookUpWhereDue(false);
   await settled();
   expect(run.view()).toMatchObject({ lookUp: { fresh: false }, notice: { tone: 'wrong' } });
   isAway = false;
-  run.lookWhereDue(true);
+  run.lookUpWhereDue(true);
   await settled();
   expect(run.view()).toMatchObject({ lookUp: { fresh: true }, notice: { tone: 'step', text: 'Batch B-1.' } });
-  run.lookWhereDue(true);
+  run.lookUpWhereDue(true);
   expect(run.view().lookUp).toMatchObject({ fresh: true }); // not asked a third time
   expect(cues).toEqual(['step', 'wrong']); // nobody did anything
 });

@@ -187,14 +187,14 @@ export function askAll(view: ObjectView, facts: ObjectFacts): ObjectStep {
   );
 }
 
-export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
+export function lookUpAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
   return view.scan ? ask(view, facts, view.scan) : [view, []];
 }
 
 /** Asks what was not asked yet, or could not be where the service can be asked again: an object kept over a restart. */
-export function lookWhereDue(view: ObjectView, facts: ObjectFacts, isReachable: boolean): ObjectStep {
+export function lookUpWhereDue(view: ObjectView, facts: ObjectFacts, isReachable: boolean): ObjectStep {
   const { scan, lookUp, notice, misfit, waitingScan, needsConfirmation } = view;
-  if (lookUp === 'none') return lookAgain(view, facts);
+  if (lookUp === 'none') return lookUpAgain(view, facts);
   if (!scan || !isReachable || lookUp === 'loading' || lookUp.fresh) return [view, []];
   const isAsked = misfit ?? waitingScan ?? needsConfirmation;
   const isOver = notice && notice.tone !== 'saved' && !isAsked; // that it could not be asked

@@ -462,7 +462,7 @@ test('what was heard before an action is marked so, and asked again without a si
   await settled();
   await did(run, reopen);
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
-  run.lookAgain(); // the call may not have been sent yet
+  run.lookUpAgain(); // the call may not have been sent yet
   await settled();
   expect(run.view().isBefore).toBe(true);
   run.settled(1);
@@ -566,7 +566,7 @@ test('what a look-up takes from a field is asked with it', async () => {
   run.accept(scan('W-007'));
   await settled();
   run.setField('fromSiteCodes', 'SZX');
-  run.lookAgain();
+  run.lookUpAgain();
   await settled();
   expect(asked).toEqual([
     { wareHoseId: '1', userCode: 'W-007', fromSiteCodes: '' },
@@ -643,14 +643,14 @@ test('where the gateway is back, neither what was saved nor what is asked is tal
   const { run } = await weighed({ lookUp: async () => ({ fresh: false, reason: 'No gateway.' }) });
   run.accept(scan('BAG-2'));
   const { notice } = run.view();
-  run.lookWhereDue(true);
+  run.lookUpWhereDue(true);
   await settled();
   expect(run.view()).toMatchObject({ notice, waitingScan: { text: 'BAG-2' } });
   run.stay();
   run.setField('transferLine', '4711');
   await did(run, complete);
   const saved = run.view().notice;
-  run.lookWhereDue(true);
+  run.lookUpWhereDue(true);
   expect(saved?.tone).toBe('saved');
   expect(run.view().notice).toEqual(saved);
 });

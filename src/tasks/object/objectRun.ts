@@ -4,8 +4,8 @@ import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
   answered,
   askAll,
-  lookAgain,
-  lookWhereDue,
+  lookUpAgain,
+  lookUpWhereDue,
   scanning,
   setField,
   settled,
@@ -54,7 +54,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
   );
   return {
     ...flow,
-    ...flow.on({ act, askAll, lookAgain, lookWhereDue, saveAgain, setField, settled, stay, takeWaiting }),
+    ...flow.on({ act, askAll, lookUpAgain, lookUpWhereDue, saveAgain, setField, settled, stay, takeWaiting }),
   };
 }
 
