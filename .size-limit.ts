@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What index.html loads before anything is touched: its script, all that a scan needs to be taken. */
+/** What index.html loads before anything is touched: its script, with all that takes, saves and sends a scan. */
 const firstLoad = [
   ...readFileSync('dist/index.html', 'utf8').matchAll(
     /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="\/(assets\/[^"]+\.js)"/g,
@@ -10,7 +10,7 @@ if (firstLoad.length === 0) throw new Error('index.html names no script');
 
 /** Sizes as sent, in brotli. */
 export default [
-  { name: 'first load, scripts', path: firstLoad, limit: '100 kB' },
+  { name: 'first load, scripts', path: firstLoad, limit: '162 kB' },
   { name: 'early scans', path: 'dist/early-scan.js', limit: '2 kB' },
   { name: 'first view, with what paints it', path: 'dist/index.html', limit: '4 kB' },
   { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '23 kB' },

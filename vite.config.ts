@@ -52,9 +52,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
         transform: { assumptions: { setPublicClassFields: true } }, // else each error's name takes a helper
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
-          codeSplitting: {
-            groups: chunkGroups(join(root, 'src')),
-          },
+          codeSplitting: { groups: chunkGroups },
         },
       },
     },

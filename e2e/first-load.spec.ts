@@ -92,27 +92,24 @@ test.describe('without a worker, which keeps every part for a start without netw
     await page.goto(gateway.origin);
     await expect(page.getByText('Training', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
-    expect(asked.filter((path) => /\/first-/.test(path))).toHaveLength(1);
+    expect(asked.filter((path) => /\/FirstStart-/.test(path))).toHaveLength(1);
     answer();
     await page.waitForResponse('**/gateway/site');
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate<number>('shifted()')).toBe(0);
   });
 
-  test('what is to be scanned stays where it is when the button to keep a shelf comes', async ({ page, gateway }) => {
+  test('what is to be scanned stays where it is from the first moment that it is shown', async ({ page, gateway }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(gateway.origin);
     await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
-    const release = await holdScripts(page, '**/assets/soon-*');
+    await page.addInitScript(watchShifts);
     await page.goto(`${gateway.origin}/tasks/revert-off`);
-    const prompt = page.getByRole('heading', { name: 'Scan the delivery' });
-    await expect(prompt).toBeVisible();
-    await expect(page.locator('[data-scan-sink]')).toBeFocused();
-    const before = await prompt.boundingBox();
-    release();
+    await readyToScan(page);
     await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible();
-    expect((await prompt.boundingBox())?.y).toBe(before?.y);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate<number>('shifted()')).toBe(0);
   });
 });
 

@@ -173,17 +173,14 @@ test('without a sign of life the handheld locks over the task; the same badge go
     const { page } = await handheld.open();
     await installClock(page);
     await startWithDemo(page, gateway);
-    // The part that looks whether somebody is there comes after the first screen.
-    const watching = page.waitForEvent('requestfinished', (request) => /\/soon-[^/]*\.js$/.test(request.url()));
     await openRevertOff(page, gateway);
     await burst(page, 'D-1001');
     await expect(prompt(page)).toHaveText(/shelf/);
-    await watching;
     await page.clock.fastForward('04:30');
     await expect(prompt(page)).toHaveText(/shelf/);
     const locked = page.getByRole('heading', { name: 'Locked' });
     await expect(async () => {
-      await page.clock.fastForward('05:00'); // that part may begin to look, or hear the end of the scan, only now
+      await page.clock.fastForward('05:00'); // the end of the scan may be heard only now
       await expect(locked).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await readyToScan(page);

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#app/frame/Notices.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { AppStateProvider } from '#app/frame/useAppState.ts';
-import { PinDialog } from '#app/people/Pin.tsx';
+import { PinDialog } from '#app/people/PinDialog.tsx';
 import { type Result, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';

@@ -88,7 +88,7 @@ export async function benchSpeed(runs = RUNS, parts: readonly string[] = ['cold'
     if (parts.includes('cold')) {
       const colds = (times: number, rate: number, from: From): Promise<Record<Side, Start[]>> =>
         byTurns(times, (side) => coldStart(side, rate, from));
-      printStarts('cold, CPU 4×', await colds(runs, 4, 'home screen'), { fcp: 1.3, ready: 1.45 });
+      printStarts('cold, CPU 4×', await colds(runs, 4, 'home screen'), { fcp: 1.35, ready: 1.7 });
       printStarts('cold, CPU 4×, from a blank page', await colds(fewer, 4, 'blank page'), {});
       printStarts('cold, CPU 1×', await colds(fewer, 1, 'home screen'), {});
     }
@@ -98,7 +98,7 @@ export async function benchSpeed(runs = RUNS, parts: readonly string[] = ['cold'
       const relaunches = (times: number, from: From): Promise<Record<Side, Start[]>> =>
         byTurns(times, (side) => startOf(handheld.profile, url[side], 4, from));
       await relaunches(1, 'home screen'); // warms the disk's cache
-      printStarts('relaunch without server, CPU 4×', await relaunches(runs, 'home screen'), { ready: 1.45 });
+      printStarts('relaunch without server, CPU 4×', await relaunches(runs, 'home screen'), { ready: 1.7 });
       printStarts('relaunch, from a blank page', await relaunches(fewer, 'blank page'), {});
       await gateway.start();
       await Promise.all([floors.empty.start(), floors.shell.start()]);

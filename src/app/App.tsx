@@ -1,6 +1,8 @@
 import { Activity, useEffect, useMemo, useState } from 'react';
 import { draftName } from '#tasks/task/draftName.ts';
 import { usePath, useSearch } from '#ui/router.ts';
+import { Awake } from './frame/Awake.tsx';
+import { OtherScreens } from './OtherScreens.tsx';
 import { Frame, toHome } from './frame/Frame.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { ScreenFailure, screen } from './frame/ScreenFailure.tsx';
@@ -13,16 +15,8 @@ import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { part } from '#ui/part.tsx';
 
-const OtherScreens = screen(() => import('#app/OtherScreens.tsx'), 'OtherScreens');
 const SignInScreen = screen(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen');
-const Awake = part(
-  () => import('#app/frame/Awake.tsx'),
-  'Awake',
-  undefined,
-  () => null,
-);
 const Blocked = screen(() => import('#app/handover/Blocked.tsx'), 'Blocked');
 const FirstStart = screen(() => import('#app/settings/FirstStart.tsx'), 'FirstStart');
 
@@ -50,7 +44,9 @@ export function App({ appState }: { readonly appState: AppState }) {
             <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
               <Failable renderFailed={(again) => <ScreenFailure again={again} />}>
                 <SupervisorGate>
-                  <Awake />
+                  <Failable renderFailed={() => null}>
+                    <Awake />
+                  </Failable>
                   <Screens key={shift} />
                 </SupervisorGate>
               </Failable>

@@ -33,7 +33,7 @@ const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>>
   '/settings/calibration': () => <CalibrateScreen />,
 };
 
-/** Every screen but Home and the first task, by its address: a start needs none of them, so not their names either. */
+/** Every screen but Home and the first task, by its address; each is loaded when it is first opened. */
 export function OtherScreens() {
   const path = usePath();
   const [, first = '', of = '', ...more] = path.split('/');

@@ -1,21 +1,25 @@
+import { judge } from '#contract/judging.ts';
 import { mayUse, unknownSite } from '#contract/site.ts';
-import { createAnswerSignals, guardStorageLater } from './core/loadedLater.ts';
 import { type ShownValue, createShown } from '#contract/listeners.ts';
-import { once } from '#contract/once.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';
+import { type AnswerCues, createAnswerCues } from './core/answerCues.ts';
 import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
-import type { LaterParts } from './core/laterParts.ts';
-import { loadCodecs, newId } from './core/ports.ts';
+import { createLookUps } from './core/lookUps.ts';
+import { newId } from './core/ports.ts';
 import { createSaving } from '#tasks/calls/saving.ts';
 import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
 import { type Sending, createSending } from './core/sending.ts';
 import { speakFor } from './core/speakFor.ts';
+import { createPeople } from './core/session/people.ts';
+import { createSetting } from './core/setting.ts';
 import { readFirstView } from './core/startUp.ts';
+import { type StorageGuard, createStorageGuard } from './core/storage.ts';
 import { wear } from './core/wear.ts';
 import { watchInstall } from './shell/install.ts';
+import { startShell } from './shell/shell.ts';
 import { type Cues, createCues } from '#device/cues.ts';
 import { type HandheldSettings, noSettings } from '#device/settings.ts';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
@@ -23,7 +27,8 @@ import type { Scan } from '#scan/scan.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { beginFreshLog } from '#outbox/store/freshLog.ts';
-import type { LearntRoles } from '#tasks/task/learntRoles.ts';
+import { likenessOf } from '#tasks/task/codeLikeness.ts';
+import { type LearntRoles, learnFromDisk, learnLookUp, learnRoles } from '#tasks/task/learntRoles.ts';
 import { explain } from '#tasks/task/explain.ts';
 
 const firstView: AppView = {
@@ -41,9 +46,9 @@ interface Ground {
   readonly notices: ShownValue<NoticesView>;
   readonly keptHere: KeptHere;
   readonly sending: Sending;
-  readonly storage: ReturnType<typeof guardStorageLater>;
+  readonly storage: StorageGuard;
   readonly cues: Cues;
-  readonly answers: ReturnType<typeof createAnswerSignals>;
+  readonly answers: AnswerCues;
   readonly settings: () => HandheldSettings;
   readonly roles: LearntRoles;
   readonly refused: Set<number>;
@@ -65,65 +70,60 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   });
   const roles: LearntRoles = new Map();
   const refused = new Set<number>();
-  const answers = createAnswerSignals(cues, () => sending.outbox.view().totals.waiting);
+  const answers = createAnswerCues(cues, () => sending.outbox.view().totals.waiting);
   const sending = createSending(keptHere, app, {
     onSettled(call) {
       answers.settled(call);
       if (call.result?.verdict === 'refused') refused.add(call.seq);
-      later().then(
-        ({ learn }) => learn(call),
-        () => undefined,
-      ); // else at the next start
+      learnRoles(roles, call, likenessOf);
     },
     onTrouble: (error) => storage.failed(error),
     onCopied: () => void storage.copied().catch(() => undefined), // said at the next start
-    onSettingsChanged: () => void reread().catch(() => undefined), // read again at the next start
+    onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
-  const storage = guardStorageLater(async () => {
-    const { createStorageGuard } = await import('#app/core/storage.ts');
-    return createStorageGuard(keptHere.kept, outbox, newId, notices.change);
-  });
+  const storage = createStorageGuard(keptHere.kept, outbox, newId, notices.change);
   const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(ground);
   const scanner = createScannerHere(ground, unclaimed);
-  const later = once(async () => {
-    const { createLaterParts } = await import('#app/core/laterParts.ts');
-    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage: () => void storage.ask(), saving });
-  });
-  const setting = async () => (await later()).setting();
-  const reread = async (): Promise<void> => (await setting()).rereadSettings();
-  const refreshSite = async (): Promise<void> => (await setting()).refreshSite();
+  const { people, setting } = createSettingHere(ground, scanner);
   const start = createStart(ground, scanner, drawn, saving.look, [
     storage.look,
-    async () => (await later()).learnFromDisk(),
-    async () => (await later()).people(), // it locks by itself; tried again when somebody signs in
-    refreshSite, // the kept one holds
-    loadCodecs, // into memory before an update takes the old files away
+    () => learnFromDisk(roles, outbox, likenessOf),
+    people.pinLockedMs, // a lock that was kept runs on from now
+    setting.refreshSite, // the kept one holds
   ]);
-  const shell = drawn.then(() => import('#app/shell/shell.ts')).then((part) => part.startShell(outbox, notices.change));
+  const shell = drawn.then(() => startShell(outbox, notices.change));
   shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
   const install = watchInstall(notices.change);
-  keepInTouch(outbox, refreshSite, cues.unlock, (error) => block(app, error));
+  keepInTouch(outbox, setting.refreshSite, cues.unlock, (error) => block(app, error));
   void start();
 
   return {
-    handheld: handheldOf(ground, scanner, saving.save, later),
+    handheld: handheldOf(ground, scanner, saving.save, setting.teach),
     view: app.view,
     subscribe: app.subscribe,
     notices,
     remembered: { scrolled: new Map() },
-    keep: async (entry) => (await setting()).keepEntry(entry),
-    mover: async () => (await later()).mover(),
-    people: async () => (await later()).people(),
+    keep: setting.keepEntry,
+    allCalls: {
+      connection: keptHere.connection,
+      outbox,
+      lanes: sending.lanes,
+      operator: () => settings().userId,
+      lastTold: sending.told,
+      told: saving.told,
+      refuseJustAnswered: saving.refuseJustAnswered,
+      onTaken: saving.taken,
+    },
+    people,
     at: keptHere.drafts.at,
-    journal: async () => (await later()).journal(),
     async rereadSettings() {
       tellPages();
-      await reread();
+      await setting.rereadSettings();
     },
-    withoutKey: async (text) => (await later()).withoutKey(text),
-    refreshSite,
+    withoutKey: sending.accessKey.takenFrom,
+    refreshSite: setting.refreshSite,
     install,
     update: async () => (await shell)(),
     acknowledgeUnheard: saving.acknowledge,
@@ -132,6 +132,45 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
   };
+}
+
+/** Who is at work here, and what is set: each may change the other. */
+function createSettingHere({ app, keptHere, sending, storage }: Ground, scanner: StartedScanner) {
+  const { kept, vault, drafts } = keptHere;
+  const { outbox, pause, accessKey, tellPages } = sending;
+  const common = {
+    keep: kept,
+    vault,
+    view: app.view,
+    show: app.change,
+    askStorage: () => void storage.ask(),
+    async keyChanged() {
+      accessKey.forget();
+      await pause.keyChanged();
+    },
+    changed() {
+      pause.invalidate();
+      tellPages();
+      outbox.wake();
+    },
+  };
+  const people = createPeople({
+    ...common,
+    crypto,
+    outbox,
+    scanner,
+    draftOf: drafts.draft,
+    refreshSite: () => setting.refreshSite(),
+  });
+  const setting = createSetting({
+    ...common,
+    pause,
+    forgetKey: accessKey.forget,
+    rereadSession: people.rereadSession,
+    wake: outbox.wake,
+    tellPages,
+  });
+  return { people, setting };
 }
 
 function createSavingHere({ app, notices, keptHere, sending, storage, answers, settings }: Ground) {
@@ -217,21 +256,23 @@ function handheldOf(
   { app, keptHere, sending, cues, answers, settings, roles, refused }: Ground,
   scanner: StartedScanner,
   save: Handheld['save'],
-  later: () => Promise<LaterParts>,
+  teach: Handheld['teach'],
 ): Handheld {
-  const { kept, drafts } = keptHere;
-  const lookUps = async () => (await later()).lookUps();
+  const { connection, kept, drafts } = keptHere;
+  const { known, outbox } = sending;
+  const lookUps = createLookUps(known, connection, outbox, (call, text) =>
+    learnLookUp(roles, call, judge(app.view().site, call.operation, text), likenessOf),
+  );
   return {
-    outbox: sending.outbox,
+    ...lookUps,
+    outbox,
     scanner,
     cues,
     settings,
     site: () => app.view().site,
     save,
     awaited: answers.saved,
-    lookUp: async (call) => (await lookUps()).lookUp(call),
-    answersOf: async (operation) => (await lookUps()).answersOf(operation),
-    teach: async (rules) => (await later()).teach(rules),
+    teach,
     rolesOf: (text) => roles.get(text) ?? [],
     isRefused: (seq) => refused.has(seq),
     draft: (task) => drafts.draft(task, settings().userId),

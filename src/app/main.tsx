@@ -1,5 +1,10 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { App } from '#app/App.tsx';
+import { assemble } from '#app/assemble.ts';
+import type { AppState } from '#app/core/appState.ts';
+import type { EarlyScan } from '#scan/wedge/early.ts';
+// The app's styles come behind those that a single part brings along, as where that part is loaded later.
 import '#ui/styles/base.css';
 import '#contract/everyPage.css';
 import '#ui/styles/frame.css';
@@ -8,10 +13,6 @@ import '#ui/styles/fields.css';
 import '#ui/styles/hero.css';
 import '#ui/styles/scan.css';
 import '#ui/styles/lists.css';
-import { App } from '#app/App.tsx';
-import { assemble } from '#app/assemble.ts';
-import type { AppState } from '#app/core/appState.ts';
-import type { EarlyScan } from '#scan/wedge/early.ts';
 
 function open(): void {
   let tellDrawn = (): void => undefined;

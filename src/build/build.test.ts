@@ -6,7 +6,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { versionOf } from './buildId.ts';
-import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
 import { firstView, packedScript } from './firstView.ts';
 import { MESSAGE_TYPES } from './messageTypes.ts';
@@ -22,13 +21,6 @@ async function write(name: string, text: string): Promise<void> {
   await mkdir(join(root, name, '..'), { recursive: true });
   await writeFile(join(root, name), text);
 }
-
-test('a chunk that names a file which was moved stops the build', async () => {
-  await write('app/a.ts', '');
-  const isOne = oneOf(root, ['app/a.ts']);
-  expect([isOne(join(root, 'app/a.ts')), isOne(join(root, 'app/b.ts'))]).toEqual([true, false]);
-  expect(() => oneOf(root, ['app/b.ts'])).toThrow('app/b.ts');
-});
 
 test('the version of a build follows its sources, and no test, nor the gateway, nor what is made of them', async () => {
   for (const name of ['index.html', 'package-lock.json', 'vite.config.ts', 'public/x.js', 'src/app/a.ts'])

@@ -1,17 +1,13 @@
-/**
- * Loads a part at its first use, and once; where that fails the next use tries again. @returns loads it, and gives it
- * where it is `loaded`
- */
-export function once<T>(load: () => Promise<T>): (() => Promise<T>) & { readonly loaded: () => T | undefined } {
-  let loading: Promise<T> | undefined;
-  let part: T | undefined;
-  async function loadNow(): Promise<T> {
+/** Begins the work at its first use, and does it once; where it fails the next use tries again. */
+export function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined;
+  async function begin(): Promise<T> {
     try {
-      return (part = await load());
+      return await work();
     } catch (error) {
-      loading = undefined;
+      begun = undefined;
       throw error;
     }
   }
-  return Object.assign(() => (loading ??= loadNow()), { loaded: () => part });
+  return () => (begun ??= begin());
 }

@@ -2,6 +2,7 @@ import type { DrainChange, DrainMemory, Gateway } from './drainPorts.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import type { Shown } from './shown.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { drain, probeAtRest } from './drainer.ts';
 import { type Leader, lead } from './leader.ts';
 
 /** Sends what waits: while this page leads, and when it is woken from here or from another page. */
@@ -97,7 +98,6 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
       while (wanted && maySend()) {
         wanted = false;
         owner ??= await freeOrphans(ports, shown);
-        const { drain } = await import('#outbox/drainer.ts'); // a chunk of its own: nothing of it is needed to scan
         const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
@@ -122,8 +122,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
     asked = draining !== undefined;
     if (asked || (pause === undefined && totals.waiting + totals.sending > 0)) return;
-    draining = import('#outbox/drainer.ts')
-      .then(({ probeAtRest: lookAtRest }) => lookAtRest(ports, memory))
+    draining = probeAtRest(ports, memory)
       .then((gateway) => heard(gateway), ports.onTrouble)
       .then(ended);
   }

@@ -11,6 +11,8 @@ export type PropsOf<Shown> = Shown extends (props: infer Props) => ReactNode
 /**
  * Loads a component after it is first drawn. One that fails, or cannot be loaded, fails in its own place.
  *
+ * No `lazy` of React's: that shows what has come 300 ms after its stand-in at the soonest, and never loads again what failed.
+ *
  * @param Meanwhile - stands in its place until then.
  * @param failed - stands there where it fails. @default a sentence, and the way to try again
  */

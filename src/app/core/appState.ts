@@ -2,10 +2,11 @@ import type { Loss } from '#device/canary.ts';
 import type { People } from './session/people.ts';
 import type { HandheldSettings } from '#device/settings.ts';
 import type { Remembered } from './remembered.ts';
-import type { Journal } from './journal.ts';
-import type { QueueMover } from './queueMover.ts';
+import type { Call, Lanes } from '#contract/call.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { Connection } from '#outbox/store/database.ts';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
 
@@ -40,18 +41,32 @@ export interface SettingsEntry extends Partial<HandheldSettings> {
   readonly apiKey?: string;
 }
 
+/** What the screens of all calls, of export and of hand-over work with: there even while the storage takes nothing. */
+export interface AllCalls {
+  readonly connection: Connection;
+  readonly outbox: Pick<Outbox, 'rowsChanged' | 'newest'>;
+  readonly lanes: () => Lanes;
+  readonly operator: () => string;
+  /** The last time that this handheld was told; absent where it was told none. */
+  readonly lastTold: () => Told | undefined;
+  /** A call was saved beside the screens: in another one's place. */
+  readonly told: (queued: QueuedCall) => void;
+  /** @throws AlreadyQueued */
+  readonly refuseJustAnswered: (call: Call) => Promise<void>;
+  /** The calls of another handheld are on the disk. @param newest - the number of the newest of all */
+  readonly onTaken: (newest: number) => void;
+}
+
 export interface AppState extends Viewed<AppView> {
   readonly handheld: Handheld;
   readonly notices: Viewed<NoticesView>;
   readonly remembered: Remembered;
   /** @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: SettingsEntry) => Promise<void>;
-  /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
-  readonly mover: () => Promise<QueueMover>;
-  readonly people: () => Promise<People>;
+  readonly allCalls: AllCalls;
+  readonly people: People;
   /** The worker has gone to a screen on purpose. After he goes home, the next start opens Home. */
   readonly at: (path: string) => void;
-  readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
   readonly rereadSettings: () => Promise<void>;
   /** A text without the access key, wherever it stands in it: for what leaves this handheld. */

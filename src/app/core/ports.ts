@@ -1,12 +1,13 @@
-import { once } from '#contract/once.ts';
 import type { Call } from '#contract/call.ts';
+import { judge } from '#contract/judging.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Rotation } from '#contract/rotation.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
+import { readBefore } from '#outbox/readBefore.ts';
 import type { Store } from '#outbox/store/store.ts';
-import type { Hello } from '#wire/hello.ts';
-import type { SendOptions } from '#wire/send.ts';
+import { type Hello, probe } from '#wire/hello.ts';
+import { type SendOptions, send } from '#wire/send.ts';
 
 const SEND_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 8_000;
@@ -21,21 +22,8 @@ export interface Known {
   readonly apiKey: () => Promise<string>;
 }
 
-/** How a call is spoken, and what an answer means: no screen needs them to start, and both are there before any answer. */
-export const loadCodecs = once(async () => {
-  const [{ send }, { judge }] = await Promise.all([import('#wire/send.ts'), import('#contract/judging.ts')]);
-  return { send, judge };
-});
-
-const notLoaded: Outcome = {
-  kind: 'not-forwarded',
-  reason: 'Scanline could not load a part of itself; nothing was sent.',
-};
-
 async function sendOnce(known: Known, call: Call, how: SendOptions): Promise<Outcome> {
-  const codecs = await loadCodecs().catch(() => undefined);
-  if (!codecs) return notLoaded;
-  return codecs.send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);
+  return send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);
 }
 
 /** Sends a read now, outside the ledger. */
@@ -44,8 +32,7 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
 }
 
 /** What the gateway says of itself, or `undefined` where none answers. */
-export async function askHello(rotation?: Rotation): Promise<Hello | undefined> {
-  const { probe } = await import('#wire/hello.ts');
+export function askHello(rotation?: Rotation): Promise<Hello | undefined> {
   return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation);
 }
 
@@ -55,13 +42,11 @@ export function createPorts(store: Store, known: Known, channel: BroadcastChanne
     store,
     send: (queued, key, tried) =>
       sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
-    async readBefore(queued) {
-      const { readBefore } = await import('#outbox/readBefore.ts');
-      await readBefore(queued, store, known.site(), (question) =>
+    readBefore: (queued) =>
+      readBefore(queued, store, known.site(), (question) =>
         sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-      );
-    },
-    judge: (operation, text) => loadCodecs.loaded()?.judge(known.site(), operation, text) ?? 'unclassified',
+      ),
+    judge: (operation, text) => judge(known.site(), operation, text),
     now: Date.now,
     random: Math.random,
     newId,

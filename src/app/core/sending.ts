@@ -3,14 +3,15 @@ import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
 import { askHello, createPorts, newId } from './ports.ts';
 import type { ShownValue } from '#contract/listeners.ts';
-import { once } from '#contract/once.ts';
 import { COPIED } from '#contract/rotation.ts';
+import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall, Told, Tried } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
 import type { Vault } from '#device/vault.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
 
 export interface SendingPorts {
   readonly onSettled: (queued: QueuedCall) => void;
@@ -40,32 +41,28 @@ export function createSending(
     if (data === COPIED) onCopied();
   });
   const store = createStore(connection, lanes, drafts.writtenWith);
-  const told = (): Told | undefined => life.loaded()?.told();
-  const life = once(async () => {
-    const { createLife } = await import('#device/life.ts');
-    return createLife({
-      keep: kept,
-      locks: navigator.locks,
-      newId,
-      monotonic: () => performance.now(),
-      now: Date.now,
-      markCopied: () => store.markCopied(),
-      onCopied() {
-        channel.postMessage(COPIED);
-        onCopied();
-      },
-    });
+  const life = createLife({
+    keep: kept,
+    locks: navigator.locks,
+    newId,
+    monotonic: () => performance.now(),
+    now: Date.now,
+    markCopied: () => store.markCopied(),
+    onCopied() {
+      channel.postMessage(COPIED);
+      onCopied();
+    },
   });
   const outbox = createOutbox({
     ...createPorts(store, known, channel),
-    told,
+    told: life.told,
     pause: () => pause.code(),
     async keyRefused(why) {
       await pause.keyRefused(why);
       tellPages();
     },
     async probe(): Promise<Tried | undefined> {
-      const hello = await (await life()).hello(askHello);
+      const hello = await life.hello(askHello);
       if (hello && (await pause.heard(hello))) {
         tellPages();
         outbox.wake();
@@ -80,10 +77,10 @@ export function createSending(
       else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
     },
   });
-  return { outbox, pause, accessKey, known, lanes, tellPages, told };
+  return { outbox, pause, accessKey, known, lanes, tellPages, told: life.told };
 }
 
-/** The access key, opened when a call first needs it. @param onGateway - whether the gateway adds it instead */
+/** The access key, opened when a call first needs it, and taken out of what leaves this handheld. @param onGateway - whether the gateway adds it instead */
 function createAccessKey(vault: Vault, onGateway: () => boolean) {
   let opened: string | undefined;
   return {
@@ -91,6 +88,12 @@ function createAccessKey(vault: Vault, onGateway: () => boolean) {
     read: async (): Promise<string> => (onGateway() ? '' : ((opened ??= await vault.open()) ?? '')),
     forget(): void {
       opened = undefined;
+    },
+    /** A text without the key, in every form that it is known to take. */
+    async takenFrom(text: string): Promise<string> {
+      const key = (await vault.open().catch(() => undefined)) ?? '';
+      if (key === '') return text;
+      return eraseKeyFromText(text, key).split(key).join('•••'); // a key too short for its forms is taken out as it is
     },
   };
 }

@@ -31,7 +31,7 @@ beforeEach(() => {
     show: (change: Partial<AppView>) => {
       view = { ...view, ...change };
     },
-    people: nothing,
+    rereadSession: nothing,
     wake: vi.fn<() => void>(),
     askStorage: () => {
       asked += 1;

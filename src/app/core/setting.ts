@@ -1,5 +1,4 @@
 import type { SettingsEntry } from './appState.ts';
-import type { People } from './session/people.ts';
 import type { PeoplePorts } from './session/peoplePorts.ts';
 import { speakFor } from './speakFor.ts';
 import { siteHere } from './startUp.ts';
@@ -7,6 +6,7 @@ import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
 import { readHandheldSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
+import { type TaughtRule, writeTaught } from '#device/taughtRules.ts';
 import { KEY_PARAMETER, LONGEST_KEY } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
@@ -16,8 +16,11 @@ type Shared = Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage
 export interface SettingPorts extends Shared {
   readonly pause: Pause;
   readonly forgetKey: () => void;
-  readonly people: () => Promise<People>;
+  /** Reads again who is signed in here. */
+  readonly rereadSession: () => Promise<void>;
   readonly wake: () => void;
+  /** Has the other pages read again what is set here. */
+  readonly tellPages: () => void;
 }
 
 /** What is set on this handheld and at its site: kept, looked for on the network, and read again where another page changed it. */
@@ -43,8 +46,15 @@ export function createSetting(ports: SettingPorts) {
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;
       show({ ...(settings && { settings }), site, hasKey, shift: shift + (isOther ? 1 : 0) });
-      await (await ports.people()).rereadSession();
+      await ports.rereadSession();
       ports.wake();
+    },
+
+    /** Keeps what a supervisor taught of answers and codes. */
+    async teach(rules: readonly TaughtRule[]): Promise<void> {
+      await writeTaught(keep, rules);
+      ports.tellPages();
+      show({ site: await siteHere(keep) });
     },
 
     /** @throws InvalidParameter naming the field; StorageClosed. */

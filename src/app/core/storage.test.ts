@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Loss } from '#device/canary.ts';
+import type { Keep } from '#device/vault.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { openStates, endedStates } from '#outbox/state/queuedCall.ts';
 import { createStorageGuard } from './storage.ts';
@@ -33,23 +34,46 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+type Totals = ReturnType<Outbox['view']>['totals'];
+const none = Object.fromEntries([...openStates, ...endedStates].map((state) => [state, 0])) as Totals;
+
+/** The guard of a storage that holds as many calls. @param told - gets each loss that it tells of, and that there is none */
+function guardOf(
+  newest: number,
+  { totals = none, told = [], keep = madeKeep() }: { totals?: Totals; told?: (Loss | undefined)[]; keep?: Keep } = {},
+) {
+  const view = (): unknown => ({ totals, revision: 1 });
+  const outbox = { view, newest: async () => newest, subscribe: () => () => undefined } as unknown as Outbox;
+  return createStorageGuard(
+    keep,
+    outbox,
+    () => `id-${newest}`,
+    (change) => {
+      if ('loss' in change) told.push(change.loss);
+    },
+  );
+}
+
 test.each(openStates)('a loss counts the calls that were %s', async (state) => {
-  const totals = { ...Object.fromEntries([...openStates, ...endedStates].map((each) => [each, 0])), [state]: 3 };
   const told: (Loss | undefined)[] = [];
-  const guardOf = (newest: number) =>
-    createStorageGuard(
-      madeKeep(),
-      {
-        view: () => ({ totals, revision: 1 }),
-        newest: async () => newest,
-        subscribe: () => () => undefined,
-      } as unknown as Outbox,
-      () => `id-${newest}`,
-      (change) => {
-        if ('loss' in change) told.push(change.loss);
-      },
-    );
-  await guardOf(9).look();
-  await guardOf(0).look(); // a database that is new, and knows nothing of it
+  const totals = { ...none, [state]: 3 };
+  await guardOf(9, { totals, told }).look();
+  await guardOf(0, { totals, told }).look(); // a database that is new, and knows nothing of it
   expect(told).toMatchObject([undefined, { open: 3, seq: 9 }]);
+});
+
+test('a call that is saved before the first look hides no loss', async () => {
+  const told: (Loss | undefined)[] = [];
+  await guardOf(9, { told }).look();
+  const anew = guardOf(1, { told });
+  anew.saved(1);
+  await anew.look();
+  expect(told).toMatchObject([undefined, { seq: 9 }]);
+});
+
+test('a storage that is full before the first look lets go of its ballast', async () => {
+  const keep = madeKeep();
+  await keep.write('ballast', new Uint8Array(1));
+  guardOf(0, { keep }).failed(new DOMException('full', 'QuotaExceededError'));
+  expect(await keep.read('ballast')).toBeUndefined();
 });

@@ -10,7 +10,9 @@ import {
   scannedFacts,
   visible,
 } from './deviceFacts.ts';
+import { type ReportPart, reportText } from './report.ts';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
+import { useJournal } from '#app/queue/useJournal.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
@@ -116,11 +118,11 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
 
 /** What is known of this handheld without a test of it. */
 function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
-  const { journal } = useAppState();
+  const journal = useJournal();
   const app = useAppFacts();
   const worker = useFresh(workerFacts, '') ?? [];
   const storage = useFresh(storageFacts, '') ?? [];
-  const rows = useFresh(async () => rowFacts(await journal()), '') ?? [];
+  const rows = useFresh(() => rowFacts(journal), '') ?? [];
   const device = useFresh(deviceFacts, '') ?? [];
   const { sections } = words('diagnostics');
   return [
@@ -187,19 +189,6 @@ function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
 function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
   const { status: shown, binding } = words('diagnostics');
   return { label: group, value: shown({ status, ms: Math.round(ms), verdict: binding[verdict] }) };
-}
-
-export interface ReportPart {
-  readonly title: string;
-  readonly facts: readonly TextFact[];
-}
-
-/** The report as a text that can be sent to whoever helps: no codes but the last scan's, no key. */
-export function reportText(parts: readonly ReportPart[], at: string): string {
-  const lines = parts
-    .filter(({ facts }) => facts.length > 0)
-    .map(({ title, facts }) => [`# ${title}`, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'));
-  return `Scanline ${at}\n\n${lines.join('\n\n')}\n`;
 }
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */

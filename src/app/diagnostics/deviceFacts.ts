@@ -2,7 +2,7 @@ import { pointOf } from '#ui/Code.tsx';
 import type { Fact } from '#ui/Facts.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
-import type { Journal } from '#app/core/journal.ts';
+import type { Journal } from '#app/queue/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/messages.ts';

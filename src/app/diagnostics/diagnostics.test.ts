@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './connectionTests.ts';
 import { chosenIn, filterAt, placeOf } from '#app/queue/HistoryFilters.tsx';
-import { reportText } from './DiagnosticsScreen.tsx';
+import { reportText } from './report.ts';
 import { scannedFacts, visible } from './deviceFacts.ts';
 
 const wsdl = (port: string): string =>

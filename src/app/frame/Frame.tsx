@@ -1,28 +1,19 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { go, Link } from '#ui/Link.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { HeldScan, Notices } from './Notices.tsx';
+import { GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { useAppView, useAppState } from './useAppState.ts';
 import { ANYWHERE, focusSink } from '#scan/wedge/sink.ts';
 import { leaving } from '#tasks/task/leaving.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/Code.tsx';
-import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/isShort.ts';
 import { useView } from '#tasks/task/handheld.ts';
-
-/** None of it is known before the queue was read. */
-const GatewayWords = part(() => import('./Status.tsx'), 'GatewayWords');
-const PauseWhereDue = part(() => import('./Status.tsx'), 'PauseWhereDue');
-const Status = part(
-  () => import('./Status.tsx'),
-  'Status',
-  () => <span className="status" />,
-);
-
-const HeldScan = part(() => import('./Notices.tsx'), 'HeldScan');
-const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
 
 export interface FrameProps {
   readonly title: string;
@@ -100,15 +91,17 @@ export function useTitle(title: string): void {
   }, [title, scanField]);
 }
 
-const Notices = part(() => import('./Notices.tsx'), 'Notices');
-
 function NoticesWhereDue() {
   const appState = useAppState();
   const { loss, copiedAt, unheard, storage, cutOff } = useView(appState.notices);
   const { totals, gateway } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
   if (!asks && !loss && !copiedAt && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
-  return <Notices />;
+  return (
+    <Failable>
+      <Notices />
+    </Failable>
+  );
 }
 
 /** The header of a screen from which no way leads to another one yet. */

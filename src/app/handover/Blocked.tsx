@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ExportPanel } from './ExportPanel.tsx';
 import { useTitle } from '#app/frame/Frame.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -8,14 +9,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-
-const ExportPanel = part(
-  () => import('./ExportPanel.tsx'),
-  'ExportPanel',
-  () => <p>{words('start').starting}</p>,
-);
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {

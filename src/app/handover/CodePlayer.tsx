@@ -11,8 +11,6 @@ const EACH_MS = 600;
 
 const SHARE = 0.6;
 
-// Only ever imported by import(): it brings the library that draws the codes.
-
 /** Shows codes one after the other, again and again, until the other handheld has them all. */
 export function CodePlayer({ frames, onClose }: { readonly frames: readonly string[]; readonly onClose: () => void }) {
   /** Counts on over the end of the sequence: each round draws the codes anew. */

@@ -1,4 +1,5 @@
 import { ShareButton, useSavedFile } from '#app/frame/savedFile.tsx';
+import { useQueueMover } from './useQueueMover.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,12 +13,13 @@ const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[
 /** Every call and every try as a file. It works also where this page can write nothing any more. */
 export function ExportPanel() {
   const appState = useAppState();
+  const mover = useQueueMover();
   const { file, problem, isBusy, save } = useSavedFile();
 
   const saveAs = (kind: ExportKind): Promise<void> =>
     save(async () => {
       const newest = await appState.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
-      const made = await (await appState.mover()).exportFile(kind);
+      const made = await mover.exportFile(kind);
       if (newest !== undefined && kind !== 'tries') appState.remembered.exported = { file: made.name, newest };
       return made;
     });

@@ -3,9 +3,10 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { ShareButton } from '#app/frame/savedFile.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { download } from '#ui/files.ts';
-import { useAppState, useHeldScans } from '#app/frame/useAppState.ts';
+import { useQueueMover } from './useQueueMover.ts';
+import { useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
-import { queueFile } from '#app/core/queueMover.ts';
+import { queueFile } from './queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,10 +28,9 @@ interface Given {
 
 /** A hand-over, to be given to the other handheld: as often as it takes. */
 export function HandedOverScreen({ id }: { readonly id: string }) {
-  const appState = useAppState();
+  const mover = useQueueMover();
   useHeldScans();
   const given = useFresh<Given | 'gone'>(async (before) => {
-    const mover = await appState.mover();
     const known = (await mover.handOvers()).find((handOver) => handOver.id === id);
     if (!known) return 'gone';
     if (before && before !== 'gone' && before.calls === known.calls) return before; // shown codes stay as they are

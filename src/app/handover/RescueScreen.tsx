@@ -3,7 +3,8 @@ import { Button } from '#ui/Button.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { TakeBack, explainRescue } from './TakeBack.tsx';
-import { useAppState, useHeldScans } from '#app/frame/useAppState.ts';
+import { useQueueMover } from './useQueueMover.ts';
+import { useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
@@ -28,8 +29,8 @@ export function RescueScreens({ of }: { readonly of: string | undefined }) {
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {
-  const appState = useAppState();
-  const handOvers = useFresh(async () => (await appState.mover()).handOvers(), '') ?? [];
+  const mover = useQueueMover();
+  const handOvers = useFresh(mover.handOvers, '') ?? [];
   useHeldScans();
   return (
     <Frame title={toRescue().name} back={toQueue()} offersScan>
@@ -50,14 +51,14 @@ export function RescueScreen() {
 }
 
 function GiveAway() {
-  const appState = useAppState();
+  const mover = useQueueMover();
   const { outbox } = useHandheld();
   const { totals } = useView(outbox);
   const { problem, attempt } = useAttempt(explainRescue);
   const open = openCalls(totals);
 
   async function handOver(): Promise<void> {
-    const id = await (await appState.mover()).handOver();
+    const id = await mover.handOver();
     if (id !== undefined) go(`/rescue/${id}`);
   }
 

@@ -1,4 +1,4 @@
-import { useAppState } from '#app/frame/useAppState.ts';
+import { useQueueMover } from './useQueueMover.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
@@ -9,9 +9,9 @@ import { StillSending } from '#outbox/handover/rescue.ts';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {
-  const appState = useAppState();
+  const mover = useQueueMover();
   const { problem, attempt } = useAttempt(explainRescue);
-  const takeBack = async (): Promise<unknown> => (await appState.mover()).takeBack(id);
+  const takeBack = (): Promise<unknown> => mover.takeBack(id);
 
   return (
     <div className="stack">

@@ -10,6 +10,7 @@ import { type Saying, ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import { useRef, useState } from 'react';
 import { explainRescue } from './TakeBack.tsx';
+import { useQueueMover } from './useQueueMover.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 
@@ -49,6 +50,7 @@ const MOST_NAMED = 8;
 
 function useTakeOver() {
   const appState = useAppState();
+  const mover = useQueueMover();
   const collected = useRef<Collected>(undefined);
   const [said, setSaid] = useState<Saying>();
   const [isDone, setDone] = useState(false); // whether calls were taken over
@@ -62,7 +64,7 @@ function useTakeOver() {
   async function takeOver(reading: Promise<string>): Promise<void> {
     collected.current = undefined; // whatever comes of it, the next code begins anew
     try {
-      const { added, returned, known } = await (await appState.mover()).takeOver(await reading);
+      const { added, returned, known } = await mover.takeOver(await reading);
       setDone(true);
       say(added + returned > 0 ? 'saved' : 'repeat', words('rescue').taken({ added, returned, known }).trim());
     } catch (error) {

@@ -1,18 +1,17 @@
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
+import { HomeTasks } from './HomeTasks.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { workerName } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
+import { waysOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
-
-const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {
@@ -20,9 +19,8 @@ export function HomeScreen() {
   const pendingScans = usePendingScans();
   const { site, settings } = useView(appState);
 
-  async function route(scan: ScanNote): Promise<void> {
-    const { waysOf } = await import('#tasks/catalogue/routes.ts');
-    const ways = await waysOf(appState.view().site, scan);
+  function route(scan: ScanNote): void {
+    const ways = waysOf(appState.view().site, scan);
     const isAlone = pendingScans.view().length === 1 && pendingScans.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;
     if (!only || others.length > 0 || !isAlone || location.pathname !== '/') return;
@@ -34,7 +32,7 @@ export function HomeScreen() {
     onScan(scan) {
       pendingScans.put(scan);
       appState.handheld.cues.play('step');
-      void route(scan).catch(() => undefined); // what cannot be loaded is chosen by hand
+      route(scan);
     },
   });
   return (

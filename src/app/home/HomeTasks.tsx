@@ -6,13 +6,12 @@ import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { type Way, tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
+import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { useEffect, useState } from 'react';
 import { tally, titleOf, readLists } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
@@ -95,7 +94,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
 }
 
 /** The way back to the list that is being checked off. */
-export function CheckOffRow() {
+function CheckOffRow() {
   const { kept } = useHandheld();
   const [list] = useFresh(() => readLists(kept), '') ?? []; // its screen says what is wrong with the storage
   if (!list) return null;
@@ -112,7 +111,7 @@ export function CheckOffRow() {
 }
 
 /** A place is chosen at home: what came from outside is asked about there, as what was scanned is. @param path - of a task that it fits */
-export function chooseFor(appState: AppState, pendingScans: PendingScans, path?: string): void {
+function chooseFor(appState: AppState, pendingScans: PendingScans, path?: string): void {
   const scan = pendingScans.view().length === 0 ? arrivedIn(appState).take() : undefined;
   if (scan) pendingScans.put(scan);
   const [first] = pendingScans.view();
@@ -120,19 +119,14 @@ export function chooseFor(appState: AppState, pendingScans: PendingScans, path?:
 }
 
 /** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
-export function HeldScans() {
+function HeldScans() {
   const appState = useAppState();
   const pendingScans = usePendingScans();
   const { site } = useView(appState);
   const { rolesOf } = useHandheld();
   const arrived = arrivedIn(appState);
   const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
-  const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();
-  useEffect(() => {
-    if (held) void waysOf(site, held, rolesOf(held.text)).then((ways) => setFound({ text: held.text, ways }));
-  }, [held, site, rolesOf]);
-
-  const ways = held && found?.text === held.text ? found.ways : 'any';
+  const ways = held ? waysOf(site, held, rolesOf(held.text)) : 'any';
   const fitting = ways === 'any' ? [] : ways;
   return (
     <>

@@ -2,6 +2,7 @@ import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
+import { PrintScreen } from '#tasks/print/PrintScreen.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { taskAt } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
@@ -9,9 +10,6 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
-
-const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScreen');
 
 /** The screen of a task, by its path and its kind; and of the list that is checked off. */
 export function TaskRoute({ path }: { readonly path: string }) {

@@ -83,7 +83,7 @@ function useSignIn() {
     setProblem(undefined);
     setAsked(undefined);
     try {
-      const people = await appState.people();
+      const { people } = appState;
       const outcome = await people.signIn(text, source === 'typed', isConfirmed);
       if (outcome === 'unknown') refuse(words('people').unknown({ text }));
       else appState.handheld.cues.play('step');

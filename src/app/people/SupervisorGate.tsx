@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
+import { PinDialog } from './PinDialog.tsx';
 import { supervisionOf } from '#device/session.ts';
 import { SupervisorProvider } from '#tasks/task/handheld.ts';
-import { part } from '#ui/part.tsx';
-
-const PinDialog = part(() => import('./Pin.tsx'), 'PinDialog');
 
 interface Asking {
   readonly answer: (isOpen: boolean) => void;

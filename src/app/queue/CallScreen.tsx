@@ -4,6 +4,7 @@ import { CallHistory } from './CallHistory.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { Pairs } from './Pairs.tsx';
+import { PrintAgain } from './PrintAgain.tsx';
 import { SwapCall, Undo } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Found as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
@@ -11,27 +12,24 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { Teach } from '#tasks/answer/Teach.tsx';
 import { LabelOf } from '#tasks/answer/labelOf.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
+import { Failable } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { isOf } from './QueueParts.tsx';
 import { useInSight } from '#ui/useInSight.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { Button } from '#ui/Button.tsx';
-
-const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
-
-const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
 
 /** One call: where it stands, what can be done about it, what is sent, and what was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
@@ -104,7 +102,11 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
             <AnswerText text={result.text} />
           </LabelOf>
-          {result.text !== null && result.text !== '' && <Teach operation={operation} text={result.text} />}
+          {result.text !== null && result.text !== '' && (
+            <Failable>
+              <Teach operation={operation} text={result.text} />
+            </Failable>
+          )}
         </Section>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useJournal } from './useJournal.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { useSavedFile } from '#app/frame/savedFile.tsx';
 import { Alert } from '#ui/Problem.tsx';
@@ -65,11 +66,10 @@ export function FoundCalls({ place, scroller }: FoundCallsProps) {
 }
 
 function SaveShown({ keys }: { readonly keys: readonly number[] }) {
-  const appState = useAppState();
+  const journal = useJournal();
   const { file, problem, save } = useSavedFile();
   if (keys.length === 0) return null;
-  const saveAs = (kind: 'json' | 'calls'): Promise<void> =>
-    save(async () => (await appState.journal()).fileOf(keys, kind));
+  const saveAs = (kind: 'json' | 'calls'): Promise<void> => save(() => journal.fileOf(keys, kind));
   return (
     <Fold title={words('history').saveShown}>
       <div className="buttons">
@@ -91,16 +91,17 @@ const SHOWN_EVERY_MS = 120;
 
 /** A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. */
 function useListed(place: string, isSearch: boolean): Found | undefined {
-  const appState = useAppState();
+  const journal = useJournal();
   return useFresh<Found | undefined>(async () => {
     if (isSearch) return undefined;
-    const keys = await (await appState.journal()).keys(filterAt(place).states);
+    const keys = await journal.keys(filterAt(place).states);
     return { keys, looked: keys.length, of: keys.length, state: 'done' };
   }, place);
 }
 
 function useSearched(place: string, isSearch: boolean) {
   const appState = useAppState();
+  const journal = useJournal();
   const [searched, setSearched] = useState<Found>();
   const [run, setRun] = useState(0);
   const isStopped = useRef(false);
@@ -117,10 +118,10 @@ function useSearched(place: string, isSearch: boolean) {
     async function look(): Promise<void> {
       const last = appState.remembered.search;
       if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
-      const journal = await appState.journal();
       const keys: number[] = [];
       let [looked, of, drawnAt] = [0, 0, 0];
-      for await (const slice of journal.search(filterAt(place))) {
+      const slices = journal.search(filterAt(place));
+      for await (const slice of slices) {
         if (isGone || isStopped.current) break;
         keys.push(...slice.found);
         ({ looked, of } = slice);
@@ -132,7 +133,7 @@ function useSearched(place: string, isSearch: boolean) {
     }
     look().catch(() => show({ keys: [], looked: 0, of: 0, state: 'stopped' })); // the storage: said elsewhere
     return () => void (isGone = true);
-  }, [appState, place, isSearch, run]);
+  }, [appState, journal, place, isSearch, run]);
 
   return { searched, stop: () => void (isStopped.current = true), again: () => setRun(run + 1) };
 }

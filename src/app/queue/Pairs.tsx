@@ -1,3 +1,4 @@
+import { useJournal } from './useJournal.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -17,12 +18,13 @@ const none: readonly never[] = [];
 /** Unsent calls that undo each other, where the site has confirmed that they do: both can be dropped. */
 export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
   const appState = useAppState();
+  const journal = useJournal();
   const { site } = useView(appState);
   const opposites = site.opposites ?? none;
   // what the site says may come after the screen: it is a part of the question
   const pairs = useFresh<readonly Pair[]>(async () => {
     if (opposites.length === 0 || seqs.length === 0) return [];
-    return (await appState.journal()).pairsAmong(seqs, opposites);
+    return journal.pairsAmong(seqs, opposites);
   }, JSON.stringify({ seqs, opposites }));
   const { problem, attempt } = useAttempt((error) =>
     error instanceof NoPair ? words('history').pairGone : explain(error),
@@ -33,7 +35,7 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
       operator: appState.handheld.settings().userId,
       reason: words('history').pairReason({ first: pair.first.seq, second: pair.second.seq }),
     };
-    void attempt(async () => (await appState.journal()).dropPair(pair, opposites, by));
+    void attempt(() => journal.dropPair(pair, opposites, by));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useAppState } from '#app/frame/useAppState.ts';
+import { useJournal } from './useJournal.ts';
 import { cameFrom, go } from '#ui/Link.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
@@ -21,7 +21,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
 export function SwapCall({ call }: { readonly call: QueuedCall }) {
-  const appState = useAppState();
+  const journal = useJournal();
   const { settings, site, cues } = useHandheld();
   const [answered, setAnswered] = useState<number>();
   const { problem, attempt } = useAttempt((error) =>
@@ -36,7 +36,6 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
   const swap = (again: boolean): Promise<boolean> =>
     attempt(async () => {
       const reason = (seq: number): string => words('call').replacedBy({ seq });
-      const journal = await appState.journal();
       const asked = await journal.swap(call, { ...swapped, operator, reason }, again).catch((error: unknown) => error);
       if (asked instanceof AlreadyQueued && asked.stands === 'answered') return setAnswered(asked.seq);
       if (typeof asked !== 'number') throw asked;

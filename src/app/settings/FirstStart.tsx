@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { KeyField, LanguageSection, WarehouseField, useEntryFields } from './EntryForm.tsx';
 import type { SettingsEntry } from '#app/core/appState.ts';
 import { BareHeader, useTitle } from '#app/frame/Frame.tsx';
+import { screen } from '#app/frame/ScreenFailure.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { chosenLanguage } from '#app/core/speakFor.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -10,26 +11,19 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
 import { go } from '#ui/Link.tsx';
 import { usePath } from '#ui/router.ts';
+import { PROVISION_PATH } from '#wire/provisioning.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-const SetUpFirst = part(
-  () => import('./SetUpScreen.tsx'),
-  'SetUpFirst',
-  () => <p>{words('start').starting}</p>,
-);
-
-/** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
-const SET_UP = '/set-up';
+const SetUpFirst = screen(() => import('./SetUpScreen.tsx'), 'SetUpFirst');
 
 /** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
   useTitle(APP_NAME);
-  return usePath() === SET_UP ? <SetUpFirst /> : <ByHand />;
+  return usePath() === PROVISION_PATH ? <SetUpFirst /> : <ByHand />;
 }
 
 function ByHand() {
@@ -63,7 +57,7 @@ function ByHand() {
           </div>
           <LanguageSection />
           <div className="stack">
-            <Button size="big" icon={icons.scan} onClick={() => go(SET_UP)}>
+            <Button size="big" icon={icons.scan} onClick={() => go(PROVISION_PATH)}>
               {words('setUp').open}
             </Button>
             <p className="hint">{words('setUp').openHint}</p>

@@ -1,4 +1,4 @@
-import { Supervised } from '#app/people/Pin.tsx';
+import { Supervised } from './Supervised.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Button } from '#ui/Button.tsx';
 import type { LearnedWedge, HandheldSettings } from '#device/settings.ts';

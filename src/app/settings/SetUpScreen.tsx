@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { BareHeader, Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { newId } from '#app/core/ports.ts';
-import { Supervised } from '#app/people/Pin.tsx';
+import { Supervised } from './Supervised.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
@@ -215,7 +215,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
     { label: names.scanner, value: textAt(words('settingsParts').endings, scanner ?? '') ?? names.stays },
     { label: names.until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
   ];
-  const setUp = async (): Promise<void> => (await appState.people()).setUp(provision, warehouse, name);
+  const setUp = async (): Promise<void> => appState.people.setUp(provision, warehouse, name);
   return (
     <>
       <h2 className="section-head">{words('setUp').ask}</h2>

@@ -129,7 +129,7 @@ export function PeopleSection() {
   const { userId } = settings;
 
   async function signOut(isSure: boolean): Promise<void> {
-    const people = await appState.people();
+    const { people } = appState;
     if (isSure || !(await people.leaves(userId))) await people.signOut();
     else setAsked(true);
   }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { EntryForm, KeyField, WarehouseField } from './EntryForm.tsx';
 import { InstallSection, AppFacts } from './InstallSection.tsx';
-import type { Reset } from './reset.ts';
+import { type Reset, resetHandheld } from './reset.ts';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';
 import { TrainingSection } from './TrainingSection.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { PinSection, Supervised } from '#app/people/Pin.tsx';
+import { PinSection, Supervised } from './Supervised.tsx';
 import { openCalls } from '#outbox/openCalls.ts';
 import { useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -90,7 +90,6 @@ function ResetSection() {
   async function reset(): Promise<void> {
     if (state === 'resetting') return;
     setState('resetting');
-    const { resetHandheld } = await import('./reset.ts');
     const came = await resetHandheld(outbox, mayStill).catch((): Reset => 'failed');
     setState(came);
     if (came === 'done') location.replace('/');

@@ -4,6 +4,7 @@ import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from 
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
+import { readSite } from '#contract/readSite.ts';
 import { faultOf, shapeOf } from '#contract/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -128,7 +129,6 @@ function fileOf(rules: readonly TaughtRule[]): File {
 /** Reads the rules of such a file, of a site configuration, or of a list. @throws Error with one sentence. */
 async function readRules(text: string): Promise<readonly Rule[]> {
   const parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
-  const { readSite } = await import('#contract/readSite.ts');
   const { answerRules, codes = {} } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
   const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
   if (slow) throw new TypeError(`${slow.matches}: ${words('teach').slowPattern}`);

@@ -34,7 +34,7 @@ interface LaunchQueue {
 /**
  * Goes where a shortcut or something shared leads the open window (`launch_handler`), after asking about half a task.
  */
-export function followLaunches(): void {
+function followLaunches(): void {
   const queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue;
   const [opened] = performance.getEntriesByType('navigation');
   let isOpening = true;
@@ -55,7 +55,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /** Asks the worker for one drain each time calls wait and the gateway is cut off: it comes also once this page is gone. */
-export function askWorkerWhenCutOff(outbox: Outbox): void {
+function askWorkerWhenCutOff(outbox: Outbox): void {
   let asked = false;
   function look(): void {
     const { totals, gateway } = outbox.view();

@@ -44,7 +44,7 @@ export interface SettledAndClaimed {
 
 /**
  * Every change of a row that is there already, each within one strict transaction: what sending takes, and what a person
- * decides. A chunk of its own: none of it is needed to save a scan.
+ * decides.
  */
 export const changes = {
   claimNext,

@@ -22,7 +22,7 @@ import {
   unseenIn,
   write,
 } from './rows.ts';
-import type { changes } from './changes.ts';
+import { changes } from './changes.ts';
 
 export interface Enqueued {
   readonly call: Call;
@@ -97,7 +97,7 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       }
     },
 
-    ...changesLater(connection),
+    ...createChanges(connection),
 
     ...createReads(connection),
   };
@@ -207,35 +207,25 @@ function createReads(connection: Connection) {
   };
 }
 
-type Change = (tx: Writing, ...given: never[]) => Promise<unknown>;
-type Changes = typeof changes;
-
-/** A change without its transaction. */
-type Written<C extends Change> = C extends (tx: Writing, ...given: infer Given) => Promise<infer Result>
-  ? (...given: Given) => Promise<Result>
-  : never;
-
-/** The changes of rows, each in one strict transaction. They are loaded at the first; where that fails, at the next. */
-function changesLater(connection: Connection): { readonly [Name in keyof Changes]: Written<Changes[Name]> } {
-  function later<Name extends keyof Changes>(name: Name): Written<Changes[Name]> {
-    const change = async (...given: never[]): Promise<unknown> => {
-      const { changes: loaded } = await import('./changes.ts');
-      return write(connection, (tx) => (loaded[name] as Change)(tx, ...given));
-    };
-    return change as Written<Changes[Name]>;
+/** The changes of rows that are there already, each in one strict transaction. */
+function createChanges(connection: Connection) {
+  function written<Given extends readonly unknown[], Result>(
+    change: (tx: Writing, ...given: Given) => Promise<Result>,
+  ) {
+    return (...given: Given): Promise<Result> => write(connection, (tx) => change(tx, ...given));
   }
 
   return {
-    claimNext: later('claimNext'),
-    settle: later('settle'),
-    settleAndClaim: later('settleAndClaim'),
-    askToConfirmPrints: later('askToConfirmPrints'),
-    recover: later('recover'),
-    decide: later('decide'),
-    sendAgain: later('sendAgain'),
-    noteRepeat: later('noteRepeat'),
-    noteRead: later('noteRead'),
-    markCopied: later('markCopied'),
-    seen: later('seen'),
+    claimNext: written(changes.claimNext),
+    settle: written(changes.settle),
+    settleAndClaim: written(changes.settleAndClaim),
+    askToConfirmPrints: written(changes.askToConfirmPrints),
+    recover: written(changes.recover),
+    decide: written(changes.decide),
+    sendAgain: written(changes.sendAgain),
+    noteRepeat: written(changes.noteRepeat),
+    noteRead: written(changes.noteRead),
+    markCopied: written(changes.markCopied),
+    seen: written(changes.seen),
   };
 }

@@ -2,14 +2,12 @@ import { type ReactNode, memo } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow } from './CallRow.tsx';
+import { Undo } from './Undo.tsx';
 import { useCalls, useEarlier } from './useCalls.ts';
 import { type Language } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.tsx';
-
-const Undo = part(() => import('./Undo.tsx'), 'Undo');
 
 const SHOWN_CALLS = 15;
 

@@ -1,11 +1,12 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { FormedAnswer } from '#tasks/answer/FormedAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
+import { Failable } from '#ui/Failable.tsx';
 import { Row } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-import { part } from '#ui/part.tsx';
 
 export interface CallRowProps {
   readonly call: QueuedCall;
@@ -47,16 +48,15 @@ const ROOM = 200;
 /** The beginnings of an answer that is more than a text: JSON, a label, a PDF, a picture. */
 const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 
-/** Its readers are a chunk of their own: most answers to a write are a sentence. */
-const FormedAnswer = part(
-  () => import('#tasks/answer/FormedAnswer.tsx'),
-  'FormedAnswer',
-  () => '…',
-  () => '…', // the call's own screen has it whole
-);
+/** Stands for an answer that cannot be drawn: the call's own screen has it whole. */
+const cannotBeDrawn = (): string => '…';
 
 function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
   const text = call.result?.text ?? '';
   if (!FORMED.test(text)) return wholeCodes(text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`);
-  return <FormedAnswer call={call} />;
+  return (
+    <Failable renderFailed={cannotBeDrawn}>
+      <FormedAnswer call={call} />
+    </Failable>
+  );
 }

@@ -5,6 +5,7 @@ import type { SignalledSaves } from '#device/signalledSaves.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued, intentOf } from '#outbox/store/store.ts';
+import { isJustAnswered } from './justAnswered.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 
 export interface SavingPorts {
@@ -50,7 +51,6 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
   async function refuseJustAnswered(call: Call): Promise<void> {
     const seq = known.get(intentOf(call));
     if (seq === undefined) return;
-    const { isJustAnswered } = await import('./justAnswered.ts');
     if (isJustAnswered(await outbox.get(seq), Date.now())) throw new AlreadyQueued(seq, 'answered');
   }
 

@@ -2,7 +2,7 @@ import type { CodeRules } from '#contract/codes.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { fitsRule, whenReadable } from '#tasks/task/codeCheck.ts';
+import { fitsRule } from '#tasks/task/codeCheck.ts';
 import { type Task, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
 
@@ -30,23 +30,19 @@ function withoutOff(task: Task, off: readonly OperationName[] = []): Task | unde
   return isAsked || actions.length > 0 ? { ...rest, ...(isAsked && { lookUp }), actions } : undefined;
 }
 
-export type Way = 'any' | readonly Task[];
+type Way = 'any' | readonly Task[];
 
 /**
  * The tasks that a code begins, by the site's rules or as one took it before; `any` where nothing is known of it.
  * @param roles - parameters that it filled before. Source: docs/glossary.md, learnt role
  */
-export function waysOf(site: Coded, scan: ScanNote, roles: readonly string[] = []): Promise<Way> {
+export function waysOf(site: Coded, scan: ScanNote, roles: readonly string[] = []): Way {
+  const fitting = tasksFor(site, scan, roles);
   const saysNothing = Object.keys(site.codes ?? {}).length === 0;
-  return new Promise((resolve) => {
-    whenReadable(site.codes, () => {
-      const fitting = tasksFor(site, scan, roles);
-      resolve(saysNothing && fitting.length === 0 ? 'any' : fitting);
-    });
-  });
+  return saysNothing && fitting.length === 0 ? 'any' : fitting;
 }
 
-/** The same at once: codes of GS1 are read only where they were before. */
+/** The tasks whose first step takes such a code. */
 export function tasksFor(site: Coded, scan: ScanNote, roles: readonly string[]): readonly Task[] {
   return tasksOf(site).filter((task) => {
     const step = firstStepOf(task);

@@ -1,4 +1,3 @@
-// Only ever imported by import(): what a code is, for whoever asks.
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fitsCode } from '#contract/codes.ts';

@@ -94,7 +94,6 @@ function intoSight(reason: Element | null): void {
 
 /** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
 function CollectedCodes({ collects }: { readonly collects: Collects }) {
-  const { site } = useHandheld();
   const batch = useBatch(collects.task.id);
   const codes = useView(batch);
   const { step } = useView(collects.run);
@@ -111,7 +110,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
     setTaking(true);
     setStop(undefined);
     try {
-      setStop(await takeCollected(collects, site().codes, codes, steps, remove));
+      setStop(await takeCollected(collects, codes, steps, remove));
     } finally {
       setTaking(false);
     }

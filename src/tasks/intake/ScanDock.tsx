@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Collects } from './batchDraft.ts';
+import { TypedEntry } from './TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
@@ -11,7 +12,6 @@ const CameraPanel = part(
   'CameraPanel',
   () => <p>{words('start').starting}</p>,
 );
-const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
 
 export type Aid = 'type' | 'camera';
 

@@ -5,28 +5,17 @@ import type { SplitPull } from '#scan/scan.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
-import type { OfferedProps } from './ScanQuestions.tsx';
+import { Collected, NotTakenList } from './Leftovers.tsx';
+import { LeaveOr, MisfitPanel, Offered, type OfferedProps } from './ScanQuestions.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
+import { FollowedBanner } from '#tasks/calls/FollowedBanner.tsx';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import { Failable } from '#ui/Failable.tsx';
-import { part } from '#ui/part.tsx';
-
-const FollowedBanner = part(
-  () => import('#tasks/calls/FollowedBanner.tsx'),
-  'FollowedBanner',
-  ResultBanner,
-  (_, said) => <ResultBanner {...said} />,
-);
-const LeaveOr = part(() => import('./ScanQuestions.tsx'), 'LeaveOr');
-const Collected = part(() => import('./Leftovers.tsx'), 'Collected');
-const MisfitPanel = part(() => import('./ScanQuestions.tsx'), 'MisfitPanel');
-const NotTakenList = part(() => import('./Leftovers.tsx'), 'NotTakenList');
-const Offered = part(() => import('./ScanQuestions.tsx'), 'Offered');
 
 export interface ScanRun {
   readonly accept: (scan: ScanNote) => void;
@@ -93,6 +82,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
+  const banner = { said: notice, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
     <LeaveOr
@@ -118,7 +108,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             captured={props.captured}
             note={props.chip}
           />
-          <FollowedBanner said={notice} rest={noun === undefined ? undefined : rest} />
+          <Failable of={view} renderFailed={() => <ResultBanner {...banner} />}>
+            <FollowedBanner {...banner} />
+          </Failable>
         </>
       }
       dock={

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -24,10 +23,8 @@ export interface MisfitPanelProps {
 export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
   const { site } = useHandheld();
   const pendingScans = usePendingScans();
-  const [others, setOthers] = useState<readonly Task[]>([]);
-  useEffect(() => {
-    void waysOf(site(), scan).then((found) => setOthers(found === 'any' ? [] : found.filter(({ id }) => id !== task)));
-  }, [site, scan, task]);
+  const ways = waysOf(site(), scan);
+  const others = ways === 'any' ? [] : ways.filter(({ id }) => id !== task);
 
   function openIn({ path }: Task): void {
     onLeave();

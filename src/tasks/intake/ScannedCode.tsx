@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { CodeDetail } from './CodeDetail.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
-
-const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
 
 /** A code that was scanned, whole. A tap on it shows what it is; another one hides that again. */
 export function ScannedCode({ scan, size = 'large' }: { readonly scan: ScanNote; readonly size?: 'medium' | 'large' }) {

@@ -4,6 +4,7 @@ import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, dropTaken, notTakenIn } from './notTaken.ts';
+import { takeBack } from '#tasks/calls/takeBack.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
@@ -55,7 +56,7 @@ export function runPortsOf(
     notTaken: notTakenIn(left),
     taken: (scan) => dropTaken(left, scan),
     came: pendingScans.drop,
-    takeBack: async (seq) => (await import('#tasks/calls/takeBack.ts')).takeBack(outbox, seq, settings().userId),
+    takeBack: (seq) => takeBack(outbox, seq, settings().userId),
     now: Date.now,
   };
 }

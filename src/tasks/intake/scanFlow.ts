@@ -1,7 +1,7 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { takeBackPull } from './splitPull.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type Judged, whenReadable } from '#tasks/task/codeCheck.ts';
+import type { Judged } from '#tasks/task/codeCheck.ts';
 import { type FlowRules, createFlow } from './flowRunner.ts';
 import type { FlowPorts } from './runPorts.ts';
 import {
@@ -76,7 +76,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   };
 }
 
-/** A flow that takes scans: in their order, and as soon as the codes of this site can be read. */
+/** A flow that takes scans in their order. */
 export function createScanFlow<Task, State extends FlowState, Question = never>(
   scans: ReturnType<typeof scanEvents<Task, State, Question>>,
   rules: FlowRules<Task, State, Question>,
@@ -84,18 +84,15 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
 ) {
   const flow = createFlow<Task, State, Question>(rules, ports);
   const on = flow.on(scans);
-  const { site } = ports;
   const accept = flow.ofScan(on.accept);
-  whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   return {
     ...flow,
     ...on,
-    accept: (scan: ScanNote): void =>
-      whenReadable(site().codes, () => {
-        flow.catchUp();
-        accept(scan);
-        ports.came(scan.text);
-      }),
-    split: (pull: SplitPull): void => whenReadable(site().codes, () => takeBackPull({ ...flow, ...on }, ports, pull)),
+    accept(scan: ScanNote): void {
+      flow.catchUp();
+      accept(scan);
+      ports.came(scan.text);
+    },
+    split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
   };
 }

@@ -34,7 +34,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
   const collects = { task: revertOff, run };
   const stepsNow = () => stepsOf(collects, run.view().step, batch.length);
   const take = (steps = stepsNow()) =>
-    takeCollected(collects, rules, batch, steps, (gone) => {
+    takeCollected(collects, batch, steps, (gone) => {
       batch = gone.reduce(without, batch);
       left.push(batch.map(({ text }) => text));
     });

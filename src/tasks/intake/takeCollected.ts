@@ -1,9 +1,8 @@
 import type { CodeRules } from '#contract/codes.ts';
 import { draftName } from '#tasks/task/draftName.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { CollectingRun, Collects } from './batchDraft.ts';
-import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
+import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
@@ -37,7 +36,6 @@ export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, s
  */
 export async function takeCollected(
   { run }: Pick<Collects, 'run'>,
-  rules: CodeRules | undefined,
   codes: readonly Scan[],
   steps: readonly Step[],
   remove: (texts: readonly string[]) => void,
@@ -47,7 +45,7 @@ export async function takeCollected(
     for (const [index, scan] of codes.entries()) {
       const before = run.view();
       if (before.step !== steps[index]) return { reason: words('batch').between };
-      await offer(run, rules, noteOf(scan));
+      run.accept(noteOf(scan));
       const after = run.view();
       if (after.filled === before.filled) return notTaken(run, before.misfit, scan.text);
       half.push(scan.text);
@@ -62,12 +60,6 @@ export async function takeCollected(
   } finally {
     if (half.length > 0) remove(half);
   }
-}
-
-/** Resolves when the run has looked at the scan, which takes a while where GS1 codes are read for the first time. */
-function offer(run: CollectingRun, rules: CodeRules | undefined, scan: ScanNote): Promise<void> {
-  run.accept(scan);
-  return new Promise((resolve) => whenReadable(rules, resolve));
 }
 
 /** The code stays in the list, so the run need not ask about it. */

@@ -3,7 +3,7 @@ import type { CameraMode } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
 import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
-import { fitsRule, whenReadable } from '#tasks/task/codeCheck.ts';
+import { fitsRule } from '#tasks/task/codeCheck.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { words } from '#i18n/words.ts';
 import type { Collects } from './batchDraft.ts';
@@ -42,14 +42,12 @@ export function useReading({ collects, mode, hasCross, onClose }: Reading) {
       picture.show(codes.map((code) => ({ ...code, state: 'taken' })));
       return;
     }
-    whenReadable(site().codes, () => {
-      if (isDone.current) return;
-      const { take: chosen, offered } = chooser.choose(codes, { fits, hasCross });
-      if (chosen) take(chosen.scan);
-      const stateOf = (code: SeenCode) =>
-        chooser.isTaken(code.scan) ? 'taken' : offered.includes(code) ? 'offered' : 'seen';
-      picture.show(codes.map((code) => ({ ...code, state: stateOf(code) })));
-    });
+    if (isDone.current) return;
+    const { take: chosen, offered } = chooser.choose(codes, { fits, hasCross });
+    if (chosen) take(chosen.scan);
+    const stateOf = (code: SeenCode) =>
+      chooser.isTaken(code.scan) ? 'taken' : offered.includes(code) ? 'offered' : 'seen';
+    picture.show(codes.map((code) => ({ ...code, state: stateOf(code) })));
   }
 
   function take(scan: Scan): void {

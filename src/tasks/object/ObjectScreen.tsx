@@ -15,6 +15,7 @@ import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
+import { Teach } from '#tasks/answer/Teach.tsx';
 import { glanceOf } from '#tasks/answer/glance.ts';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { looked } from './objectSaving.ts';
@@ -34,12 +35,9 @@ import { type Looked, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
-import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
-
-const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task }: { readonly task: ObjectTask }) {

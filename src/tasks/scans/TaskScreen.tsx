@@ -6,6 +6,9 @@ import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import { Asked, KeptScan } from './Asked.tsx';
+import { RunCalls } from './RunCalls.tsx';
+import { UndoButton } from './UndoButton.tsx';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
@@ -13,18 +16,7 @@ import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-
-/** Chunks of their own, as the first scan does not wait for them. */
-const KeptScan = part(() => import('./Asked.tsx'), 'KeptScan');
-const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
-const UndoButton = part(
-  () => import('./UndoButton.tsx'),
-  'UndoButton',
-  () => <span className="button button-tall room" aria-hidden="true" />,
-);
-const Asked = part(() => import('./Asked.tsx'), 'Asked');
 
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;

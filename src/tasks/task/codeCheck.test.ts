@@ -1,8 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { likenessOf } from './codeLikeness.ts';
-import { askMeant, judgeByRole, judgeCode, whenReadable } from './codeCheck.ts';
+import { askMeant, judgeByRole, judgeCode } from './codeCheck.ts';
 
 const GS = '\u001d';
 const SSCC = '106141412345678908';
@@ -18,24 +18,6 @@ const scan = (text: string, symbology?: string): ScanNote => ({
   ...(symbology !== undefined && { symbology }),
 });
 const delivery = (text: string) => judgeCode(rules, 'deliveryCode', 'delivery', scan(text));
-
-async function readable(): Promise<void> {
-  await new Promise<void>((done) => whenReadable(rules, done));
-}
-
-test('scans wait in their order while what reads GS1 codes is loaded, and only where a rule needs it', async () => {
-  vi.resetModules(); // it may have been loaded for another test
-  const fresh = await import('./codeCheck.ts');
-  const order: number[] = [];
-  fresh.whenReadable(undefined, () => order.push(0));
-  fresh.whenReadable({ deliveryCode: { pattern: 'D', example: 'D' } }, () => order.push(1));
-  expect(order).toEqual([0, 1]);
-  for (const number of [2, 3, 4]) fresh.whenReadable(rules, () => order.push(number));
-  expect(order).toEqual([0, 1]);
-  await expect.poll(() => order).toEqual([0, 1, 2, 3, 4]);
-  fresh.whenReadable(rules, () => order.push(5));
-  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-});
 
 test('a code that fits is taken as it is', () => {
   expect(delivery('D-1001')).toEqual({ scan: scan('D-1001') });
@@ -85,15 +67,13 @@ test.each([
     `00${SSCC}8200${'x'.repeat(70)}${GS}4302${'x'.repeat(70)}`,
     'GS1QRCode',
   ],
-])('the element is taken, and the whole code is kept: %s', async (_, text, symbology) => {
-  await readable();
+])('the element is taken, and the whole code is kept: %s', (_, text, symbology) => {
   expect(judgeCode(rules, 'bagCode', 'bag', scan(text, symbology))).toEqual({
     scan: { ...scan(SSCC, symbology), raw: text },
   });
 });
 
-test('the value itself may come alone: typed off a label, or as another kind of code', async () => {
-  await readable();
+test('the value itself may come alone: typed off a label, or as another kind of code', () => {
   expect(judgeCode(rules, 'bagCode', 'bag', scan(SSCC))).toEqual({ scan: scan(SSCC) });
   const lots: CodeRules = { batchCode: { pattern: '[0-9A-Z]+', example: 'LOT7', gs1: '10' } };
   const typed: ScanNote = { ...scan('10ABC'), source: 'typed' };
@@ -106,8 +86,7 @@ test('the value itself may come alone: typed off a label, or as another kind of 
 test.each([
   ['whose check digit is wrong', `00${SSCC.slice(0, -1)}0`],
   ['without the element', '10LOT'],
-])('a GS1 code %s does not fit', async (_, text) => {
-  await readable();
+])('a GS1 code %s does not fit', (_, text) => {
   expect(judgeCode(rules, 'bagCode', 'bag', scan(text, 'GS1-128'))).toEqual({
     scan: scan(text, 'GS1-128'),
     sentence: `This does not look like a bag. Scan one such as ${SSCC}.`,

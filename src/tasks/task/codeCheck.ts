@@ -1,9 +1,9 @@
 import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import { likenessOf } from './codeLikeness.ts';
 import { latinFormOf } from './latinForm.ts';
-import { once } from '#contract/once.ts';
 import { words } from '#i18n/words.ts';
 
 /** A scan that does not look like what is asked for. */
@@ -20,19 +20,6 @@ export interface Misfit {
 
 /** A scan with what was taken of it; and where it is a misfit, why. */
 export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
-
-/** The reader of GS1 codes: a chunk of its own, loaded where the site has such codes. */
-const codeFacts = once(() => import('#scan/code/codeFacts.ts'));
-
-/** Does `work` in the order of the calls: at once, or when GS1 codes can be read (else they do not fit). */
-export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
-  const isReadable =
-    codeFacts.loaded() !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
-  if (isReadable) return work();
-  void codeFacts()
-    .catch(() => undefined)
-    .then(work);
-}
 
 /**
  * Judges a scan by the site's rule for the parameter; without one any code of a sane length fits. @param byRole - says
@@ -119,11 +106,10 @@ function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
 
 /** The value of the rule's GS1 element, else the whole; `undefined`: the element is missing or wrong. */
 function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
-  const facts = codeFacts.loaded();
-  if (!facts || rule?.gs1 === undefined) return scan;
-  const isGs1 = facts.factsOf(scan).gs1 !== undefined;
+  if (rule?.gs1 === undefined) return scan;
+  const isGs1 = factsOf(scan).gs1 !== undefined;
   if (!isGs1 && scan.source === 'typed' && fitsCode(rule, scan.text)) return scan;
-  const value = facts.gs1ValueOf(scan, rule.gs1);
+  const value = gs1ValueOf(scan, rule.gs1);
   if (value !== undefined) return { ...scan, text: value, raw: scan.text };
   return isGs1 ? undefined : scan;
 }

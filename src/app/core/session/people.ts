@@ -45,7 +45,6 @@ const FRESH_MS = 5 * 60_000;
 function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
   const pin = createPin(keep, crypto, () => performance.now());
   let enteredAt = momentNow();
-  void pin.locked().catch(() => 0); // a lock that was kept runs on from now
 
   return {
     expire(): void {

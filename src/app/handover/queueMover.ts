@@ -1,23 +1,13 @@
 import { stamp } from '#ui/files.ts';
 import { DATABASE } from '#outbox/names.ts';
-import { newId } from './ports.ts';
-import type { Lanes } from '#contract/call.ts';
-import type { Connection } from '#outbox/store/database.ts';
+import type { AllCalls } from '#app/core/appState.ts';
+import { newId } from '#app/core/ports.ts';
 import { type ExportKind, exportRows } from '#outbox/export/exportRows.ts';
-import type { Outbox } from '#outbox/outbox.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import type { TakenOver } from '#outbox/handover/takeOver.ts';
 
-export type QueueMover = ReturnType<typeof createQueueMover>;
-
-/** Export, which needs no working outbox, and hand-over. @param onTaken - gets the number of the newest call */
-export function createQueueMover(
-  connection: Connection,
-  outbox: Pick<Outbox, 'rowsChanged' | 'newest'>,
-  lanes: () => Lanes,
-  operator: () => string,
-  onTaken: (newest: number) => void,
-) {
+/** Export, which needs no working outbox, and hand-over. */
+export function createQueueMover({ connection, outbox, lanes, operator, onTaken }: AllCalls) {
   const rescue = createRescue(connection, lanes);
 
   async function changing<T>(work: Promise<T>): Promise<T> {

@@ -1,13 +1,12 @@
 import { stamp } from '#ui/files.ts';
-import { newId } from './ports.ts';
-import type { Call, Lanes } from '#contract/call.ts';
+import type { AllCalls } from '#app/core/appState.ts';
+import { newId } from '#app/core/ports.ts';
+import type { Call } from '#contract/call.ts';
 import type { Opposites } from '#contract/site.ts';
-import type { Connection } from '#outbox/store/database.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import { swapCall } from '#outbox/store/swap.ts';
-import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall, ScanNote, Told } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { createHistory } from '#outbox/store/history.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
@@ -20,25 +19,8 @@ export interface InItsPlace {
   readonly reason: (by: number) => string;
 }
 
-export interface SavingBeside {
-  /** A call was saved beside the screens: in another one's place. */
-  readonly told: (queued: QueuedCall) => void;
-  /** @throws AlreadyQueued */
-  readonly refuseJustAnswered: (call: Call) => Promise<void>;
-}
-
-/**
- * What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one.
- *
- * @param lastTold - the last time that this handheld was told.
- */
-export function createJournal(
-  connection: Connection,
-  outbox: Pick<Outbox, 'rowsChanged'>,
-  lanes: () => Lanes,
-  { told, refuseJustAnswered }: SavingBeside,
-  lastTold: () => Told | undefined,
-) {
+/** What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
+export function createJournal({ connection, outbox, lanes, told, refuseJustAnswered, lastTold }: AllCalls) {
   const opposites = createOpposites(connection);
   return {
     ...createHistory(connection),

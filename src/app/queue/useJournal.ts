@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useAppState } from '#app/frame/useAppState.ts';
+import { type Journal, createJournal } from './journal.ts';
+
+/** Gives what looks through all calls. */
+export function useJournal(): Journal {
+  const { allCalls } = useAppState();
+  return useMemo(() => createJournal(allCalls), [allCalls]);
+}
