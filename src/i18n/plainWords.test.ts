@@ -13,6 +13,7 @@ const notForWorkers = new Set([
   'site',
   'calibration',
   'install',
+  'reset',
   'teach',
   'history',
   'pages',

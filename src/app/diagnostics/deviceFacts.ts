@@ -164,7 +164,7 @@ function heardFacts({ endings, deliveries, gaps: all }: ScannerCode): readonly T
 }
 
 function sourceOf(scan: ScanNote): string {
-  const source = words('call').sources[cameBy(scan)];
+  const source = words('code').sources[cameBy(scan)];
   return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
 }
 

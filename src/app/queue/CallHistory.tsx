@@ -43,7 +43,7 @@ function factsOf(call: QueuedCall): readonly Fact[] {
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
-          {words('call').scannedHow({ source: words('call').sources[cameBy(scan)], at: shownMoment(scan.at) })}
+          {words('code').scannedHow({ source: words('code').sources[cameBy(scan)], at: shownMoment(scan.at) })}
           {scan.repeated && ` ${words('call').repeated({ many: scan.repeated })}`}
         </>
       ),

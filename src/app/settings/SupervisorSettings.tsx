@@ -97,35 +97,33 @@ function ResetSection() {
   }
 
   return (
-    <Section title={words('install').reset} hint={words('install').resetHint} isApart>
+    <Section title={words('reset').button} hint={words('reset').hint} isApart>
       {open > 0 && !isKeptElsewhere ? (
         <>
-          <p>{words('install').resetOpen({ calls: open })}</p>
+          <p>{words('reset').open({ calls: open })}</p>
           <Button size="big" href="/rescue">
-            {words('install').resetExport}
+            {words('reset').export}
           </Button>
         </>
       ) : state === 'offline' ? (
-        <p role="alert">{words('install').resetOffline}</p>
+        <p role="alert">{words('reset').offline}</p>
       ) : (
         <AskFirst
-          button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('install').reset }}
+          button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('reset').button }}
           isAsking={isAsking}
           onAsk={(next) => (next ? void supervisor.ask().then(setAsking) : setAsking(false))}
-          title={words('install').resetTitle}
+          title={words('reset').title}
           ask={
-            open > 0 && exported
-              ? words('install').resetExported({ calls: open, file: exported.file })
-              : words('install').resetEmpty
+            open > 0 && exported ? words('reset').exported({ calls: open, file: exported.file }) : words('reset').empty
           }
-          no={words('install').keep}
-          yes={state === 'resetting' ? words('install').resetting : words('install').resetNow}
+          no={words('reset').keep}
+          yes={state === 'resetting' ? words('reset').running : words('reset').now}
           kind="danger"
           icon={laterIcons.trash}
           onYes={() => void reset()}
         >
-          <p>{words('install').resetSure}</p>
-          {state === 'failed' && <Problem text={words('install').resetFailed} />}
+          <p>{words('reset').sure}</p>
+          {state === 'failed' && <Problem text={words('reset').failed} />}
           {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
         </AskFirst>
       )}

@@ -22,7 +22,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   const text = raw ?? scan.text;
   const { gs1, invisible, length } = factsOf({ text, symbology });
   const unnamed =
-    from === 'shared' ? words('call').sources.shared : source === 'typed' ? words('code').typed : words('code').unknown;
+    from === 'shared' ? words('code').sources.shared : source === 'typed' ? words('code').typed : words('code').unknown;
   const facts: readonly Fact[] = [
     { label: words('code').raw, value: <Code text={text} /> },
     ...(raw === undefined ? [] : [{ label: words('code').taken, value: <Code text={scan.text} /> }]),
@@ -33,7 +33,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
     },
     {
       label: words('code').source,
-      value: words('call').scannedHow({ source: words('call').sources[from], at: shownMoment(at) }),
+      value: words('code').scannedHow({ source: words('code').sources[from], at: shownMoment(at) }),
     },
     ...(invisible.length === 0 ? [] : [{ label: words('code').invisible, value: namesOf(invisible) }]),
     ...(codes === undefined ? [] : [{ label: words('code').fits, value: fitting(codes, text, symbology) }]),
