@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { variables } from '#gateway/settings/variables.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { docsPictures } from './docsPictures.ts';
 
 const LARGEST_PICTURE = 64_000;
@@ -169,12 +169,12 @@ test('the site file that docs/site-file.md shows is one', () => {
 
 test('the task that docs/developer.md shows stands among the tasks', () => {
   const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(textOf('docs/developer.md')) ?? [];
-  const [, id, icon, texts] = /faceOf\('(.*?)', laterIcons\.(\w+), '(.*?)'\)/.exec(entry) ?? [];
-  const icons: Readonly<Record<string, string>> = laterIcons;
+  const [, id, icon, texts] = /faceOf\('(.*?)', icons\.(\w+), '(.*?)'\)/.exec(entry) ?? [];
+  const drawings: Readonly<Record<string, string>> = icons;
   const task = tasks.find((known) => known.id === id);
   expect(task, entry).toMatchObject({
     kind: /kind: '(.*?)'/.exec(entry)?.[1],
-    icon: icons[icon ?? ''],
+    icon: drawings[icon ?? ''],
     subject: { parameter: 'selfID' },
   });
   const english = JSON.parse(textOf('src/i18n/en.json')) as { task: Record<string, { title: string; hint: string }> };

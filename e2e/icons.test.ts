@@ -2,10 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { iconMeanings } from './parts/iconMeanings.ts';
 
-const drawings = [...Object.entries(icons), ...Object.entries(laterIcons)];
+const drawings = Object.entries(icons);
 
 test('an icon means one thing, and no two mean the same or are drawn alike', () => {
   expect(drawings.map(([name]) => name).sort()).toEqual(Object.keys(iconMeanings));
@@ -19,7 +18,7 @@ test('every icon is shown somewhere', () => {
     /(?<!\.test)\.tsx?$/.test(path),
   );
   const sources = files.map((path) => readFileSync(`src/${path}`, 'utf8')).join('');
-  const shown = new Set([...sources.matchAll(/\b(?:icons|laterIcons)\.(\w+)/g)].map(([, name]) => name));
+  const shown = new Set([...sources.matchAll(/\bicons\.(\w+)/g)].map(([, name]) => name));
   expect(drawings.map(([name]) => name).filter((name) => !shown.has(name))).toEqual([]);
 });
 

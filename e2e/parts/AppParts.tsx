@@ -15,7 +15,6 @@ import { KeptScan } from '#tasks/scans/Asked.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { Part } from './UiParts.tsx';
 import { callOf, stillApp, stillHandheld, stillRun } from './still.ts';
 
@@ -75,7 +74,7 @@ export function Docks() {
         aids={aids}
         typeLabel="Type"
         action={
-          <Button size="lead" kind="primary" icon={laterIcons.done}>
+          <Button size="lead" kind="primary" icon={icons.done}>
             Complete bag
           </Button>
         }
@@ -146,9 +145,9 @@ export function Ways() {
           <WayRow key={id} to="#" icon={icon} title={title()} note={hint()} />
         ))}
         <WayRow to="#" icon={revertOff.icon} title={revertOff.title()} note="D-1001 waits" mood="begun" />
-        <WayRow to="#" icon={laterIcons.queue} title="3 need you" note="5 calls are open" mood="check" />
-        <WayRow icon={laterIcons.off} title="CompleteBag" note="Switched off at this site" />
-        <Button size="big" href="#" icon={laterIcons.diagnostics}>
+        <WayRow to="#" icon={icons.queue} title="3 need you" note="5 calls are open" mood="check" />
+        <WayRow icon={icons.off} title="CompleteBag" note="Switched off at this site" />
+        <Button size="big" href="#" icon={icons.diagnostics}>
           Diagnostics
         </Button>
       </nav>
@@ -160,8 +159,8 @@ export function NoticesOfAll() {
   return (
     <Part title="Notices">
       <header className="top">
-        <Notice icon={laterIcons.update} lead="A new version is here." action={<Button>Take it</Button>} />
-        <Notice icon={laterIcons.print} mood="check" lead="2 labels wait." action={<Button>Read</Button>} />
+        <Notice icon={icons.update} lead="A new version is here." action={<Button>Take it</Button>} />
+        <Notice icon={icons.print} mood="check" lead="2 labels wait." action={<Button>Read</Button>} />
         <Notice icon={icons.warning} mood="bad" lead="Calls were lost." action={<Button>Read</Button>} />
       </header>
     </Part>

@@ -12,7 +12,6 @@ import { Problem } from '#ui/Problem.tsx';
 import { type Tone, ResultBanner, toneIcons } from '#ui/ResultBanner.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { iconMeanings } from './iconMeanings.ts';
 
 const nothing = (): void => undefined;
@@ -72,13 +71,12 @@ export function Tokens() {
 }
 
 export function Icons() {
-  const drawings = { ...icons, ...laterIcons };
   return (
     <Part title="Icons, each with its one meaning">
       <div className="sheet-grid">
-        {(Object.keys(iconMeanings) as (keyof typeof drawings)[]).map((name) => (
+        {(Object.keys(iconMeanings) as (keyof typeof icons)[]).map((name) => (
           <div key={name}>
-            <Icon of={drawings[name]} />
+            <Icon of={icons[name]} />
             <span>{iconMeanings[name]}</span>
           </div>
         ))}
@@ -88,9 +86,9 @@ export function Icons() {
 }
 
 const kinds: readonly (readonly [string, ButtonProps['kind'], ButtonProps['icon']])[] = [
-  ['Plain', 'plain', laterIcons.lookUp],
-  ['Primary', 'primary', laterIcons.done],
-  ['Danger', 'danger', laterIcons.trash],
+  ['Plain', 'plain', icons.lookUp],
+  ['Primary', 'primary', icons.done],
+  ['Danger', 'danger', icons.trash],
 ];
 
 export function Buttons() {
@@ -111,7 +109,7 @@ export function Buttons() {
         ))}
       </div>
       <div className="buttons">
-        <Button disabled icon={laterIcons.undo}>
+        <Button disabled icon={icons.undo}>
           Undo
         </Button>
         <FileChoice onFile={nothing}>A file</FileChoice>
@@ -209,7 +207,7 @@ export function Texts() {
         no="No"
         yes="Give up"
         kind="danger"
-        icon={laterIcons.trash}
+        icon={icons.trash}
         onYes={nothing}
       />
     </Part>

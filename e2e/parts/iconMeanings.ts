@@ -1,8 +1,7 @@
 import type { icons } from '#ui/icons.ts';
-import type { laterIcons } from '#ui/laterIcons.ts';
 
 /** The one meaning of each icon: what means something else gets an icon of its own. The page of all parts shows them. */
-export const iconMeanings: Readonly<Record<keyof typeof icons | keyof typeof laterIcons, string>> = {
+export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   accepted: 'The service has done it',
   again: 'Do it once more',
   backOnShelf: 'A delivery goes back on its shelf',

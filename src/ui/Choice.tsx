@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
-import { laterIcons } from './laterIcons.ts';
+import { icons } from './icons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface ChoiceProps<V extends string> {
@@ -27,7 +27,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
           <label className="choice" key={option}>
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span className="button">
-              <Icon of={laterIcons.done} />
+              <Icon of={icons.done} />
               {word}
             </span>
           </label>

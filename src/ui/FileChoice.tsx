@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { laterIcons } from './laterIcons.ts';
+import { icons } from './icons.ts';
 
 export interface FileChoiceProps {
   readonly children: ReactNode;
@@ -11,7 +11,7 @@ export interface FileChoiceProps {
 export function FileChoice({ children, onFile }: FileChoiceProps) {
   return (
     <label className="button button-plain button-big file-choice">
-      <Icon of={laterIcons.openFile} />
+      <Icon of={icons.openFile} />
       <span>{children}</span>
       <input
         type="file"

@@ -27,7 +27,6 @@ import { FactList } from '#ui/Facts.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 
 declare const __VERSION__: string;
 
@@ -60,7 +59,7 @@ export function DiagnosticsScreen() {
         </Section>
         <CameraTest scan={scan} />
         <Section title={sections.probes} isApart>
-          <Button size="big" icon={laterIcons.gateway} onClick={() => !isRunning && void run()}>
+          <Button size="big" icon={icons.gateway} onClick={() => !isRunning && void run()}>
             {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
           <FactList facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
@@ -211,7 +210,7 @@ export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] })
       {copied && !copied.isCopied && (
         <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
       )}
-      <Button size="big" kind="primary" icon={laterIcons.copy} onClick={() => void copy()}>
+      <Button size="big" kind="primary" icon={icons.copy} onClick={() => void copy()}>
         {words('diagnostics').copy}
       </Button>
     </>

@@ -9,7 +9,6 @@ import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { brief, Code } from '#ui/Code.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import type { ReactNode } from 'react';
@@ -75,7 +74,7 @@ function Labels() {
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
     return null;
   return (
-    <Notice icon={laterIcons.print} mood="check" lead={words('print').asking({ many: totals.asking })}>
+    <Notice icon={icons.print} mood="check" lead={words('print').asking({ many: totals.asking })}>
       <Link href="/queue">{words('print').printNow}</Link>
     </Notice>
   );

@@ -2,7 +2,7 @@ import { Notice } from './Notices.tsx';
 import { useAppState } from './useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
 import { useState } from 'react';
@@ -25,11 +25,7 @@ function Said() {
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0)
     return (
-      <Notice
-        icon={laterIcons.update}
-        lead={words('install').update}
-        action={<TakeUpdate word={words('install').take} />}
-      />
+      <Notice icon={icons.update} lead={words('install').update} action={<TakeUpdate word={words('install').take} />} />
     );
   if (isUntrusted)
     return (
@@ -40,7 +36,7 @@ function Said() {
   if (!offersInstall) return null;
   const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
-    <Notice icon={laterIcons.install} lead={words('install').offer} action={later}>
+    <Notice icon={icons.install} lead={words('install').offer} action={later}>
       <Link href="/settings/supervisor">{words('install').install}</Link>
     </Notice>
   );
@@ -61,7 +57,7 @@ export function TakeUpdate({ word, isBig }: { readonly word: string; readonly is
     <>
       {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
       {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
-      <Button kind="primary" icon={laterIcons.update} size={isBig ? 'big' : 'plain'} onClick={() => void take()}>
+      <Button kind="primary" icon={icons.update} size={isBig ? 'big' : 'plain'} onClick={() => void take()}>
         {word}
       </Button>
     </>

@@ -10,7 +10,6 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 
 export function Status() {
   return (
@@ -34,7 +33,7 @@ function QueueBadge() {
         <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
       ) : (
         <>
-          <Icon of={laterIcons.queue} />
+          <Icon of={icons.queue} />
           {waiting > 0 && <b aria-hidden="true">{shownNumber(waiting)}</b>}
         </>
       )}
@@ -78,7 +77,7 @@ function GatewayState() {
   const isOff = isAway(gateway);
   return (
     <p className={!isOff ? 'gateway-state' : `gateway-state is-away${pause === undefined ? ' is-said' : ''}`}>
-      <Icon of={isOff ? laterIcons.gatewayOff : laterIcons.gateway} />
+      <Icon of={isOff ? icons.gatewayOff : icons.gateway} />
       <span className="vh">
         {(!isOff || pause !== undefined) && words('status').gateway[gateway]}
         {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}

@@ -3,7 +3,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { canShare, download, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Gives a file to another app, where this browser can. */
@@ -14,7 +14,7 @@ export function ShareButton({ file }: { readonly file: File }) {
     <>
       <Button
         size="big"
-        icon={laterIcons.share}
+        icon={icons.share}
         onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
       >
         {words('rescue').share}

@@ -9,7 +9,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
@@ -29,7 +29,7 @@ export function Blocked() {
           </Hero>
         }
         dock={
-          <Button size="big" kind="primary" icon={laterIcons.again} onClick={appState.retry}>
+          <Button size="big" kind="primary" icon={icons.again} onClick={appState.retry}>
             {words('before').retry}
           </Button>
         }
@@ -41,7 +41,7 @@ export function Blocked() {
         {isExporting ? (
           <ExportPanel />
         ) : (
-          <Button size="big" icon={laterIcons.saveFile} onClick={() => setExporting(true)}>
+          <Button size="big" icon={icons.saveFile} onClick={() => setExporting(true)}>
             {words('before').export}
           </Button>
         )}

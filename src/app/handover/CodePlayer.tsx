@@ -3,7 +3,6 @@ import { qrCode } from '#scan/code/qrCode.ts';
 import { keepAwake } from '#scan/awake.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
@@ -52,7 +51,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
           <Button size="tall" icon={icons.previous} onClick={() => move(-1)}>
             {words('rescue').previous}
           </Button>
-          <Button size="tall" icon={isPlaying ? icons.pause : laterIcons.play} onClick={() => setPlaying(!isPlaying)}>
+          <Button size="tall" icon={isPlaying ? icons.pause : icons.play} onClick={() => setPlaying(!isPlaying)}>
             {isPlaying ? words('rescue').pause : words('rescue').play}
           </Button>
           <Button size="tall" icon={icons.next} onClick={() => move(1)}>

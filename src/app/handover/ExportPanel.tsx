@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
 
@@ -28,7 +28,7 @@ export function ExportPanel() {
     <Section title={words('rescue').export} hint={words('rescue').exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
-          <Button key={kind} icon={laterIcons.saveFile} onClick={() => void saveAs(kind)}>
+          <Button key={kind} icon={icons.saveFile} onClick={() => void saveAs(kind)}>
             {words('rescue').kinds[kind]}
           </Button>
         ))}

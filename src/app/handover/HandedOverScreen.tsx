@@ -14,7 +14,7 @@ import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 const CodePlayer = part(() => import('./CodePlayer.tsx'), 'CodePlayer');
 
@@ -65,13 +65,13 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
         hint={isTooLong ? words('rescue').tooMany : words('rescue').codesHint({ many: frames.length })}
       >
         {!isTooLong && (
-          <Button size="big" kind="primary" icon={laterIcons.codes} onClick={() => setShowing(true)}>
+          <Button size="big" kind="primary" icon={icons.codes} onClick={() => setShowing(true)}>
             {words('rescue').showCodes}
           </Button>
         )}
       </Section>
       <Section title={words('rescue').file} hint={words('rescue').fileHint}>
-        <Button size="big" icon={laterIcons.saveFile} onClick={() => download(file)}>
+        <Button size="big" icon={icons.saveFile} onClick={() => download(file)}>
           {words('rescue').saveFile}
         </Button>
         <ShareButton file={file} />

@@ -17,7 +17,6 @@ import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { HandedOverScreen } from './HandedOverScreen.tsx';
 import { TakeOverScreen } from './TakeOverScreen.tsx';
 
@@ -69,12 +68,12 @@ function GiveAway() {
     >
       {open > 0 && (
         <AskFirst
-          button={{ icon: laterIcons.handOver, children: words('rescue').handOverButton({ open }) }}
+          button={{ icon: icons.handOver, children: words('rescue').handOverButton({ open }) }}
           title={words('rescue').handOverTitle({ open })}
           ask={words('rescue').handOverAsk}
           yes={words('rescue').handOverYes}
           kind="primary"
-          icon={laterIcons.handOver}
+          icon={icons.handOver}
           onYes={() => void attempt(handOver)}
         />
       )}

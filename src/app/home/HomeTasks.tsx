@@ -11,7 +11,7 @@ import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { tally, titleOf, readLists } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
@@ -81,7 +81,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   return (
     <WayRow
       to="/queue"
-      icon={laterIcons.queue}
+      icon={icons.queue}
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
       note={
         isNeeded
@@ -102,7 +102,7 @@ function CheckOffRow() {
   return (
     <WayRow
       to="/tasks/check-off"
-      icon={laterIcons.checkOff}
+      icon={icons.checkOff}
       title={`${words('checkOff').title}: ${titleOf(list)}`}
       note={words('homeTasks').due({ texts: stands })}
       mood="begun"

@@ -15,12 +15,12 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/Code.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 const effectIcons: Readonly<Record<'read' | 'write' | 'print', Drawing>> = {
-  read: laterIcons.lookUp,
-  write: laterIcons.change,
-  print: laterIcons.print,
+  read: icons.lookUp,
+  write: icons.change,
+  print: icons.print,
 };
 
 /** The operations of the service. @param of - the one that its address names under it */
@@ -77,7 +77,7 @@ function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: 
   return (
     <WayRow
       to={isOff ? undefined : `/operations/${name}`}
-      icon={isOff ? laterIcons.off : effectIcons[effect]}
+      icon={isOff ? icons.off : effectIcons[effect]}
       title={withBreaks(name)}
       note={isOff ? words('operation').off : words('operation').effects[effect]}
     />

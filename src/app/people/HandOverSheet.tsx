@@ -9,7 +9,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
@@ -51,7 +51,7 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
     <section className="stack" aria-label={words('people').handOverOf({ who })}>
       {isNothing ? (
         <p className="state">
-          <Icon of={laterIcons.done} /> {words('people').nothingOpen({ who })}
+          <Icon of={icons.done} /> {words('people').nothingOpen({ who })}
         </p>
       ) : (
         <>

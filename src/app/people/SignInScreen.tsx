@@ -11,7 +11,7 @@ import { explain } from '#tasks/task/explain.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
@@ -35,7 +35,7 @@ export function SignInScreen() {
       <Button
         size="big"
         kind="primary"
-        icon={laterIcons.done}
+        icon={icons.done}
         onClick={() => void signIn({ text: asked, source: 'typed' }, true)}
       >
         {words('people').yes({ text: asked })}

@@ -15,7 +15,7 @@ import { operationsOf } from '#tasks/task/task.ts';
 import { AskFirst, type AskFirstProps } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
@@ -46,7 +46,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
     <>
       <Alert text={problem} />
       {state === 'asking' && (
-        <Button size="big" kind="primary" icon={laterIcons.print} onClick={() => void decide({ kind: 'printNow' })}>
+        <Button size="big" kind="primary" icon={icons.print} onClick={() => void decide({ kind: 'printNow' })}>
           {words('print').printCode({ code: onButton(subjectOf(call)) })}
         </Button>
       )}
@@ -87,7 +87,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       {maySend && isKeyRefused(site(), call) && (
         <AskFirst
           {...oneOf('sure')}
-          button={{ icon: laterIcons.sending, children: words('call').sendAgain }}
+          button={{ icon: icons.sending, children: words('call').sendAgain }}
           title={words('call').sendAgainTitle}
           ask={words('call').keyRefusedAsk}
           yes={words('call').sendAgainYes}
@@ -138,7 +138,7 @@ function DoneOrNot({ oneOf, maySend, decide }: DoneOrNotProps) {
     <>
       <AskFirst
         {...oneOf('done')}
-        button={{ icon: laterIcons.done, children: words('call').wasDone }}
+        button={{ icon: icons.done, children: words('call').wasDone }}
         isKept
         title={words('call').wasDoneTitle}
         ask={words('call').wasDoneAsk}
@@ -149,7 +149,7 @@ function DoneOrNot({ oneOf, maySend, decide }: DoneOrNotProps) {
       {maySend && (
         <AskFirst
           {...oneOf('sure')}
-          button={{ icon: laterIcons.sending, children: words('call').sendAgain }}
+          button={{ icon: icons.sending, children: words('call').sendAgain }}
           isKept
           title={words('call').sendAgainTitle}
           ask={words('call').sendAgainAsk}

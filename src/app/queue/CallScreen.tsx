@@ -28,7 +28,7 @@ import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { isOf } from './QueueParts.tsx';
 import { useInSight } from '#ui/useInSight.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { Button } from '#ui/Button.tsx';
 
 /** One call: where it stands, what can be done about it, what is sent, and what was tried. */
@@ -93,7 +93,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         )}
       </output>
       {handedOver && (
-        <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={laterIcons.handOver}>
+        <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={icons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}
         </Button>
       )}

@@ -13,7 +13,7 @@ import { words } from '#i18n/words.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 export interface CorrectCallProps {
@@ -120,12 +120,12 @@ export function DiscardCall({ mayHaveRun, decide, ...asking }: DiscardCallProps)
     <div className="apart stack">
       <AskFirst
         {...asking}
-        button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('call').discard }}
+        button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: words('call').discard }}
         title={words('call').discardTitle}
         ask={mayHaveRun ? words('call').discardDoubt : words('call').discardHint}
         yes={words('call').discard}
         kind="danger"
-        icon={laterIcons.trash}
+        icon={icons.trash}
         onYes={() => void discard()}
       >
         <Choice

@@ -5,7 +5,6 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Found } from '#app/core/remembered.ts';
@@ -54,7 +53,7 @@ export function FoundCalls({ place, scroller }: FoundCallsProps) {
           </>
         )}
         {isSearch && (state === 'done' || state === 'stopped') && (
-          <Button icon={laterIcons.again} onClick={again}>
+          <Button icon={icons.again} onClick={again}>
             {words('history').again}
           </Button>
         )}
@@ -73,10 +72,10 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
   return (
     <Fold title={words('history').saveShown}>
       <div className="buttons">
-        <Button icon={laterIcons.saveFile} onClick={() => void saveAs('calls')}>
+        <Button icon={icons.saveFile} onClick={() => void saveAs('calls')}>
           {words('history').asCsv}
         </Button>
-        <Button icon={laterIcons.saveFile} onClick={() => void saveAs('json')}>
+        <Button icon={icons.saveFile} onClick={() => void saveAs('json')}>
           {words('history').asJson}
         </Button>
       </div>

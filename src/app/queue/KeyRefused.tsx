@@ -5,7 +5,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -28,7 +28,7 @@ export function KeyRefused({ calls }: { readonly calls: readonly QueuedCall[] })
       ) : (
         <>
           <p className="hint">{words('history').keyRefused}</p>
-          <Button kind="primary" icon={laterIcons.sending} disabled={isBusy} onClick={() => void attempt(send)}>
+          <Button kind="primary" icon={icons.sending} disabled={isBusy} onClick={() => void attempt(send)}>
             {words('history').sendAgain({ many: refused.length })}
           </Button>
         </>

@@ -7,7 +7,7 @@ import { FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract/readBack.ts';
@@ -33,7 +33,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
   const before = call.readAnswers?.find(({ when }) => when === 'before');
   return (
     <>
-      <Button size="big" kind="primary" icon={laterIcons.lookUp} onClick={() => void ask(call)}>
+      <Button size="big" kind="primary" icon={icons.lookUp} onClick={() => void ask(call)}>
         {words('call').lookUp}
       </Button>
       <p className="hint">

@@ -8,7 +8,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {
@@ -32,7 +32,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
     <>
       <p className="hint">{words('print').lastHere}</p>
       <AskFirst
-        button={{ icon: laterIcons.print, size: 'plain', children: words('print').another }}
+        button={{ icon: icons.print, size: 'plain', children: words('print').another }}
         isAsking={before !== undefined}
         onAsk={(isAsking) => (isAsking ? void attempt(ask) : setBefore(undefined))}
         title={words('print').copyTitle({ copy: many + 1 })}
@@ -40,7 +40,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
         no={words('print').copyNo}
         yes={words('print').copyYes({ code: onButton(code), copy: many + 1 })}
         kind="plain"
-        icon={laterIcons.print}
+        icon={icons.print}
         onYes={() => void attempt(print)}
       />
       <Alert text={problem} />

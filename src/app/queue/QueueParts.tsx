@@ -22,7 +22,6 @@ import { Alert } from '#ui/Problem.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
 import { Switch } from '#ui/Choice.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 const limits = {
@@ -68,7 +67,7 @@ export function QueueParts() {
       {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
       {open + needs === 0 && (
         <p className="state">
-          <Icon of={laterIcons.done} /> {words('queue').empty}
+          <Icon of={icons.done} /> {words('queue').empty}
         </p>
       )}
       <div className="stack sections">
@@ -94,10 +93,10 @@ export function QueueParts() {
       </div>
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
-      <Button size="big" href={placeOf({ state: 'all' })} icon={laterIcons.queue}>
+      <Button size="big" href={placeOf({ state: 'all' })} icon={icons.queue}>
         {words('history').title}
       </Button>
-      <Button size="big" href={toRescue().to} icon={laterIcons.handOver}>
+      <Button size="big" href={toRescue().to} icon={icons.handOver}>
         {toRescue().name}
       </Button>
     </>
@@ -117,7 +116,7 @@ function Rows({ name, calls, total, said }: RowsProps) {
     <>
       <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
       {total > calls.length && (
-        <Button size="big" href={placeOf({ state: name })} icon={laterIcons.queue}>
+        <Button size="big" href={placeOf({ state: name })} icon={icons.queue}>
           {words('history').showAll({ many: total })}
         </Button>
       )}
@@ -205,7 +204,7 @@ function Reasons({ calls, of }: ReasonsProps) {
         </h3>
         {maySend && <KeyRefused calls={alike} />}
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
-        <Button icon={laterIcons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+        <Button icon={icons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {who === undefined ? words('history').seen : words('history').seenFor({ who })}
         </Button>
       </div>

@@ -14,7 +14,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
 const REST_MS = 300;
@@ -85,7 +85,7 @@ function SendNow() {
               ? words('history').sendAway
               : words('history').sendStarted)}
       </output>
-      <Button size="big" kind="primary" icon={laterIcons.sending} onClick={send}>
+      <Button size="big" kind="primary" icon={icons.sending} onClick={send}>
         {words('queue').sendNow}
       </Button>
     </>

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { AskFirst } from '#ui/Panel.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
 export function SwapCall({ call }: { readonly call: QueuedCall }) {
@@ -95,7 +95,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
 
   return (
     <AskFirst
-      button={{ icon: laterIcons.undo, children: words('history').undo({ operation: name }) }}
+      button={{ icon: icons.undo, children: words('history').undo({ operation: name }) }}
       isKept
       ask={words('history').undoAsk({ operation: name })}
       yes={words('history').undoYes}

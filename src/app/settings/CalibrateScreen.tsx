@@ -10,7 +10,7 @@ import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { Alert, Problem } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
@@ -48,7 +48,7 @@ export function CalibrateScreen() {
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
             {!isLearned && <p className="hint">{words('calibration').hint}</p>}
-            <Button icon={laterIcons.print} onClick={() => print()}>
+            <Button icon={icons.print} onClick={() => print()}>
               {words('calibration').print}
             </Button>
           </>
@@ -81,7 +81,7 @@ function Dock({ calibration }: { readonly calibration: Calibration }) {
   return (
     <>
       {lesson.kind === 'learned' && !isWrong && !isUsed && (
-        <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void keepFound()}>
+        <Button size="big" kind="primary" icon={icons.done} onClick={() => void keepFound()}>
           {words('calibration').use}
         </Button>
       )}
@@ -92,7 +92,7 @@ function Dock({ calibration }: { readonly calibration: Calibration }) {
       )}
       <div className="buttons">
         {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
-        <Button icon={laterIcons.again} onClick={startAnew}>
+        <Button icon={icons.again} onClick={startAnew}>
           {words('calibration').anew}
         </Button>
         <Button onClick={() => void reset()}>{words('calibration').reset}</Button>

@@ -3,7 +3,6 @@ import { words } from '#i18n/words.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What was found, and what to set otherwise: nothing where it is right. */
 interface Told {
@@ -29,7 +28,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check field finding' : 'field'} key={text}>
             <p className="field-row">
-              <Icon of={advice.length > 0 ? icons.warning : laterIcons.done} />
+              <Icon of={advice.length > 0 ? icons.warning : icons.done} />
               <span>{text}</span>
             </p>
             {advice.length > 0 && (

@@ -8,7 +8,7 @@ import { type Language, languageAttribute, languages } from '#contract/languages
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { words } from '#i18n/words.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { Choice } from '#ui/Choice.tsx';
 
 type Entered = Readonly<Record<'apiKey' | 'userId' | 'warehouseId', string>>;
@@ -77,7 +77,7 @@ export function KeyField(field: FieldProps) {
       type={isShown ? 'text' : 'password'}
       acceptsScan
       trailing={
-        <Button icon={isShown ? laterIcons.hide : laterIcons.show} onClick={() => setShown(!isShown)}>
+        <Button icon={isShown ? icons.hide : icons.show} onClick={() => setShown(!isShown)}>
           {isShown ? words('settings').hide : words('settings').show}
         </Button>
       }

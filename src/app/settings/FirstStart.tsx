@@ -16,7 +16,6 @@ import { usePath } from '#ui/router.ts';
 import { PROVISION_PATH } from '#wire/provisioning.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 
 const SetUpFirst = screen(() => import('./SetUpScreen.tsx'), 'SetUpFirst');
 
@@ -66,7 +65,7 @@ function ByHand() {
             <div className="panel">
               <Button
                 size="big"
-                icon={laterIcons.training}
+                icon={icons.training}
                 onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
               >
                 {words('before').demo}

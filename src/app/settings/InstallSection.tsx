@@ -4,7 +4,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { TakeUpdate } from '#app/frame/ShellNotice.tsx';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import { FactList } from '#ui/Facts.tsx';
@@ -49,7 +49,7 @@ function HowTo({ canInstall }: { readonly canInstall: boolean }) {
     <>
       <p>{words('install').hint}</p>
       {canInstall ? (
-        <Button size="big" icon={laterIcons.install} onClick={() => void appState.install(true)}>
+        <Button size="big" icon={icons.install} onClick={() => void appState.install(true)}>
           {words('install').install}
         </Button>
       ) : (

@@ -9,7 +9,6 @@ import { words } from '#i18n/words.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { type Cue, cueNames } from '#device/cueNames.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { Section } from '#ui/Page.tsx';
 import { toneIcons } from '#ui/ResultBanner.tsx';
 
@@ -55,10 +54,10 @@ function withoutSilence({ keyGapMs, prefix, suffix }: LearnedWedge): LearnedWedg
 /** The shape of each signal: no two alike, and the service's verdicts have the ones of their rows. */
 const cueIcons: Readonly<Record<Cue, Drawing>> = {
   ...toneIcons,
-  accepted: laterIcons.accepted,
-  refused: laterIcons.refused,
-  unclassified: laterIcons.unclassified,
-  queue: laterIcons.queue,
+  accepted: icons.accepted,
+  refused: icons.refused,
+  unclassified: icons.unclassified,
+  queue: icons.queue,
 };
 
 function CuesSection({ settings }: { readonly settings: HandheldSettings }) {

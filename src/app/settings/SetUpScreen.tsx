@@ -29,7 +29,7 @@ import {
   readProvision,
 } from '#wire/provisioning.ts';
 import { useInSight } from '#ui/useInSight.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { navigate } from '#ui/router.ts';
 
@@ -50,7 +50,7 @@ export function SetUpScreen() {
           }
         >
           <output className="state is-good">
-            <Icon of={laterIcons.done} /> {words('setUp').done}
+            <Icon of={icons.done} /> {words('setUp').done}
           </output>
         </Page>
       ) : supervisor.isOpen ? (
@@ -226,7 +226,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
       {enrol !== undefined && (
         <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
       )}
-      <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void setUp().then(onDone, onProblem)}>
+      <Button size="big" kind="primary" icon={icons.done} onClick={() => void setUp().then(onDone, onProblem)}>
         {words('setUp').use}
       </Button>
     </>

@@ -10,7 +10,6 @@ import type { HandheldSettings } from '#device/settings.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice, Switch } from '#ui/Choice.tsx';
@@ -64,13 +63,13 @@ function Me() {
         />
         <WayRow
           to="/settings/screen"
-          icon={laterIcons.screen}
+          icon={icons.screen}
           title={parts.screen.title()}
           note={words('settingsParts').screenHint}
         />
         <WayRow
           to="/settings/supervisor"
-          icon={laterIcons.supervisor}
+          icon={icons.supervisor}
           title={parts.supervisor.title()}
           note={offer ?? words('settingsParts').supervisorHint}
           mood={offer === undefined ? undefined : 'begun'}
@@ -145,18 +144,18 @@ export function PeopleSection() {
             <Button size="big" kind="primary" onClick={() => setAsked(false)}>
               {words('people').stay}
             </Button>
-            <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(() => signOut(true))}>
+            <Button size="big" icon={icons.signOut} onClick={() => void attempt(() => signOut(true))}>
               {words('people').signOutNow}
             </Button>
           </div>
         </>
       ) : (
-        <Button size="big" icon={laterIcons.signOut} onClick={() => void attempt(() => signOut(false))}>
+        <Button size="big" icon={icons.signOut} onClick={() => void attempt(() => signOut(false))}>
           {words('people').signOut}
         </Button>
       )}
       {session.before && (
-        <Button size="big" href="/hand-over" icon={laterIcons.shift}>
+        <Button size="big" href="/hand-over" icon={icons.shift}>
           {words('people').handOverLast}
         </Button>
       )}

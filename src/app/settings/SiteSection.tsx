@@ -9,7 +9,7 @@ import { Problem, Alert } from '#ui/Problem.tsx';
 import { shownMinute } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
@@ -46,7 +46,7 @@ export function SiteSection() {
       {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
       {left && <p className="hint">{words('site').goneBack}</p>}
       {before && (
-        <Button size="big" icon={laterIcons.undo} onClick={() => void attempt(rollBack)}>
+        <Button size="big" icon={icons.undo} onClick={() => void attempt(rollBack)}>
           {rollBackText(before.site.version, before.takenAt)}
         </Button>
       )}

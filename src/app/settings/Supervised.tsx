@@ -6,7 +6,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface PinSectionProps {
@@ -80,7 +80,7 @@ export function Supervised({ said = '', children }: SupervisedProps) {
         children
       ) : (
         <Section title={words('people').section} hint={words('people').closed} isApart>
-          <Button size="big" icon={laterIcons.supervisor} onClick={() => void supervisor.ask()}>
+          <Button size="big" icon={icons.supervisor} onClick={() => void supervisor.ask()}>
             {words('people').open}
           </Button>
         </Section>

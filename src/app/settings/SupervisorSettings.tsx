@@ -16,7 +16,6 @@ import { AskFirst } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
 export function SupervisorSettings() {
@@ -28,7 +27,7 @@ export function SupervisorSettings() {
         <Button size="big" href="/set-up" icon={icons.scan}>
           {words('setUp').open}
         </Button>
-        <Button size="big" href="/operations" icon={laterIcons.operations}>
+        <Button size="big" href="/operations" icon={icons.operations}>
           {words('operation').title}
         </Button>
         <PinSection onSaid={setSaid} />
@@ -38,7 +37,7 @@ export function SupervisorSettings() {
       <TrainingSection />
       <AppFacts />
       <InstallSection />
-      <Button size="big" href="/diagnostics" icon={laterIcons.diagnostics}>
+      <Button size="big" href="/diagnostics" icon={icons.diagnostics}>
         {words('diagnostics').open}
       </Button>
       <p className="hint">{words('diagnostics').openHint}</p>
@@ -109,7 +108,7 @@ function ResetSection() {
         <p role="alert">{words('reset').offline}</p>
       ) : (
         <AskFirst
-          button={{ kind: 'danger', size: 'plain', icon: laterIcons.trash, children: words('reset').button }}
+          button={{ kind: 'danger', size: 'plain', icon: icons.trash, children: words('reset').button }}
           isAsking={isAsking}
           onAsk={(next) => (next ? void supervisor.ask().then(setAsking) : setAsking(false))}
           title={words('reset').title}
@@ -119,7 +118,7 @@ function ResetSection() {
           no={words('reset').keep}
           yes={state === 'resetting' ? words('reset').running : words('reset').now}
           kind="danger"
-          icon={laterIcons.trash}
+          icon={icons.trash}
           onYes={() => void reset()}
         >
           <p>{words('reset').sure}</p>

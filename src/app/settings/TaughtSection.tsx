@@ -17,7 +17,7 @@ import { words } from '#i18n/words.ts';
 import { download } from '#ui/files.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { language } from '#i18n/spoken.ts';
@@ -83,7 +83,7 @@ export function TaughtSection() {
         ))}
       </ul>
       {rules.length > 0 && (
-        <Button size="big" icon={laterIcons.saveFile} onClick={() => download(fileOf(rules))}>
+        <Button size="big" icon={icons.saveFile} onClick={() => download(fileOf(rules))}>
           {words('teach').export}
         </Button>
       )}
@@ -109,7 +109,7 @@ function TaughtItem({ rule, onRemove }: { readonly rule: TaughtRule; readonly on
       )}
       <Code text={'pattern' in rule ? rule.pattern : saysOf(rule)} />
       <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
-      <Button icon={laterIcons.trash} onClick={onRemove}>
+      <Button icon={icons.trash} onClick={onRemove}>
         {words('teach').remove}
       </Button>
     </li>
@@ -179,7 +179,7 @@ function ProposedPatterns({ onUse }: { readonly onUse: (proposal: PatternProposa
         <b>{proposalText(proposal)}</b>
       </p>
       <p className="hint">{words('teach').seen({ codes: proposal.seen.join(', ') })}</p>
-      <Button size="big" icon={laterIcons.done} onClick={() => onUse(proposal)}>
+      <Button size="big" icon={icons.done} onClick={() => onUse(proposal)}>
         {words('teach').use}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { useSupervisor } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice, Select } from '#ui/Choice.tsx';
@@ -33,7 +33,7 @@ export function TrainingSection() {
     <Section title={words('site').training} hint={words('site').trainingHint} isApart>
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big" onClick={go}>
-        <Icon of={laterIcons.training} />
+        <Icon of={icons.training} />
         <span>{words('site').trainingOpen}</span>
       </a>
     </Section>
@@ -119,7 +119,7 @@ function FaultsPanel() {
           </ul>
         )}
       </div>
-      <Button size="big" icon={laterIcons.trash} onClick={() => void change({ method: 'DELETE' })}>
+      <Button size="big" icon={icons.trash} onClick={() => void change({ method: 'DELETE' })}>
         {words('site').clearFaults}
       </Button>
       <Alert text={problem} />

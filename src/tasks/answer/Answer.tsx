@@ -14,7 +14,7 @@ import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */
 const Printout = part(() => import('./Printout.tsx'), 'Printout');
@@ -43,7 +43,7 @@ export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: An
       <Answer lookUp={lookUp} lines={lines} />
       {children}
       {onAgain && hasEnded && (
-        <Button icon={laterIcons.again} onClick={onAgain}>
+        <Button icon={icons.again} onClick={onAgain}>
           {words('lookUp').again}
         </Button>
       )}

@@ -16,7 +16,7 @@ import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { canShare, download, share } from '#ui/files.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { code128, code39, datamatrix, drawingSVG, ean13, interleaved2of5, qrcode } from 'bwip-js/generic';
 
@@ -64,14 +64,14 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
       {!isShown && <p className="hint">{words('print').noPdf}</p>}
       <div className="buttons">
         {isShown && (
-          <Button icon={laterIcons.print} onClick={print}>
+          <Button icon={icons.print} onClick={print}>
             {code === undefined ? words('print').printHere : words('print').printHereCode({ code: onButton(code) })}
           </Button>
         )}
-        <Button icon={laterIcons.share} onClick={() => void give()}>
+        <Button icon={icons.share} onClick={() => void give()}>
           {words('print').share}
         </Button>
-        <Button icon={laterIcons.saveFile} onClick={() => download(file)}>
+        <Button icon={icons.saveFile} onClick={() => download(file)}>
           {words('print').download}
         </Button>
       </div>
@@ -94,7 +94,7 @@ export interface PrintShownProps {
 export function PrintShown({ code, onProblem }: PrintShownProps) {
   const print = (): void => onProblem(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
   return (
-    <Button size="lead" kind="primary" icon={laterIcons.print} onClick={print}>
+    <Button size="lead" kind="primary" icon={icons.print} onClick={print}>
       {words('print').printCode({ code: onButton(code) })}
     </Button>
   );

@@ -16,7 +16,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { useInSight } from '#ui/useInSight.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 export interface TeachProps {
   readonly operation: OperationName;
@@ -58,7 +58,7 @@ function Teaching({ operation, text }: TeachProps) {
       ) : texts ? (
         <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
-        <Button icon={laterIcons.teach} onClick={open}>
+        <Button icon={icons.teach} onClick={open}>
           {words('teach').teach}
         </Button>
       )}
@@ -94,7 +94,7 @@ function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
         <Button size="big" onClick={onClose}>
           {words('teach').leave}
         </Button>
-        <Button size="big" kind="danger" icon={laterIcons.trash} onClick={remove}>
+        <Button size="big" kind="danger" icon={icons.trash} onClick={remove}>
           {words('teach').removeIt}
         </Button>
       </div>
@@ -154,7 +154,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
           {words('teach').cancel}
         </Button>
         {isUsable && (
-          <Button size="big" kind="primary" icon={laterIcons.done} onClick={save}>
+          <Button size="big" kind="primary" icon={icons.done} onClick={save}>
             {words('teach').save}
           </Button>
         )}

@@ -3,7 +3,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { takeBack } from './takeBack.ts';
 import { Button } from '#ui/Button.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** A call that is sent at once needs no undo: the button would only flash. */
@@ -22,7 +22,7 @@ export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }
     void takeBack(outbox, seq, settings().userId).catch(() => undefined); // it has been sent: the row shows it
   }
   return (
-    <Button icon={laterIcons.undo} onClick={undo}>
+    <Button icon={icons.undo} onClick={undo}>
       {words('object').undo}
       <span className="vh"> #{seq}</span>
     </Button>

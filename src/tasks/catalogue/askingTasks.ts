@@ -1,39 +1,39 @@
 import type { Task } from '#tasks/task/task.ts';
 import { faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 /** Each scan is a question, live: nothing is entered, and nothing done. */
 const onlyAsked = { kind: 'object', fields: [], actions: [] } as const;
 
 export const askingTasks: readonly Task[] = [
   {
-    ...faceOf('batch', laterIcons.batch, 'batch'),
+    ...faceOf('batch', icons.batch, 'batch'),
     ...onlyAsked,
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
   },
   {
-    ...faceOf('shelf', laterIcons.shelf, 'shelf'),
+    ...faceOf('shelf', icons.shelf, 'shelf'),
     ...onlyAsked,
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },
   },
   {
-    ...faceOf('domestic-code', laterIcons.domesticCode, 'domesticCode'),
+    ...faceOf('domestic-code', icons.domesticCode, 'domesticCode'),
     ...onlyAsked,
     subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
-    ...faceOf('scanning-list', laterIcons.scanningList, 'scanningList'),
+    ...faceOf('scanning-list', icons.scanningList, 'scanningList'),
     ...onlyAsked,
     subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
     all: () => words('task').scanningList.all,
   },
   {
-    ...faceOf('images', laterIcons.images, 'images'),
+    ...faceOf('images', icons.images, 'images'),
     ...onlyAsked,
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: {
@@ -42,7 +42,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    ...faceOf('countries', laterIcons.countries, 'countries'),
+    ...faceOf('countries', icons.countries, 'countries'),
     kind: 'object',
     subject: { parameter: 'userCode', noun: () => words('task').countries.noun },
     lookUp: {
@@ -60,7 +60,7 @@ export const askingTasks: readonly Task[] = [
     actions: [],
   },
   {
-    ...faceOf('report', laterIcons.report, 'report'),
+    ...faceOf('report', icons.report, 'report'),
     ...onlyAsked,
     subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
     lookUp: {
@@ -69,7 +69,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    ...faceOf('paint-marker', laterIcons.paintMarker, 'paintMarker'),
+    ...faceOf('paint-marker', icons.paintMarker, 'paintMarker'),
     ...onlyAsked,
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: { operation: 'GetPaintMarker', parameters: { strJson: { json: { deliveryCode: 'scan' } } } },

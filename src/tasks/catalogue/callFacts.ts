@@ -1,28 +1,28 @@
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 type Look = Omit<Mark, 'word'>;
 
 const ofStates: Readonly<Record<Exclude<State, 'answered'>, Look>> = {
-  waiting: { icon: laterIcons.waiting, mood: 'plain' },
-  asking: { icon: laterIcons.print, mood: 'check' },
-  sending: { icon: laterIcons.sending, mood: 'next' },
-  unconfirmed: { icon: laterIcons.unconfirmed, mood: 'check' },
-  held: { icon: laterIcons.held, mood: 'bad' },
-  cancelled: { icon: laterIcons.undo, mood: 'plain' },
-  discarded: { icon: laterIcons.trash, mood: 'plain' },
-  'handed-over': { icon: laterIcons.handOver, mood: 'next' },
+  waiting: { icon: icons.waiting, mood: 'plain' },
+  asking: { icon: icons.print, mood: 'check' },
+  sending: { icon: icons.sending, mood: 'next' },
+  unconfirmed: { icon: icons.unconfirmed, mood: 'check' },
+  held: { icon: icons.held, mood: 'bad' },
+  cancelled: { icon: icons.undo, mood: 'plain' },
+  discarded: { icon: icons.trash, mood: 'plain' },
+  'handed-over': { icon: icons.handOver, mood: 'next' },
 };
 
 const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], Look>> = {
-  accepted: { icon: laterIcons.accepted, mood: 'good' },
-  'by-person': { icon: laterIcons.done, mood: 'plain' },
-  'by-rule': { icon: laterIcons.done, mood: 'plain' },
-  refused: { icon: laterIcons.refused, mood: 'bad' },
-  'key-refused': { icon: laterIcons.refused, mood: 'bad' },
-  unclassified: { icon: laterIcons.unclassified, mood: 'plain' },
+  accepted: { icon: icons.accepted, mood: 'good' },
+  'by-person': { icon: icons.done, mood: 'plain' },
+  'by-rule': { icon: icons.done, mood: 'plain' },
+  refused: { icon: icons.refused, mood: 'bad' },
+  'key-refused': { icon: icons.refused, mood: 'bad' },
+  unclassified: { icon: icons.unclassified, mood: 'plain' },
 };
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */

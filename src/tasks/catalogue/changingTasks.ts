@@ -1,13 +1,13 @@
 import type { Task } from '#tasks/task/task.ts';
 import { actionOf, faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 
 const closing = 'CloseLogisticsTransferMstChange';
 
 export const changingTasks: readonly Task[] = [
   {
-    ...faceOf('bag', laterIcons.bag, 'bag'),
+    ...faceOf('bag', icons.bag, 'bag'),
     kind: 'object',
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
@@ -21,7 +21,7 @@ export const changingTasks: readonly Task[] = [
     ],
     actions: [
       {
-        ...actionOf('CompleteBag', laterIcons.done, () => words('task').bag.actions.CompleteBag),
+        ...actionOf('CompleteBag', icons.done, () => words('task').bag.actions.CompleteBag),
         parameters: {
           logTransferDtlID: { field: 'transferLine' },
           userID: { known: 'userId' },
@@ -30,31 +30,31 @@ export const changingTasks: readonly Task[] = [
         },
       },
       {
-        ...actionOf('AgainOpenBag', laterIcons.reopen, () => words('task').bag.actions.AgainOpenBag),
+        ...actionOf('AgainOpenBag', icons.reopen, () => words('task').bag.actions.AgainOpenBag),
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
     ],
     see: ['batch'],
   },
   {
-    ...faceOf('transfer', laterIcons.transfer, 'transfer'),
+    ...faceOf('transfer', icons.transfer, 'transfer'),
     kind: 'object',
     subject: { parameter: 'str', noun: nouns.transfer },
     lookUp: { operation: 'GetLogisticsTransferMst', parameters: { str: 'scan' } },
     fields: [],
     actions: [
       {
-        ...actionOf(closing, laterIcons.done, () => words('task').transfer.actions.close),
+        ...actionOf(closing, icons.done, () => words('task').transfer.actions.close),
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
-        ...actionOf(closing, laterIcons.reopen, () => words('task').transfer.actions.reopen),
+        ...actionOf(closing, icons.reopen, () => words('task').transfer.actions.reopen),
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
       },
     ],
   },
   {
-    ...faceOf('weight', laterIcons.weight, 'weight'),
+    ...faceOf('weight', icons.weight, 'weight'),
     kind: 'object',
     subject: { parameter: 'code', noun: () => words('task').weight.noun },
     fields: [
@@ -63,7 +63,7 @@ export const changingTasks: readonly Task[] = [
     ],
     actions: [
       {
-        ...actionOf('ResetWeightClone', laterIcons.done, () => words('task').weight.actions.ResetWeightClone),
+        ...actionOf('ResetWeightClone', icons.done, () => words('task').weight.actions.ResetWeightClone),
         parameters: {
           code: 'scan',
           weight: { field: 'weight' },
@@ -74,7 +74,7 @@ export const changingTasks: readonly Task[] = [
     ],
   },
   {
-    ...faceOf('transport-order', laterIcons.transportOrder, 'transportOrder'),
+    ...faceOf('transport-order', icons.transportOrder, 'transportOrder'),
     kind: 'scans',
     operation: 'ChangeTransportOrder',
     steps: [
@@ -91,7 +91,7 @@ export const changingTasks: readonly Task[] = [
     keeps: 'interDeliveryCode',
   },
   {
-    ...faceOf('external-code', laterIcons.externalCode, 'externalCode'),
+    ...faceOf('external-code', icons.externalCode, 'externalCode'),
     kind: 'object',
     subject: { parameter: 'oSDeliveryCode', noun: () => words('task').externalCode.noun },
     lookUp: {
@@ -119,7 +119,7 @@ export const changingTasks: readonly Task[] = [
     ],
     actions: [
       {
-        ...actionOf('OrderCodeExStorage', laterIcons.done, () => words('task').externalCode.actions.OrderCodeExStorage),
+        ...actionOf('OrderCodeExStorage', icons.done, () => words('task').externalCode.actions.OrderCodeExStorage),
         parameters: {
           oSDeliveryCode: 'scan',
           orderCodeEx: { field: 'orderCodeEx' },

@@ -2,13 +2,13 @@ import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { faceOf, fieldOf, nouns } from './face.ts';
 import { words } from '#i18n/words.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { askingTasks } from './askingTasks.ts';
 import { changingTasks } from './changingTasks.ts';
 
 const printTasks: readonly Task[] = [
   {
-    ...faceOf('print-cn', laterIcons.print, 'printCn'),
+    ...faceOf('print-cn', icons.print, 'printCn'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
     fields: [{ ...fieldOf('company', () => words('task').printCn.fields.company), input: 'text', stays: true }],
@@ -18,7 +18,7 @@ const printTasks: readonly Task[] = [
     },
   },
   {
-    ...faceOf('print-kjy', laterIcons.print, 'printKjy'),
+    ...faceOf('print-kjy', icons.print, 'printKjy'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
     fields: [],

@@ -5,7 +5,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { go } from '#ui/Link.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Lists of one answer that are offered; those that stand deeper are of what is further off. */
@@ -29,7 +29,7 @@ export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
   return (
     <>
       {lists.slice(0, MOST_LISTS).map((list) => (
-        <Button key={list.name} icon={laterIcons.checkOff} onClick={() => void open(list)}>
+        <Button key={list.name} icon={icons.checkOff} onClick={() => void open(list)}>
           {labelOf(list, lists)}
         </Button>
       ))}

@@ -6,7 +6,7 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { download, stamp } from '#ui/files.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { navigate } from '#ui/router.ts';
@@ -44,7 +44,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
       name="check-off"
       noun={words('checkOff').noun}
       rest={words('checkOff').hint}
-      icon={laterIcons.checkOff}
+      icon={icons.checkOff}
       captured={
         <>
           <p className="hero-answer is-word">{words('checkOff').ofMany({ found, many: list.entries.length })}</p>
@@ -52,13 +52,13 @@ function Checking({ list: started }: { readonly list: CheckList }) {
         </>
       }
       action={
-        <Button size="tall" icon={laterIcons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
+        <Button size="tall" icon={icons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
           {words('object').undo}
         </Button>
       }
       foot={
         <div className="buttons">
-          <Button icon={laterIcons.saveFile} onClick={() => download(checkFile(list))}>
+          <Button icon={icons.saveFile} onClick={() => download(checkFile(list))}>
             {words('checkOff').save}
           </Button>
           <Button onClick={() => void end()}>{words('checkOff').end}</Button>

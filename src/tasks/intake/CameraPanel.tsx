@@ -12,7 +12,7 @@ import { readingRulesOf } from '#tasks/task/readingRules.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import type { AppMessages } from '#i18n/messages.ts';
 import { language } from '#i18n/spoken.ts';
 import { words } from '#i18n/words.ts';
@@ -163,7 +163,7 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
         )}
       </div>
       {problem && (
-        <Button size="big" icon={laterIcons.again} onClick={tryAgain}>
+        <Button size="big" icon={icons.again} onClick={tryAgain}>
           {words('camera').again}
         </Button>
       )}

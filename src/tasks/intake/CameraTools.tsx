@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -31,17 +30,17 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
   return (
     <div className="buttons">
       {torch !== undefined && (
-        <Button size="tall" icon={laterIcons.torch} onClick={() => void camera.set({ torch: !torch })}>
+        <Button size="tall" icon={icons.torch} onClick={() => void camera.set({ torch: !torch })}>
           {torch ? words('camera').torchOff : words('camera').torch}
         </Button>
       )}
       {zoom && (
-        <Button size="tall" icon={laterIcons.zoom} onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
+        <Button size="tall" icon={icons.zoom} onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
           {words('camera').zoom({ zoom: shownNumber(zoom.now, { maximumFractionDigits: 1 }) })}
         </Button>
       )}
       {next !== undefined && (
-        <Button size="tall" icon={laterIcons.lens} onClick={() => useLens(next)}>
+        <Button size="tall" icon={icons.lens} onClick={() => useLens(next)}>
           {words('camera').nextLens}
         </Button>
       )}
@@ -95,7 +94,7 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose, .
             {words('camera').lens.find}
           </Button>
         )}
-        <Button size="tall" icon={laterIcons.done} onClick={onClose}>
+        <Button size="tall" icon={icons.done} onClick={onClose}>
           {words('camera').done}
         </Button>
       </div>
@@ -163,7 +162,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
             {words('camera').lens.start}
           </Button>
         )}
-        <Button size="big" icon={stage === 'done' ? laterIcons.done : icons.close} onClick={cancel}>
+        <Button size="big" icon={stage === 'done' ? icons.done : icons.close} onClick={cancel}>
           {stage === 'done' ? words('camera').lens.close : words('camera').lens.cancel}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { without } from '#scan/batch.ts';
 import type { Step } from '#tasks/task/task.ts';
 
@@ -74,7 +74,7 @@ export function NotTakenList({ task }: { readonly task: string }) {
               </div>
               <div className="buttons left-foot">
                 <span className="hint">{capital(ago(now - at))}</span>
-                <Button icon={laterIcons.trash} onClick={() => remove(index)}>
+                <Button icon={icons.trash} onClick={() => remove(index)}>
                   {words('notTaken').remove}
                   <span className="vh"> {text}</span>
                 </Button>
@@ -125,7 +125,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
           </p>
         )}
       </div>
-      <Button size="big" kind="primary" icon={laterIcons.done} onClick={() => void take()}>
+      <Button size="big" kind="primary" icon={icons.done} onClick={() => void take()}>
         {words('batch').take({ codes: codes.length })}
       </Button>
       <ol className="list">
@@ -136,7 +136,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
               <Code text={text} size="medium" />
               <p className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</p>
             </div>
-            <Button icon={laterIcons.trash} onClick={() => remove([text])}>
+            <Button icon={icons.trash} onClick={() => remove([text])}>
               {words('batch').remove}
               <span className="vh"> {text}</span>
             </Button>

@@ -5,7 +5,7 @@ import { focusSoon } from './useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** A field does not show these: a code that was pasted may hold them. */
@@ -52,7 +52,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
         <Button size="big" onClick={onClose}>
           {words('typedEntry').cancel}
         </Button>
-        <Button size="big" kind="primary" icon={laterIcons.done} submit>
+        <Button size="big" kind="primary" icon={icons.done} submit>
           {words('typedEntry').ok}
         </Button>
       </div>

@@ -35,7 +35,7 @@ import { type Looked, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 
@@ -89,7 +89,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       foot={
         <>
           {task.all && view.lookUp === 'none' && (
-            <Button size="big" icon={laterIcons.lookUp} onClick={run.askAll}>
+            <Button size="big" icon={icons.lookUp} onClick={run.askAll}>
               {task.all()}
             </Button>
           )}
@@ -266,7 +266,7 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
       onLeave={run.stay}
       onTake={run.saveAgain}
       word={word}
-      icon={laterIcons.again}
+      icon={icons.again}
     />
   );
 }

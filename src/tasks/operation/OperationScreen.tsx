@@ -13,7 +13,7 @@ import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Field } from '#ui/Field.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import type { Call } from '#contract/call.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Doubt } from '#tasks/intake/taskFlow.ts';
@@ -48,7 +48,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
             onLeave={run.leave}
             onTake={run.saveAgain}
             word={view.needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway}
-            icon={laterIcons.again}
+            icon={icons.again}
           />
         )
       }
@@ -56,7 +56,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
         <Button
           size="lead"
           kind="primary"
-          icon={isRead ? laterIcons.lookUp : laterIcons.done}
+          icon={isRead ? icons.lookUp : icons.done}
           onClick={() => {
             const left = handheld.scanner.takeTyped(() => false);
             if (left === undefined) run.run();
@@ -97,7 +97,7 @@ function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isType
         />
       ))}
       {mayGoAsItIs && (
-        <Button size="big" icon={laterIcons.sending} onClick={() => run.run(true)}>
+        <Button size="big" icon={icons.sending} onClick={() => run.run(true)}>
           {words('operation').asItIs}
         </Button>
       )}

@@ -22,7 +22,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
@@ -69,19 +69,14 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
             onLeave={run.leave}
             onTake={() => run.print(true)}
             word={words('print').copyYes({ code: onButton(scan?.text ?? ''), copy })}
-            icon={laterIcons.print}
+            icon={icons.print}
           />
         )
       }
       action={
         scan
           ? !view.isBusy && (
-              <Button
-                size="lead"
-                kind="primary"
-                icon={laterIcons.print}
-                onClick={() => print(task, run, handheld.scanner)}
-              >
+              <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
                 {words('print').printCode({ code: onButton(scan.text) })}
               </Button>
             )

@@ -8,7 +8,7 @@ import { Link } from '#ui/Link.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 const SHOWN = 50;
@@ -39,7 +39,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
       <h2>{words('print').asking({ many: rows.length })}</h2>
       <p className="hint">{words('print').askingHint}</p>
       {rows.length > 1 && (
-        <Button size="big" kind="primary" icon={laterIcons.print} onClick={() => decide(rows, 'printNow')}>
+        <Button size="big" kind="primary" icon={icons.print} onClick={() => decide(rows, 'printNow')}>
           {words('print').printAllNow({ many: rows.length })}
         </Button>
       )}
@@ -51,7 +51,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
             </Link>
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
-              <Button icon={laterIcons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
+              <Button icon={icons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
                 {words('print').printCode({ code: onButton(subjectOf(row)) })}
               </Button>
             </div>

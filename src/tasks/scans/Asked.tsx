@@ -5,7 +5,6 @@ import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
@@ -39,7 +38,7 @@ export function Asked({ task, run }: AskedProps) {
         onLeave={() => run.leave(call.id)}
         onTake={() => run.saveAgain(call.id)}
         word={words('asked').saveAgain}
-        icon={laterIcons.again}
+        icon={icons.again}
       />
     )
   );
@@ -87,7 +86,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
     const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : (once ?? keptScan).text;
     return (
       <button type="button" className="button chip" aria-pressed="true" onClick={run.release}>
-        <Icon of={laterIcons.kept} />
+        <Icon of={icons.kept} />
         <span>
           <b>{text}</b> {words('object').release({ noun })}
         </span>
@@ -100,7 +99,7 @@ export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run
   const last = isBegun || isRefused ? undefined : scanned;
   return (
     <button type="button" className="button chip" aria-pressed="false" onClick={() => run.keep(last ?? 'next')}>
-      <Icon of={laterIcons.kept} />
+      <Icon of={icons.kept} />
       <span>
         {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
       </span>

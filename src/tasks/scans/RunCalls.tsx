@@ -8,7 +8,6 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
-import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
@@ -42,9 +41,9 @@ export const RunCalls = memo(function RunCalls({ task, run, entries }: RunCallsP
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {
     case 'saving':
-      return { icon: laterIcons.waiting, word: words('callList').saving, mood: 'next' };
+      return { icon: icons.waiting, word: words('callList').saving, mood: 'next' };
     case 'saved':
-      return { icon: laterIcons.waiting, word: words('state').states.waiting, mood: 'plain' };
+      return { icon: icons.waiting, word: words('state').states.waiting, mood: 'plain' };
     case 'not-saved':
       return { icon: icons.warning, word: words('callList').notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
@@ -62,7 +61,7 @@ function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: Ru
         saving === 'not-saved' && (
           <>
             <Button onClick={() => run.leave(id)}>{words('asked').doNotSave}</Button>
-            <Button kind="primary" icon={laterIcons.again} onClick={() => run.saveAgain(id)}>
+            <Button kind="primary" icon={icons.again} onClick={() => run.saveAgain(id)}>
               {words('asked').saveAgain}
             </Button>
           </>

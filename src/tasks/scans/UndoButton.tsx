@@ -12,7 +12,7 @@ import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Mark } from '#ui/Row.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 const LOOKED_AT = 20;
@@ -47,7 +47,7 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
     );
   }
   return (
-    <Button size="tall" icon={laterIcons.undo} disabled={!isBegun && !newest} onClick={undo}>
+    <Button size="tall" icon={icons.undo} disabled={!isBegun && !newest} onClick={undo}>
       {words('object').undo}
     </Button>
   );
@@ -56,7 +56,7 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
 /** The events of an undo: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
 export const undoEvents = {
   tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
-    const mark: Mark = { icon: laterIcons.undo, word: words('state').states.cancelled, mood: 'plain' };
+    const mark: Mark = { icon: icons.undo, word: words('state').states.cancelled, mood: 'plain' };
     const notice = { tone: 'step', text: words('object').tookBack({ what }), mark } as const;
     return [{ ...state, notice }, [['cue', 'step']]]; // as it was meant: nothing is to be checked
   },

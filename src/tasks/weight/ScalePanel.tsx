@@ -5,7 +5,7 @@ import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { laterIcons } from '#ui/laterIcons.ts';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface ScalePanelProps {
@@ -37,7 +37,7 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
   return (
     <div className="stack">
       {taken && (
-        <Button size="big" icon={laterIcons.done} onClick={() => onTake(taken)}>
+        <Button size="big" icon={icons.done} onClick={() => onTake(taken)}>
           {words('weight').steady({ weight: shownWeight(taken.text, taken.unit?.name ?? reading?.unit) })}
         </Button>
       )}
