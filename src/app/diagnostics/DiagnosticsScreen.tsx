@@ -47,7 +47,7 @@ export function DiagnosticsScreen() {
     { title: sections.scanner, facts: scanned },
   ];
   return (
-    <Frame title={words('diagnostics').title} back={{ to: '/settings/supervisor', name: words('people').section }}>
+    <Frame title={words('diagnostics').title} back={{ to: '/settings/supervisor', name: words('supervisor').section }}>
       <Page
         line={<ScanHero scanning={scanning} isSmall prompt={scanHere} />}
         dock={<CopyReport parts={[...about, ...tests]} />}

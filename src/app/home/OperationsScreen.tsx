@@ -53,7 +53,7 @@ function OperationsScreen() {
   return (
     <Frame
       title={words('operation').title}
-      back={{ to: '/settings/supervisor', name: words('people').section }}
+      back={{ to: '/settings/supervisor', name: words('supervisor').section }}
       offersScan
     >
       <Page>

@@ -23,11 +23,11 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { problem, setProblem, attempt } = useAttempt();
   const { lockedMs, setLockedMs } = useLock();
   const isLocked = lockedMs > 0;
-  const title = canEnter ? words('people').pin : words('people').section; // no PIN is asked for where none can be entered
+  const title = canEnter ? words('supervisor').pin : words('supervisor').section; // no PIN is asked for where none can be entered
 
   const refuseScan = useEffectEvent(() => {
     cues.play('wrong');
-    setProblem(words('people').pinScanned);
+    setProblem(words('supervisor').pinScanned);
   });
   useEffect(() => {
     const ignore = (): void => undefined; // the beginning of a pull was refused already
@@ -49,7 +49,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     cues.play('wrong');
     return verdict.kind === 'locked'
       ? setLockedMs(verdict.ms)
-      : setProblem(words('people').pinWrong({ left: verdict.left }));
+      : setProblem(words('supervisor').pinWrong({ left: verdict.left }));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -60,26 +60,26 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p>{canEnter ? words('people').pinAsk : words('people').pinNoOne}</p>
+        <p>{canEnter ? words('supervisor').pinAsk : words('supervisor').pinNoOne}</p>
         {canEnter && (
           <Field
-            label={words('people').pin}
+            label={words('supervisor').pin}
             type="password"
             inputMode="numeric"
             enterKeyHint="done"
             isTyped
             value={entered}
             onChange={setEntered}
-            problem={isLocked ? words('people').pinLocked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
+            problem={isLocked ? words('supervisor').pinLocked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
           />
         )}
         <div className="buttons">
           <Button size="big" onClick={() => onClose(false)}>
-            {words('people').cancel}
+            {words('supervisor').cancel}
           </Button>
           {canEnter && !isLocked && (
             <Button size="big" kind="primary" submit>
-              {words('people').ok}
+              {words('supervisor').ok}
             </Button>
           )}
         </div>

@@ -23,7 +23,7 @@ import { Button } from '#ui/Button.tsx';
 const parts = {
   scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
   screen: { title: () => words('look').title, Part: LookSection },
-  supervisor: { title: () => words('people').section, Part: SupervisorSettings },
+  supervisor: { title: () => words('supervisor').section, Part: SupervisorSettings },
 };
 
 /** What is set on this handheld. @param of - the part that its address names under it; none: what a worker needs first. */

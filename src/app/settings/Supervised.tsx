@@ -35,7 +35,7 @@ export function PinSection({ onSaid }: PinSectionProps) {
   }
 
   return (
-    <Section title={words('people').pin} isApart>
+    <Section title={words('supervisor').pin} isApart>
       {site.supervisorPin ? (
         <p>{words('people').pinOfSite}</p>
       ) : (
@@ -79,7 +79,7 @@ export function Supervised({ said = '', children }: SupervisedProps) {
       {supervisor.isOpen ? (
         children
       ) : (
-        <Section title={words('people').section} hint={words('people').closed} isApart>
+        <Section title={words('supervisor').section} hint={words('people').closed} isApart>
           <Button size="big" icon={icons.supervisor} onClick={() => void supervisor.ask()}>
             {words('people').open}
           </Button>
