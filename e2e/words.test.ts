@@ -48,7 +48,7 @@ const STILL_SHARED: readonly string[] = [
 ];
 
 /** Rooms whose doc comments still begin with "What" or "Whether". None is added here. */
-const STILL_RIDDLES: readonly string[] = ['app', 'gateway/calls', 'gateway/ledger', 'gateway/upstream'];
+const STILL_RIDDLES: readonly string[] = ['app'];
 
 /** A part that makes its own kind of a thing says so, and React's idiom is the same in each component. */
 const EXCEPTED = /^(?:create[A-Z]\w*|Props)$/;

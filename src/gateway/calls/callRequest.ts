@@ -35,17 +35,17 @@ interface IncomingHead {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
-  /** Whether the asker speaks TLS. */
+  /** The asker speaks TLS. */
   readonly secure?: boolean;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a head says. */
+/** The head of a request on a group path, read: where it goes, and its key. */
 export interface CallHead extends IncomingHead, Omit<GroupRequest, 'method' | 'body'> {
   readonly method: GroupRequest['method'];
   /** The ledger's key; absent: it is passed on. */
   readonly key?: string;
-  /** Whether the gateway's key would go into it, or an answer that was given to it come out. */
+  /** It would be sent with the gateway's key, or get an answer that was: only whoever may call so is let in. */
   readonly getsKey: boolean;
 }
 
@@ -57,13 +57,13 @@ type Refused = { readonly kind: 'refused'; readonly answer: Answer };
 export interface LedgeredCall extends LedgerCall {
   /** The access key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
-  /** What it says, as the asker said it; absent: that cannot be read. */
+  /** Operation and parameters, as the asker gave them; absent: they cannot be read. */
   readonly sent?: SentCall;
   /** The request to send once, or why it may not leave. */
   readonly request: SpokenCall | Answer;
 }
 
-/** What a request is to the gateway: an answer at once, a call for the ledger, or something to pass on once. */
+/** A request as the gateway takes it: answered at once, a call for the ledger, or something to pass on once. */
 type CallRequest =
   | Refused
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
@@ -72,7 +72,7 @@ type CallRequest =
 export interface CallSettings extends SpeechSettings, Pick<Settings, 'upstreamApiKey' | 'forwardGet'> {
   /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
   readonly isStandin: boolean;
-  /** Whether the site has the ledger keep the codes of calls. */
+  /** Tells whether the site has the ledger keep the codes of calls. */
   readonly keepsCodes: () => boolean;
 }
 
@@ -136,10 +136,10 @@ function readContent(request: GroupRequest, settings: CallSettings): Content {
 
 /** Letters of a value that the ledger keeps for people: an id or a code has no more. */
 const FACT_LENGTH = 128;
-/** What a letter of the key takes at most in a form: three bytes in percent. */
+/** The most characters that a letter of the key takes in a form: three bytes in percent. */
 const LONGEST_LETTER = 9;
 
-/** What people may read of a call: never what is no code, nor the access key, which somebody may have scanned for one. */
+/** Returns the worker and the codes of a call for people to read. The access key, which somebody may have scanned for one, is erased. */
 function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): LedgerFacts {
   const valuesOf = (names: RegExp): readonly string[] =>
     fields
@@ -154,13 +154,13 @@ function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): Ledge
   return { ...(worker !== undefined && { worker }), ...(codes.length > 0 && { codes: codes.join(' → ') }) };
 }
 
-/** Content that no call has ever had: where its key is known it is another's, and where not it is refused. */
+/** Makes a call of content that no call has: a known key is another call's then, and an unknown one is refused. */
 function unreadable(request: Answer): Content {
   return { operation: '', fingerprint: '', askersKey: '', request };
 }
 
 /**
- * What a request says as its key. In double quotes it is the same key as without: the form of a structured field.
+ * Returns a request's key as it was given, without the double quotes that a structured field has.
  * Source: draft-ietf-httpapi-idempotency-key-header, section 2.1.
  */
 export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | readonly string[] | undefined {
@@ -169,13 +169,13 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 
 type HeaderValue = string | readonly string[] | undefined;
 
-/** When the key was tried. What cannot be read still says that it was, under no known epoch. */
+/** Reads when the key was tried. A header that cannot be read still says that it was, under no known epoch. */
 function readTried(first: HeaderValue, last: HeaderValue): TriedAt | undefined {
   if (first === undefined) return undefined;
   return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };
 }
 
-/** The form checked and said in table order, or the refusal that names the parameter. */
+/** Checks a form and puts it into the upstream's binding. @returns else the refusal that names the parameter. */
 function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | Answer {
   try {
     return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
@@ -242,25 +242,25 @@ function refused(detail: string, status?: number): Refused {
   return { kind: 'refused', answer: refusal(detail, status) };
 }
 
-/** The group that a path without its query is of, or below. */
+/** Returns the group that a path without its query is of, or below. */
 export function groupAt(path: string): GroupName | undefined {
   return groupNames.find((name) => path === groupPaths[name] || path.startsWith(`${groupPaths[name]}/`));
 }
 
-/** The same, where below it there is one plain name at most: no path of the upstream's beside them is reachable. */
+/** Returns the group of a path that has one plain name at most below it: no other path of the upstream can be reached. */
 function groupOfCall(path: string): GroupName | undefined {
   const name = groupAt(path);
   const below = path.slice(name && groupPaths[name].length);
   return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below) ? name : undefined;
 }
 
-/** The operation that a raw path names, also where its name is percent-encoded. */
+/** Returns the operation that a raw path names, also where its name is percent-encoded. */
 export function operationAt(path: string, names: WireNames): OperationName | undefined {
   const find = (plain: string) => operationNames.find((name) => operationPath(name, names) === plain);
   return find(path) ?? find(attempt(() => decodeURIComponent(path)) ?? path);
 }
 
-/** A text up to a mark, and what stands behind the mark: the path and the query of an address. */
+/** Splits a text at its first mark: an address into path and query. */
 export function splitOnce(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark);
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];

@@ -21,7 +21,7 @@ import { operationPath } from '#wire/names.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the head of a call says, once it was let in. */
+    /** The head of a call that was let in. */
     callHead?: CallHead;
   }
 }
@@ -29,14 +29,14 @@ declare module 'fastify' {
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** So long a call waits for the service's first word after the start, in milliseconds. */
+/** The longest that a call waits for the service's first word after the start, in milliseconds. */
 const FIRST_WORD_MS = 5_000;
 
 /**
- * The three group paths, and nothing else, are forwarded. Source: docs/gateway.md. Each request is counted and has one
- * line in the log, without a value of anything but its key.
+ * Forwards the three group paths, and nothing else. Source: docs/gateway.md. Each request is counted and has one line in
+ * the log, without a value of anything but its key.
  *
- * @param refusalOf - why whoever asks may not call with the gateway's own key: asked before a byte of a body is kept.
+ * @param refusalOf - the refusal for whoever may not call with the gateway's own key: asked before a byte of a body is kept.
  */
 export function addCallRoutes(
   app: FastifyInstance,
@@ -99,7 +99,7 @@ export function addCallRoutes(
   });
 }
 
-/** Who asks, as the ledger page shows it: a handheld's number, or where its token is not asked for its address. */
+/** Returns the asker as the ledger page shows it: a handheld's number, or an address where no token is asked for. */
 function askerOf(request: FastifyRequest): string {
   return request.device === undefined ? clientOf(request).address : String(request.device);
 }

@@ -12,23 +12,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { escapeMarkup } from '#contract/entities.ts';
 import { encodeForm } from '#wire/httpForm.ts';
 
-/** How long a second asker waits for a running call, in milliseconds. */
+/** The longest that a second asker waits for a running call, in milliseconds. */
 const JOIN_MS = 20_000;
 const STILL_RUNNING = problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
 
 export interface DispatchPorts extends SendPorts {
   /** In place of `JOIN_MS`. */
   readonly joinMs?: number;
-  /** How many calls of the ledger may run at once, and beside them how many requests that are passed on. */
+  /** The most calls of the ledger that run at once, and beside them the most requests that are passed on. @defaultValue 64 */
   readonly capacity?: number;
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>;
 
-/** What came of a call that this gateway had in hand to the end. */
+/** The end of a call that this gateway had in hand to the end. */
 type Ended = Exclude<Settled, { readonly kind: 'superseded' }>;
 
-/** What a dispatcher has at hand and remembers. */
+/** The ports of a dispatcher, and what it has under way. */
 interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
@@ -115,7 +115,7 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   }
 }
 
-/** Enters a call. @returns the row that stands there then, or why none does. */
+/** Enters a call. @returns the row under its key then, or the refusal where the ledger cannot be written. */
 async function receive({ ports }: Desk, call: LedgeredCall): Promise<LedgerRow | Answer> {
   try {
     return await ports.ledger.receive(call, ports.now());
@@ -141,14 +141,14 @@ function elsewhere(desk: Desk, key: string): Promise<LedgerRow | undefined> {
   return awaitElsewhere(desk.ports, key, desk.ports.joinMs ?? JOIN_MS, () => !desk.draining);
 }
 
-/** What the ledger says of a call, where that is the end of it. */
+/** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows. */
 function told(desk: Desk, call: LedgeredCall, row: LedgerRow | undefined): Answer {
   if (row?.fingerprint !== call.fingerprint)
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
   return row.reply ? replay(desk, call, row.reply) : unknownAnswer(row.detail);
 }
 
-/** What was kept once. A refusal that an older gateway believed is looked at again: it may have been let through. */
+/** Returns a kept reply. A refusal that an older gateway believed is looked at again: the call may have been let through. */
 function replay({ ports }: Desk, call: LedgeredCall, kept: StoredReply): Answer {
   const answer = replyAnswer(kept, call.askersKey, 'replayed');
   if (kept.status === 200) return answer;
@@ -156,7 +156,7 @@ function replay({ ports }: Desk, call: LedgeredCall, kept: StoredReply): Answer 
   return outcome.kind === 'no-answer' ? unknownAnswer(outcome.reason) : answer;
 }
 
-/** A kept reply for whoever asks now. @param how - it came. */
+/** Makes an answer of a reply, for whoever asks now. @param how - it came. */
 function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Answer['how']>): Answer {
   return {
     status: reply.status,
@@ -167,7 +167,7 @@ function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Ans
   };
 }
 
-/** What came of a call, for whoever it was sent for. */
+/** Makes an answer of a call's end, for whoever it was sent for. */
 function settledAnswer(call: LedgeredCall, settled: Ended): Answer {
   if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
   const { serviceMs } = settled;
@@ -176,7 +176,7 @@ function settledAnswer(call: LedgeredCall, settled: Ended): Answer {
   return { ...replyAnswer(reply, call.askersKey, word), serviceMs, ...(giveBack && { release: giveBack }) };
 }
 
-/** The same for whoever waited with them. */
+/** Makes an answer of a call's end, for whoever waited with them. */
 function joinedAnswer(call: LedgeredCall, settled: Ended): Answer {
   if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
   return settled.kind === 'unknown'
@@ -189,8 +189,8 @@ function notSentAnswer(detail: string): Answer {
 }
 
 /**
- * Why nothing more can be sent now, or `undefined` where it can. What is passed on has a room of its own: reads that the
- * service is slow with take no place from a call of the ledger.
+ * Returns the refusal where nothing more can be sent now. Requests that are passed on have a room of their own: reads that
+ * the service is slow with take no place from a call of the ledger.
  */
 function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
   if (desk.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
@@ -200,11 +200,11 @@ function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undef
   return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
 }
 
-/** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
+/** The first and the longest wait between two looks for a call that runs at another gateway, in milliseconds. */
 const POLL_FIRST_MS = 10;
 const POLL_MS = 250;
 
-/** What stands under a call's key, or why the ledger cannot say that nothing does. */
+/** Looks a call up. @returns its row; `undefined`: nothing is known of its key, and nothing was forgotten; else the refusal. */
 async function findRow(
   { ledger, log }: SendPorts,
   { key, tried, epoch }: LedgeredCall,
@@ -245,8 +245,8 @@ async function awaitElsewhere(
 }
 
 /**
- * A kept body as it came. Until the end of 2026 the key in a body was replaced by a marker and the number of one of ten
- * forms: such rows are kept for 35 days, and the asker's own key is put back into them. No row is written so any more.
+ * Puts the asker's key back into a kept body where a marker and the number of one of ten forms stand for it. Rows were
+ * written so until the end of 2026, and are kept for 35 days; a newer one is returned as it is.
  */
 export function unmaskKey({ body, marker }: Pick<StoredReply, 'body' | 'marker'>, apiKey: string): Uint8Array {
   if (marker === null) return body;
@@ -255,7 +255,7 @@ export function unmaskKey({ body, marker }: Pick<StoredReply, 'body' | 'marker'>
   return Buffer.from(first + rest.map((part) => (forms[Number(part[0])] ?? '') + part.slice(1)).join(''), 'latin1');
 }
 
-/** In the order of their numbers. */
+/** Returns the ten forms in the order of their numbers. */
 function tenForms(apiKey: string): readonly string[] {
   const bytes = Buffer.from(apiKey);
   const json = JSON.stringify(apiKey).slice(1, -1);

@@ -110,7 +110,7 @@ describe.skipIf(!started)(
       },
     );
 
-    /** What says of the second copy that it does not leave: the other gateway, or this one. */
+    /** The ways in which the second copy is said not to leave: by the other gateway, or by this one. */
     const others = [
       ['another gateway cannot reach the service', 1, { upstream: NOWHERE }, 'not-forwarded'],
       ['another gateway has no room', 1, { capacity: 0 }, 'busy'],

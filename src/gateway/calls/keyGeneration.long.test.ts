@@ -8,7 +8,7 @@ import { tempDir } from '#gateway/testing/rig.ts';
 const RIGHT = 'canary-right-5511';
 const WRONG = 'canary-wrong-5512';
 
-/** What a gateway's hello says of its key, from its start to its end. */
+/** Starts a gateway, reads the key generation in its hello, and ends it. */
 async function generationOf(env: Readonly<Record<string, string>>): Promise<unknown> {
   await using gateway = await startHere(env);
   return ((await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Record<string, unknown>)[

@@ -11,9 +11,9 @@ const NAME = 'key_generations';
 const FILE = 'key-generations.json';
 
 /**
- * What stands for the gateway's key in `hello`: the same as long as the key is, over restarts and at every gateway of one
- * ledger; another one for another key. It is made of the key and of a salt that only the ledger has, so it says nothing
- * of the key; and slowly, as a key may be weak and a ledger may be copied.
+ * Derives the name of the gateway's key in `hello`: the same for the same key, over restarts and at every gateway of one
+ * ledger. It is made of the key and of a salt that only the ledger has, so it says nothing of the key; and slowly, as a
+ * key may be weak and a ledger may be copied.
  *
  * @returns `undefined` where the gateway holds no key. @throws CannotStart where the salt cannot be kept.
  */
@@ -48,7 +48,7 @@ async function saltInDatabase(url: string): Promise<string> {
   }
 }
 
-/** What was kept; where it is missing or torn a new one, to be kept: it costs a paused handheld one more try. */
+/** Reads the kept salt, or draws one, to be kept, where it is missing or torn: that costs a paused handheld one more try. */
 function saltIn(text: string): { readonly salt: string; readonly kept?: string } {
   const known = valueAt(jsonIn(text), ['salt']);
   if (typeof known === 'string') return { salt: known };

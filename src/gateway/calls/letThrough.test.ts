@@ -17,7 +17,7 @@ function failure(binding: BindingName, sentence: string, code?: string): string 
     : httpReply(500, 'text/plain; charset=utf-8', `${plainFailure(sentence)}\r\n`);
 }
 
-/** What a device is told of a call to a service that fails so: by the gateway, and by its own reading of that. */
+/** Asks for a call to a service that fails so. @returns the gateway's word, twice, and the handheld's reading of it. */
 async function told(binding: BindingName, reply: string, fields = revertOff()) {
   await using upstream = await startUpstream((request) => request.reply(reply));
   await using r = await dispatchRig(upstream.url, { upstreamBinding: binding });

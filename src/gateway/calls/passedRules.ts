@@ -9,7 +9,7 @@ import { checkValue } from '#contract/values.ts';
 
 const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
 
-/** What a request on a group path says of itself. */
+/** A request on a group path, as its rules look at it. */
 export interface GroupRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -22,11 +22,11 @@ export interface GroupRequest {
 }
 
 /**
- * What of a request without a key may go to a real service: its documentation, SOAP, and the forms of the operations,
- * whose path and fields are written anew. What is beside that has no business there.
+ * Checks a request without a key. Documentation, SOAP and the forms of the operations may go to a real service; path and
+ * fields of a form are written anew.
  *
  * @param forwardGet - FORWARD_GET: over GET a call is passed on as it came.
- * @returns the fields of an operation's form, nothing for the rest, or the refusal.
+ * @returns the fields of an operation's form; `undefined`: it goes as it came; else the refusal.
  */
 export function readPassed(request: GroupRequest, forwardGet: boolean): Parameters | Answer | undefined {
   const { method, path, group, operation, contentType } = request;
@@ -53,7 +53,7 @@ export function readPassed(request: GroupRequest, forwardGet: boolean): Paramete
   return fields;
 }
 
-/** The fields of a form, not looked at yet, or the refusal. */
+/** Reads the fields of a form, unchecked but for the length of the key. @returns else the refusal. */
 export function readCallForm({ query, contentType, body }: GroupRequest): Parameters | Answer {
   if (query !== undefined) return refusal('A call over HTTP POST has no query.');
   const wrong = wrongFormType(contentType);
@@ -66,10 +66,8 @@ export function readCallForm({ query, contentType, body }: GroupRequest): Parame
 }
 
 /**
- * A group's page, its WSDL and DISCO, and the page of each operation, are all that a browser may ask for below a `?`: what
- * else stands there would only be said to the service, and be kept in its logs.
- *
- * @returns the refusal, or nothing where it may be asked for.
+ * Returns the refusal of a page that a browser may not ask for. Below a `?` that is all but the WSDL, DISCO and an
+ * operation's page: the rest would only be said to the service, and be kept in its logs.
  */
 export function refusePage({ method, query }: GroupRequest, names: WireNames): Answer | undefined {
   if (method !== 'GET' || query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
@@ -80,10 +78,10 @@ export function refusePage({ method, query }: GroupRequest, names: WireNames): A
 export const NO_OPERATION = refusal('The service has no operation of this name in this group.', 404);
 
 /**
- * Each parameter once, none missing, none unknown, each readable by its type; texts stay as they came. SOAP would run
- * a call without them, with nothing in their place (seen by lab/conformance).
+ * Checks a form: each parameter once, none missing, none unknown, each readable by its type. SOAP would run a call without
+ * them, with nothing in their place (seen by lab/conformance).
  *
- * @returns all of them in table order. @throws InvalidParameter
+ * @returns all of them in table order, as they came. @throws InvalidParameter
  */
 export function checkFields(
   operation: OperationName,

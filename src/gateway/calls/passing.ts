@@ -8,12 +8,12 @@ import { type SendPorts, TOO_LARGE, read, reasonOf, saidAnew } from './sendOnce.
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
 
-/** An idle connection is closed after so long, in milliseconds: sooner than a service closes it under a request. */
+/** The longest that a connection is idle, in milliseconds: a service closes it later, and not under a request. */
 const IDLE_MS = 4_000;
 
 export type Passing = ReturnType<typeof createPassing>;
 
-/** Requests that are no calls of the ledger, passed on as they come. */
+/** Creates what passes on requests that are no calls of the ledger. */
 export function createPassing(ports: SendPorts) {
   const kept = createKeptConnections(ports);
   const running = new Set<Promise<unknown>>();
@@ -32,7 +32,7 @@ export function createPassing(ports: SendPorts) {
   };
 }
 
-/** Connections that Node's agent keeps from one request to the next. It closes one on which bytes come while nothing is asked. */
+/** Creates the agent that keeps connections from one request to the next. Node closes one on which bytes come while nothing is asked. */
 function createKeptConnections({ upstream, upstreamTimeoutMs, upstreamTls }: SendPorts): Agent {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   agent.createConnection = (_options, done) => {
@@ -87,12 +87,12 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
   }
 }
 
-/** The asker's or the gateway's own. */
+/** Returns the access key in a call, the asker's or the gateway's own; empty: it has none. */
 function keyIn({ parameters }: SpokenCall): string {
   return parameters.find(([name]) => name.toLowerCase() === KEY_PARAMETER.toLowerCase())?.[1] ?? '';
 }
 
-/** A page of the service or an answer to SOAP, as it came but for the gateway's own key: nobody who asks may see that. */
+/** Returns a reply as it came but for the gateway's own key, which nobody who asks may see. */
 function withoutOwnKey(reply: WireReply, ownKey: string | undefined): WireReply {
   if (ownKey === undefined) return reply;
   const contentType = eraseKeyFromText(reply.contentType, ownKey, '(apiKey)'); // a header is ASCII

@@ -1,6 +1,6 @@
 import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 
-/** How a row stands to somebody who asks for its call. */
+/** The standing of a row to somebody who asks for its call. */
 export type RowStanding =
   | 'unknown'
   | 'received'
@@ -13,10 +13,10 @@ export type RowStanding =
   | 'outcome-unknown'
   | 'other-content';
 
-/** What is done next for whoever asks. `tell` ends it; each of the others may. */
+/** The next step for whoever asks. `tell` ends it; each of the others may. */
 type RowStep = 'receive' | 'dispatch' | 'join' | 'await-elsewhere' | 'look-again' | 'tell';
 
-/** The way of a call through the ledger: what is done where its row stands so. Source: docs/architecture.md. */
+/** The way of a call through the ledger: the next step by how its row stands. Source: docs/architecture.md. */
 export const steps: Readonly<Record<RowStanding, RowStep>> = {
   unknown: 'receive',
   received: 'receive',
@@ -34,13 +34,13 @@ export const steps: Readonly<Record<RowStanding, RowStep>> = {
 export interface Looking {
   /** Source: `fingerprintOf`. */
   readonly fingerprint: string;
-  /** Whether this asker has been through `receive`: a row that is `received` is entered before anything is made of it. */
+  /** This asker has been through `receive`: a row that is `received` is entered before anything is made of it. */
   readonly hasEntered: boolean;
-  /** Whether this gateway has the call under way. */
+  /** This gateway has the call under way. */
   readonly isRunning: boolean;
 }
 
-/** Tells how a row stands to whoever looks. Other content comes first: nothing of another's call is said or waited for. */
+/** Returns how a row stands to whoever looks. Other content comes first: nothing of another's call is said or waited for. */
 export function standingOf(row: LedgerRow | undefined, { fingerprint, hasEntered, isRunning }: Looking): RowStanding {
   if (!row) return 'unknown';
   if (row.fingerprint !== fingerprint) return 'other-content';

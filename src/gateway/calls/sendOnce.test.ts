@@ -18,7 +18,7 @@ test('a call is forwarded once: form in table order, fresh connection, nothing e
   ]);
 });
 
-/** What is no answer, and the sentence that a person reads. */
+/** Replies that are no answer, and the sentence that a person reads. */
 const noAnswers: readonly (readonly [name: string, reply: string | undefined, sentence: RegExp])[] = [
   ['a page of HTML', httpReply(200, 'text/html', '<html>sign in</html>'), /Something else answered .*text\/html/],
   ['a 503', httpReply(503, 'text/html', 'Service Unavailable'), /HTTP 503 is not an answer/],

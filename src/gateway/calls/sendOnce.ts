@@ -28,7 +28,7 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
   readonly ledger: Ledger;
   readonly upstream: URL;
   readonly upstreamTls?: UpstreamTls | undefined;
-  /** What replies may take of the memory; absent: any number of bytes. */
+  /** The bytes of memory that replies may take; absent: any number. */
   readonly budget?: ReplyBudget;
   /** Unix ms. */
   readonly now: () => number;
@@ -106,7 +106,7 @@ export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: Spo
   }
 }
 
-/** What the service says may grow where it is said anew in another binding or encoding. */
+/** The reason where a reply is longer than a handheld reads: it may grow where it is said anew in another binding or encoding. */
 export const TOO_LARGE = 'The service answered, with more than a handheld can read.';
 
 /** Puts what came back into the ledger before anybody sees it. */
@@ -145,13 +145,13 @@ async function record(
   return { kind: 'unknown', detail, serviceMs };
 }
 
-/** Why what came is no answer. What the service itself calls unknown came whole, from somebody else: a gateway. */
+/** Returns the cause why something is no answer. A whole reply that says “unknown” is another gateway's. */
 function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   if (came.kind === 'broken') return came.cause;
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
-/** What the service said, in whatever binding it was asked. What a gateway says is none of its words: nothing of it is believed. */
+/** Reads the service's word, in whatever binding it was asked. Nothing that another gateway says in its place is believed. */
 export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
   if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE)
     return noAnswer('foreign', "Another gateway answered in the service's place.");
@@ -159,24 +159,24 @@ export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Ou
 }
 
 /**
- * The service's word as it is kept and passed on: a document of ours, over HTTP POST, with its text in it. Nothing else of
- * what came is in it, and the key in none of its four forms.
+ * Writes the service's word as it is kept and passed on: a document of ours, over HTTP POST, with its text in it. Nothing
+ * else of the reply is in it, and the key in none of its four forms.
  */
 export function saidAnew(word: ServicesWord, sentKey: string, names: WireNames): WireReply {
   return toPostReply(withoutKey(word, sentKey), names);
 }
 
-/** Why what came is no answer, in words of ours: of what another gateway says of itself not a letter is passed on. */
+/** Returns the reason why something is no answer, in words of ours: not a letter of another gateway's is passed on. */
 export function reasonOf(outcome: Exclude<Outcome, ServicesWord>): string {
   return outcome.kind === 'no-answer' ? outcome.reason : "Another gateway answered in the service's place.";
 }
 
-/** What the service was sent. */
+/** Returns the access key that the service was sent. */
 function keyOf({ upstreamApiKey }: SendPorts, { askersKey }: LedgeredCall): string {
   return upstreamApiKey ?? askersKey;
 }
 
-/** What is kept of a reply that is no answer, for IT: its status, its type, its length and what can be seen of it. */
+/** Makes the evidence of a reply that is no answer, for IT: its status, its type, its length and its visible lines. */
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
   const lines = `${body.byteLength} bytes\n${visibleLines(contentType, body, sentKey)}`;
   return { status, contentType: visibleHeader(contentType, sentKey), body: Buffer.from(lines), marker: null };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
-/** What is read, as a handheld asks: with no key of the ledger. */
+/** A read, as a handheld asks for it: with no key of the ledger. */
 const READ = { path: '/WareHouseAPIV1.asmx/GetBagDetailByBagCode' };
 const asked = { apiKey: 'canary-key-8251', bagCode: 'BAG-2001' };
 

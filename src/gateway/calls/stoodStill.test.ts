@@ -30,7 +30,7 @@ async function replyTo(url: string, bytes: string, then?: () => Promise<void>): 
   return [Number(reply.slice(9, 12)), reply.slice(reply.indexOf('\r\n\r\n') + 4)];
 }
 
-/** What a handheld makes of it. */
+/** Reads a problem as a handheld does. */
 function readAs(status: number, body: string) {
   return classify({ status, contentType: 'application/problem+json', body: Buffer.from(body) }, defaultNames);
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
 
-/** Between two slices, and between two looks for something to forget, in milliseconds. */
+/** The pauses between two slices, and between two looks for something to forget, in milliseconds. */
 const PAUSE_MS = 10;
 const AGAIN_MS = 60 * 60_000;
 
 export interface ForgettingPorts {
-  /** What another machine's clock showed last, Unix ms; `undefined`: there is none, or it was not heard. */
+  /** Returns the last time that another machine's clock showed, Unix ms; `undefined`: there is none, or it was not heard. */
   readonly heard: () => number | undefined;
   readonly log: { error(facts: object, line: string): void };
   /** Waits so many milliseconds, or until the signal. @defaultValue by the clock */
@@ -17,7 +17,7 @@ export interface ForgettingPorts {
  * Has a ledger forget old calls while it is at work, a slice at a time with a pause after each: however many there are,
  * calls go on between two slices.
  *
- * @returns stops it, and waits for the slice that runs.
+ * @returns the function that stops it, and waits for the slice that runs.
  */
 export function forgetInSlices(
   ledger: Pick<Ledger, 'prune'>,

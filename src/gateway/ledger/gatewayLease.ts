@@ -31,9 +31,9 @@ export interface GatewayLeasePorts {
   readonly log: (line: string) => void;
   /** Calls that this gateway has under way: key by ticket. They are taken along to a new lease. */
   readonly running: ReadonlyMap<number, string>;
-  /** How often the lease is looked after, in milliseconds. */
+  /** The time between two beats, in milliseconds. */
   readonly beatMs: number;
-  /** What else is to be looked after at each beat. @param alone - the first beat, and no other gateway is at work. */
+  /** Does what else each beat brings. @param alone - the first beat, and no other gateway is at work. */
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
   await beat(held.alone);
 
   return {
-    /** The number under lock, by which this gateway has its calls. @throws Error while the connection is lost. */
+    /** Returns the number under lock, by which this gateway has its calls. @throws Error while the connection is lost. */
     owner(): number {
       if (!held) throw new Error('the connection to the database is lost');
       return held.owner;
@@ -134,7 +134,7 @@ function noteSeen({ seen, note }: LedgerCheckpoint, epoch: string, more?: Partia
   note({ epoch, count: known?.count ?? 0, beat: known?.beat ?? 0, ...more }, known === undefined);
 }
 
-/** Does one thing at a time, the next so long after the last one's end. */
+/** Creates the turns of a lease: one thing is done at a time, the next so long after the last one's end. */
 function createTurns() {
   let timer: NodeJS.Timeout | undefined;
   let busy: Promise<void> = Promise.resolve();
@@ -185,7 +185,7 @@ async function enter({ connection, checkpoint, clock, log, running }: GatewayLea
   }
 }
 
-/** In another encoding a call would run whose answer, in the worker's language, could never be written. */
+/** Refuses a database in another encoding: a call would run whose answer, in the worker's language, could never be written. */
 async function mustBeUtf8(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;

@@ -4,12 +4,12 @@ import type { TriedAt } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Where a call stands. `received` also holds a call that is proved not to have left. Source: docs/gateway.md. */
+/** The states of a call. `received` is also that of one that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
 
 /** A reply as it is kept, the access key erased; by an older gateway replaced by the marker. Source: `unmaskKey` of `dispatch.ts`. */
 export interface StoredReply extends WireReply {
-  /** What stands for the key in the body of an older row; else `null`. */
+  /** The marker in place of the key in the body of an older row; else `null`. */
   readonly marker: string | null;
 }
 
@@ -30,13 +30,13 @@ export interface LedgerRow {
   readonly detail?: string;
 }
 
-/** What people read of a call. It plays no part in what is the same call. */
+/** The facts of a call that people read. Two requests of one call may differ in them. */
 export interface LedgerFacts {
   /** For whom it is sent: the number of an enrolled handheld, or an address where no token is asked for. */
   readonly asker?: string;
   /** The worker's id, as the call says it. */
   readonly worker?: string;
-  /** Where the site has them kept. */
+  /** Its codes, where the site has them kept. */
   readonly codes?: string;
 }
 
@@ -56,18 +56,18 @@ export interface LedgerCall {
   readonly entered?: string | undefined;
 }
 
-/** What the gateways of a ledger know in common beside its calls, a text under a name; no secret is among it. */
+/** The texts, by name, that the gateways of a ledger share beside its calls; no secret is among them. */
 export interface Notes {
   read(name: string): Promise<string | undefined>;
   /** On disk before it resolves. */
   write(name: string, text: string): Promise<void>;
 }
 
-/** How many calls are in the states that somebody may have to look at. */
+/** The number of calls in each state that somebody may have to look at. */
 export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
 
 /**
- * What the gateway remembers of calls, by idempotency key. What `dispatch` and the methods after it change is on disk
+ * The gateway's memory of calls, by idempotency key. What `dispatch` and the methods after it change is on disk
  * before their promise resolves. Asynchronous so that several gateways can share one in a database server; one in a
  * file is one gateway's alone.
  */
@@ -75,17 +75,17 @@ export interface Ledger {
   /** Changes when this is not the ledger that it was, also while it is open. Source: docs/gateway.md. */
   readonly epoch: string;
   /**
-   * Ledger time, Unix ms, recorded before it is given: what is not recorded any more was told by a ledger that has lost
-   * its tail. The last one where it cannot be recorded now.
+   * Returns ledger time, Unix ms, recorded before it is told: a told time that is not recorded any more tells that the
+   * ledger has lost its tail. Where it cannot be recorded now, the last one that was.
    */
   tell(): Promise<number>;
   /**
-   * Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`.
+   * Tells whether an unknown key may have been dispatched, by when it was tried. Source: `mayBeForgotten`.
    *
    * @param epoch - from before the key was looked up. @defaultValue the one that is now
    */
   mayHaveForgotten(tried: TriedAt, epoch?: string): Promise<boolean>;
-  /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
+  /** Looks a key up. A call whose gateway is dead is put down as `outcome-unknown` first. */
   find(key: string): Promise<LedgerRow | undefined>;
   /**
    * Enters a call, or gives what stands under its key already. @param at - Unix ms; where that is behind the ledger's
@@ -104,7 +104,7 @@ export interface Ledger {
    * and called the outcome unknown. Never back. @param at - Unix ms.
    */
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
-  /** `dispatching` → `outcome-unknown`. @param evidence - what came back, its body shortened. @param at - Unix ms. */
+  /** `dispatching` → `outcome-unknown`. @param evidence - what is shown to IT of the reply. @param at - Unix ms. */
   giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
   /**
    * Forgets calls received more than `RETENTION_MS` ago by sure time, a slice at most: whatever else waits comes before the
@@ -112,36 +112,36 @@ export interface Ledger {
    */
   prune(heard?: number): Promise<number>;
   counts(): Promise<LedgerCounts>;
-  /** Who is signed in on the gateway's pages. */
+  /** The sessions of the gateway's pages. */
   readonly sessions: Sessions;
   readonly notes: Notes;
-  /** Writes and reads, as a call would, and leaves nothing of it. @param at - Unix ms. @throws where it cannot. */
+  /** Writes as a call would, but no call. @param at - Unix ms. @throws where it cannot. */
   probe(at: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a key is remembered: longer than a handheld lies in a drawer. Source: docs/gateway.md. */
+/** The time for which a key is remembered, in milliseconds: longer than a handheld lies in a drawer. Source: docs/gateway.md. */
 export const RETENTION_MS = 35 * DAY_MS;
 
 /** Rows stay this much longer than the pruned line says, so that a clock set back by less forgets nothing in silence. */
 export const PRUNE_MARGIN_MS = DAY_MS;
 
-/** What is logged where an epoch begins. */
+/** The line of the log where an epoch begins. */
 export const NEW_EPOCH =
   'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were tried ' +
   'before are not sent again by themselves.';
 
-/** What stands in the ledger of a call whose gateway ended while it was on its way. */
+/** The detail of a call whose gateway ended while it was on its way. */
 export const CUT_SHORT = 'The gateway stopped while the call was on its way.';
 
-/** What a client may use as a key. */
+/** The form of a key. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{8,100}$/;
 
 /**
- * What makes two requests the same call: path and parameters, whatever their order, without the access key, which may
- * be changed while a call waits.
+ * Hashes what makes two requests the same call: path and parameters, whatever their order, without the access key, which
+ * may be changed while a call waits.
  *
  * @param path - the path in the catalogue's own names.
  * @returns SHA-256 in hexadecimal digits.
@@ -152,20 +152,20 @@ export function fingerprintOf(path: string, fields: readonly (readonly [name: st
   return hash('sha256', JSON.stringify([path, ...sorted]), 'hex');
 }
 
-/** The facts as the columns `asker`, `worker` and `codes` have them. */
+/** Returns the facts as the columns `asker`, `worker` and `codes` have them. */
 export function factColumns({ asker, worker, codes }: LedgerFacts = {}): readonly (string | null)[] {
   return [asker, worker, codes].map((fact) => fact ?? null);
 }
 
-/** What a call is looked up by, in either kind of table. */
+/** The columns of a call, in either kind of table. */
 export const CALL_COLUMNS = `key, fingerprint, state, status, content_type as "contentType", body, marker, detail`;
 
-/** A call as it is found by them. */
+/** A call as `CALL_COLUMNS` give it. */
 export type CallRecord = Pick<LedgerRow, 'key' | 'fingerprint' | 'state'> & {
   readonly [Name in keyof StoredReply | 'detail']: (StoredReply & { detail: string })[Name] | null;
 };
 
-/** The row as the port gives it. @param elsewhere - whether another gateway has the call under way. */
+/** Makes the port's row of one of a table. @param elsewhere - another gateway has the call under way. */
 export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
   const { key, fingerprint, state, detail } = found;
   const { status, contentType, body, marker } = found;
@@ -180,7 +180,7 @@ export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
   };
 }
 
-/** How many calls are in each open state. */
+/** Returns the number of calls in each open state. */
 export function countsOf(
   rows: readonly { readonly state: keyof LedgerCounts; readonly count: number }[],
 ): LedgerCounts {

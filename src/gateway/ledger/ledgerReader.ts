@@ -28,7 +28,7 @@ export interface LedgerPart {
   readonly isCut?: boolean;
 }
 
-/** Which calls are wanted; what is absent is no matter. */
+/** The calls that are wanted; a field that is absent is no matter. */
 export interface LedgerWish {
   readonly state?: LedgerState | undefined;
   readonly operation?: string | undefined;
@@ -41,7 +41,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface CallTable {
   readonly name: string;
-  /** Rows of a statement whose values are named `$1`, `$2` and so on. */
+  /** Returns the rows of a statement whose values are named `$1`, `$2` and so on. */
   all(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
@@ -55,14 +55,14 @@ const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
 export type LedgerReader = ReturnType<typeof createLedgerReader>;
 
 /**
- * Reads either kind of ledger for people, on a connection of its own that can write nothing. What it asks for is found by
+ * Creates the reader of either kind of ledger, for people, on a connection of its own that can write nothing. What it asks for is found by
  * an index and is little, so that calls do not wait for it.
  */
 export function createLedgerReader({ name, all, close }: CallTable) {
   const lines = async (rest: string, ...values: readonly (string | number)[]): Promise<LedgerLine[]> =>
     (await all(`select ${COLUMNS} from ${name} ${rest}`, values)).map(toLine);
   return {
-    /** Calls whose key begins so, at most twenty. Every letter of a key comes before `~`. */
+    /** Returns the calls whose key begins so, at most twenty. Every letter of a key comes before `~`. */
     byKey: (beginning: string): Promise<readonly LedgerLine[]> =>
       lines('where key >= $1 and key < $2 order by key limit 20', beginning, `${beginning}~`),
     async entry(key: string): Promise<LedgerEntry | undefined> {
@@ -72,14 +72,14 @@ export function createLedgerReader({ name, all, close }: CallTable) {
       const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
       return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
     },
-    /** The newest calls of unknown outcome. */
+    /** Returns the newest calls of unknown outcome. */
     unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
       // The second condition is what the index says of itself.
       lines(
         `where state = 'outcome-unknown' and state <> 'answered' order by received_at desc, key desc limit $1`,
         limit,
       ),
-    /** The next calls, the newest first, that came before a place and not before `from`, Unix ms. */
+    /** Returns the next calls, the newest first, that came before a place and not before `from`, Unix ms. */
     stretch: ({ receivedAt, key }: LedgerPlace, from: number, limit: number): Promise<readonly LedgerLine[]> =>
       lines(
         'where (received_at, key) < ($1, $2) and received_at >= $3 order by received_at desc, key desc limit $4',
@@ -92,7 +92,7 @@ export function createLedgerReader({ name, all, close }: CallTable) {
   };
 }
 
-/** Without what is not there. PostgreSQL's driver gives `bigint` as text. */
+/** Makes a line of a row, without its nulls. PostgreSQL's driver gives `bigint` as text. */
 function toLine(row: Row): LedgerLine {
   const there = Object.entries(row).filter(([, value]) => value !== null);
   const line = there.map(([name, value]) => [name, TIMES.includes(name) ? Number(value) : value]);
@@ -134,7 +134,7 @@ export async function walkBack(
   }
 }
 
-/** A body as text for a page: its beginning, with what stands for the key shown as such. */
+/** Returns the beginning of a body as text for a page, each marker in place of the key shown as ‹apiKey›. */
 function shownBody(body: Uint8Array, marker: string | null): string {
   const text = Buffer.from(body.subarray(0, SHOWN_BYTES)).toString('utf8');
   return marker === null ? text : text.replaceAll(new RegExp(`${marker}[0-9]`, 'g'), '‹apiKey›');

@@ -15,7 +15,7 @@ const JUMP_MS = 5_000;
  */
 const ON_ITS_WAY_MS = 30_000;
 
-/** Where there are more gaps than this, the oldest two become one, with the time between them. */
+/** The most gaps that are kept: of more, the oldest two become one, with the time between them. */
 const MOST_GAPS = 100;
 
 export interface Clocks {
@@ -25,14 +25,14 @@ export interface Clocks {
   readonly monotonic?: (() => number) | undefined;
 }
 
-/** Milliseconds since the machine came up. They stand still while it sleeps, and go back with its memory. */
+/** Returns the milliseconds since the machine came up. They stand still while it sleeps, and go back with its memory. */
 function sinceBoot(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** What either kind of ledger is opened with. */
+/** The ports of either kind of ledger. */
 export interface LedgerPorts extends Clocks {
-  /** Where the ledger, or its checkpoint, is. */
+  /** The folder of the ledger, or of its checkpoint. */
   readonly dataDir: string;
   /** Told what somebody should know: a broken file, a lost connection, a new epoch, calls that were cut short. */
   readonly log: (line: string) => void;
@@ -41,7 +41,7 @@ export interface LedgerPorts extends Clocks {
 export type LedgerClock = ReturnType<typeof createLedgerClock>;
 
 /**
- * The time of a ledger, in Unix milliseconds: the latest time that the ledger or the wall clock has shown, carried on by
+ * Creates the clock of a ledger, in Unix ms: the latest time that the ledger or the wall clock has shown, carried on by
  * the monotonic clock. It never runs backwards, so no call is received before the time that its handheld was told.
  *
  * @param floor - the highest time that the ledger has recorded.
@@ -62,7 +62,7 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
   const sure = (): number => Math.min(now(), Math.floor(sureFrom + monotonic() - sureAt));
   return {
     now,
-    /** Sure time, to forget by: as far as something beside this machine's wall clock bears ledger time out. Never ahead of it. */
+    /** Returns sure time, to forget by: ledger time as far as something beside this machine's wall clock bears it out. */
     sure,
     /**
      * Raises sure time to what another witness shows: the ledger, which counted it while a gateway was at work, or another
@@ -75,7 +75,7 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
     raise(to: number): void {
       last = Math.max(now(), to);
     },
-    /** The time before the wall clock last jumped ahead, until `forgetJump`. */
+    /** Returns the time before the wall clock last jumped ahead, until `forgetJump`. */
     jumpedFrom(): number | undefined {
       now();
       return jumped;
@@ -84,10 +84,10 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
   };
 }
 
-/** The ledger may have lost dispatches of this time: after `from`, before `until`. */
+/** A time, after `from` and before `until`, of which the ledger may have lost dispatches. */
 export type Gap = readonly [from: number, until: number];
 
-/** The gaps as they are kept. */
+/** Reads the gaps as they are kept. */
 export function readGaps(text: string | undefined): readonly Gap[] {
   return JSON.parse(text ?? '[]') as Gap[];
 }
@@ -107,7 +107,7 @@ export function drawGap(text: string | undefined, alive: number, until: number, 
   return JSON.stringify(gaps.length > MOST_GAPS && first && second ? [[first[0], second[1]], ...rest] : gaps);
 }
 
-/** What a ledger knows of what it may have forgotten. */
+/** The bounds of a ledger's memory: its epoch, and the times of which it may have forgotten calls. */
 export interface Memory {
   readonly epoch: string;
   readonly prunedBefore: number;
@@ -116,7 +116,7 @@ export interface Memory {
   readonly gaps: readonly Gap[];
 }
 
-/** Whether a key that is not in the ledger may have been dispatched nevertheless, by what its retry says. */
+/** Tells whether a key that is not in the ledger may have been dispatched, by what its retry says. */
 export function mayBeForgotten(
   { epoch, at, last = at }: TriedAt,
   { prunedBefore, latest, gaps, epoch: own }: Memory,
@@ -125,11 +125,11 @@ export function mayBeForgotten(
   return gaps.some(([from, until]) => at < until && last > from);
 }
 
-/** A told time is good for so long, in milliseconds; recording it may take so long. */
+/** The times for which a told time is good, and that recording it may take, in milliseconds. */
 const TOLD_MS = 250;
 const TELL_LIMIT_MS = 1_000;
 
-/** Where the times of a ledger are recorded. All are Unix ms. */
+/** The records of a ledger's times. All are Unix ms. */
 export interface TimeRecords {
   /** Records a time that is about to be told, and sure time. @returns it, or the later one that is recorded already. */
   record(time: number): Promise<number>;
@@ -141,11 +141,11 @@ export interface TimeRecords {
   forgetBefore(time: number, most: number): Promise<number>;
 }
 
-/** The pruned line is drawn anew where sure time has gone on by so much, in milliseconds: each is a write to the disk. */
+/** The step of sure time, in milliseconds, at which the pruned line is drawn anew: each is a write to the disk. */
 const LINE_STEP_MS = 10 * 60_000;
 
 /**
- * What a ledger tells of time, and forgets by it.
+ * Creates the part of a ledger that tells times, and forgets by them.
  *
  * @param last - the newest time that is recorded, Unix ms.
  * @param pruneAtOnce - how many rows are forgotten in one go.
@@ -161,8 +161,8 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
     TELL_LIMIT_MS,
   );
   /**
-   * Where the wall clock jumped ahead, the machine may have been put back with its memory, and the ledger with it: a gap
-   * is drawn. Called before anything is looked up. @throws where it cannot be drawn
+   * Draws a gap where the wall clock jumped ahead: the machine may have been put back with its memory, and the ledger with
+   * it. Called before anything is looked up. @throws where it cannot be drawn.
    */
   const noteJump = async (): Promise<void> => {
     const from = clock.jumpedFrom();
@@ -189,7 +189,7 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
   };
 }
 
-/** How far a ledger had come when it was last seen. */
+/** The place that a ledger had come to when it was last seen. */
 export interface Progress {
   readonly epoch: string;
   /** Counts starts and dispatched calls; only ever grows within an epoch. */
@@ -201,7 +201,7 @@ export interface Progress {
 export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
 
 /**
- * A small file beside the ledger that says how far the ledger had come. A ledger that is behind it has lost something: it
+ * Opens a small file beside the ledger that says how far the ledger had come. A ledger that is behind it has lost something: it
  * was torn, deleted, or replaced by a backup, even by one taken since the last start. So a restored backup begins a new
  * epoch, as long as this file is not restored with it.
  *
@@ -216,11 +216,11 @@ export function openLedgerCheckpoint(path: string, clocks: Clocks) {
   let ranOn = seen !== undefined && second?.isSealed === true && seen === second.seen;
   let open = true;
   return {
-    /** What it says; `undefined` where it was not there or not readable, until something is noted. */
+    /** Returns its progress; `undefined`: it was not there or not readable, and nothing was noted since. */
     get seen(): Progress | undefined {
       return seen;
     },
-    /** Whether it is proved that nothing was put back since it was last written. */
+    /** Tells whether it is proved that nothing was put back since it was last written. */
     get ranOn(): boolean {
       return ranOn;
     },
@@ -244,7 +244,7 @@ export function openLedgerCheckpoint(path: string, clocks: Clocks) {
   };
 }
 
-/** The one that came further. Where their epochs differ it is the second one, which is written first. */
+/** Returns the one that came further. Where their epochs differ it is the second one, which is written first. */
 function furtherOf(beside: Progress, second: Progress | undefined): Progress {
   if (!second) return beside;
   const isBehind = second.epoch === beside.epoch && (second.count < beside.count || second.beat < beside.beat);
@@ -294,7 +294,7 @@ function openNote(path: string, { now, monotonic = sinceBoot }: Clocks) {
   };
 }
 
-/** A folder of this user's own in memory, made where it is missing. @throws Error where there is none. */
+/** Finds a folder of this user's own in memory, or makes it. @throws Error where there can be none. */
 function memoryFolder(): string {
   const user = process.getuid?.();
   const given = process.env['RUNTIME_DIRECTORY']?.split(':')[0];
@@ -312,7 +312,7 @@ function toLine({ epoch, count, beat }: Progress): string {
   return `${epoch} ${String(count).padStart(16, '0')} ${String(beat).padStart(16, '0')}\n`;
 }
 
-/** Older ones have no heartbeat. */
+/** Reads a line; an older one has no heartbeat. */
 function toProgress(text: string): Progress | undefined {
   const match = /^([0-9a-f-]{36}) ([0-9]{16})(?: ([0-9]{16}))?\n$/.exec(text);
   return match?.[1] === undefined

@@ -35,7 +35,7 @@ function sqliteReader(dataDir: string): LedgerReader {
   });
 }
 
-/** Longer than anything that is asked of an index takes, in milliseconds. */
+/** The longest that a statement may take, in milliseconds: nothing that is asked of an index comes near it. */
 const STATEMENT_MS = 2_000;
 
 function postgresReader(databaseUrl: string): LedgerReader {

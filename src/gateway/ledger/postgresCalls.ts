@@ -110,12 +110,12 @@ export type Statement = keyof typeof sql;
 /** Runs one statement on any connection. `count`: the rows that it found or changed. */
 export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
 
-/** The name of a dispatch: gateways may draw the same ticket, so it counts with its key. */
+/** Returns the name of a dispatch: gateways may draw the same ticket, so it counts with its key. */
 export function nameOf(key: string, ticket: number | string): string {
   return `${ticket} ${key}`;
 }
 
-/** Text as PostgreSQL takes it: the one character that it has no room for is replaced. */
+/** Returns a text as PostgreSQL takes it: the one character that it has no room for is replaced. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }
@@ -123,12 +123,12 @@ export function storable(text: string): string {
 /** Room for tickets within a millisecond. Two gateways that draw the same one do no harm: it counts with its key. */
 const PER_MS = 1024;
 
-/** The first ticket of a millisecond; tickets are whole numbers that JavaScript and a `bigint` column both hold. */
+/** Returns the first ticket of a millisecond. Tickets are whole numbers that JavaScript and a `bigint` column both hold. */
 export function ticketAt(unixMs: number): number {
   return unixMs * PER_MS;
 }
 
-/** Makes tickets: each dispatch has its own, so that only whoever dispatched a call can settle it. Later is larger. */
+/** Creates the source of tickets: each dispatch has its own, so that only whoever dispatched a call can settle it. Later is larger. */
 export function createTickets(): (unixMs: number) => number {
   let last = 0;
   return (unixMs) => {

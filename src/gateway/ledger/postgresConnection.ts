@@ -1,10 +1,10 @@
 import { type ClientBase, type ClientConfig, Pool } from 'pg';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
-/** A statement that takes longer is ended by the database, in milliseconds: nothing of ours does. */
+/** The longest that the database lets a statement take, in milliseconds: nothing of ours takes longer. */
 const STATEMENT_MS = 8_000;
 
-/** What every connection asks of the database. A dead peer's locks end with its connection, so that must end soon. */
+/** The settings of every connection. A dead peer's locks end with its connection, so that must end soon. */
 const SESSION = {
   synchronous_commit: 'on',
   statement_timeout: String(STATEMENT_MS),
@@ -14,9 +14,9 @@ const SESSION = {
 };
 
 /**
- * How a connection is made. What the address itself says of the session (`?options=`) is kept.
+ * Returns the settings by which a connection is made. Those in the address itself (`?options=`) are kept.
  *
- * @param more - what it asks of the database beside the usual.
+ * @param more - settings of its session beside the usual.
  */
 export function connectionOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): ClientConfig {
   const url = new URL(databaseUrl);
@@ -32,7 +32,7 @@ export function connectionOf(databaseUrl: string, more: Readonly<Record<string, 
   };
 }
 
-/** Connections that are made when they are needed. @param more - as `connectionOf` has it. */
+/** Opens a pool, whose connections are made when they are needed. @param more - as `connectionOf` has it. */
 export function openPool(databaseUrl: string, max: number, more?: Readonly<Record<string, string>>): Pool {
   const pool = new Pool({ ...connectionOf(databaseUrl, more), max });
   pool.on('error', () => {}); // an idle connection ended: the next statement makes another
@@ -60,7 +60,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) =>
   }
 }
 
-/** The one line on a database that cannot be used. It names the place, and never the password. */
+/** Makes the one line on a database that cannot be used. It names the place, and never the password. */
 export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
   const { hostname, port, pathname, password } = new URL(databaseUrl);
   const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
@@ -69,7 +69,7 @@ export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
   return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
 }
 
-/** What an error says; where a host has several addresses it is in the errors inside. */
+/** Returns the message of an error; where a host has several addresses that of the first error inside. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error && error.message !== '' ? error.message : String(error);

@@ -100,7 +100,7 @@ function unlessRefused(write: LedgerWrite, other: LedgerWrite): LedgerWrite {
   };
 }
 
-/** Whether the database refuses these values, and will each time. Source: appendix A of PostgreSQL's manual. */
+/** Tells whether the database refuses these values, and will each time. Source: appendix A of PostgreSQL's manual. */
 function isRefusal(error: unknown): boolean {
   return /^(22|23|54)/.test(String((error as { readonly code?: unknown }).code));
 }
@@ -108,8 +108,8 @@ function isRefusal(error: unknown): boolean {
 export type Lost = ReturnType<typeof createLost>;
 
 /**
- * Calls whose gateway has lost its lease: it is dead, or cut off for a moment, as every gateway is when a database
- * restarts. Remembers since when this gateway has seen each call without an owner.
+ * Creates the part that ends calls whose gateway has lost its lease: it is dead, or cut off for a moment, as every gateway
+ * is when a database restarts. Remembers since when this gateway has seen each call without an owner.
  *
  * @param now - Unix ms.
  * @param graceMs - how long a gateway may be cut off before its calls are of unknown outcome.
@@ -128,7 +128,7 @@ export function createLost(run: Run, now: () => number, log: (line: string) => v
   };
 
   return {
-    /** Whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
+    /** Tells whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
     async isAlive(key: string, ticket: number, ownerless: boolean): Promise<boolean> {
       if (!ownerless) {
         since.delete(nameOf(key, ticket));

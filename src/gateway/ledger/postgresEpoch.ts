@@ -6,14 +6,14 @@ import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
 
 /**
- * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one
- * gateway at a time.
+ * Enters the epoch of the database, or begins a new one where the database is not what it was. Runs in the caller's
+ * transaction, one gateway at a time.
  *
  * A promoted standby goes on in a timeline of its own. Whatever else lost its tail is behind the heartbeat that this
  * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a checkpoint trusts those that
  * are at work; where there are none the database may be a backup, and nobody could tell.
  *
- * @param seen - what this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0. Where it
+ * @param seen - the last progress in this gateway's checkpoint; its count is the ticket of a call dispatched, or 0. Where it
  *   `ranOn` it is proved that the checkpoint was not put back together with the database.
  * @param alone - no other gateway is at work on this database.
  * @returns `isNew`: it began here although there had been another.
@@ -62,16 +62,16 @@ export async function forgetSince(client: ClientBase, alive: number, until: numb
 }
 
 /**
- * What an older ledger calls received may have been dispatched since. A row that another gateway is entering at this
- * moment, under the epoch that ends or before the gap, goes too: the lock waits for it, and whoever comes after it
- * finds the new epoch. Without it the row would stand in the new epoch, and its call would run a second time.
+ * Deletes the calls that are `received`: since an older ledger they may have been dispatched. A row that another gateway
+ * is entering at this moment, under the epoch that ends or before the gap, goes too: the lock waits for it, and whoever
+ * comes after it finds the new epoch. Without the lock that row would stand in the new epoch, and its call would run twice.
  */
 async function forgetReceived(client: ClientBase): Promise<void> {
   await client.query('lock table scanline_calls in share row exclusive mode');
   await client.query(`delete from scanline_calls where state = 'received'`);
 }
 
-/** The timeline that the server writes in; `undefined` where it does not say: some that are managed do not. */
+/** Returns the timeline that the server writes in; `undefined`: it does not say, as some that are managed do not. */
 async function timelineOf(client: ClientBase): Promise<string | undefined> {
   await client.query('savepoint before_timeline');
   try {
@@ -83,7 +83,7 @@ async function timelineOf(client: ClientBase): Promise<string | undefined> {
   }
 }
 
-/** Whether the database holds everything that the checkpoint saw. */
+/** Tells whether the database holds everything that the checkpoint saw. */
 async function holds(client: ClientBase, own: string, seen: Progress, line: number): Promise<boolean> {
   const { epoch, count } = seen;
   if (epoch !== own) {

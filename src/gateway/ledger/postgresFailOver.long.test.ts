@@ -11,13 +11,13 @@ const LOST = Array.from({ length: 5 }, (_, i) => `call-lost-${i}`);
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
 
-/** What happens to the database: the calls made after `begin` are in none of it when `end` is done. */
+/** The losses of the database: the calls made after `begin` are in none of it when `end` is done. */
 const losses = {
   'a standby that had not heard of them is promoted': 'standby',
   'its disk is put back to a snapshot': 'snapshot',
 } as const;
 
-/** What becomes of the two gateways; the first one made the calls that are lost. */
+/** The ends of the two gateways; the first one made the calls that are lost. */
 const ends = {
   'both live on': ['lives', 'lives'],
   'the one that made them is gone': ['gone', 'lives'],

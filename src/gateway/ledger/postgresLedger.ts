@@ -29,11 +29,11 @@ const CLOSE_MS = 15_000;
 export interface PostgresLedgerPorts extends LedgerPorts {
   /** `postgres://…`, checked. */
   readonly url: string;
-  /** How long a gateway may be cut off before its calls are of unknown outcome, in milliseconds. */
+  /** The longest that a gateway may be cut off before its calls are of unknown outcome, in milliseconds. */
   readonly graceMs?: number;
-  /** How often dead gateways and unfinished work are looked for, in milliseconds. */
+  /** The time between two looks for dead gateways and unfinished work, in milliseconds. */
   readonly beatMs?: number;
-  /** Where tickets come from, where not as usual. Source: `createTickets`. */
+  /** Draws a ticket. @defaultValue `createTickets` */
   readonly nextTicket?: (unixMs: number) => number;
 }
 

@@ -79,7 +79,7 @@ export async function migrate(client: ClientBase): Promise<void> {
   await client.query('insert into scanline_schema values ($1)', [migrations.length]);
 }
 
-/** What `scanline_meta` says under a name. */
+/** Reads the value under a name in `scanline_meta`. */
 export async function readMeta(client: Pick<ClientBase, 'query'>, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ value: string }>('select value from scanline_meta where name = $1', [name]);
   return rows[0]?.value;

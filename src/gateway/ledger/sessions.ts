@@ -4,13 +4,13 @@ import { runNamed } from './postgresConnection.ts';
 import { numbered, type GroupCommit } from './sqliteFile.ts';
 
 /**
- * Who is signed in, beside the calls: every gateway of a ledger knows it, also after a restart. Here is no token, only what
- * its owner's is compared with. Times are the ledger's, Unix ms.
+ * The sessions of the gateway's pages, beside the calls: every gateway of a ledger knows them, also after a restart. No
+ * token is kept, only a hash to compare its owner's with. Times are the ledger's, Unix ms.
  */
 export interface Sessions {
   /** Begins one, and forgets those that were last used before a time. */
   begin(hash: string, at: number, before: number): Promise<void>;
-  /** When it was last used; `undefined`: there is none, or it has ended. */
+  /** Returns when it was last used; `undefined`: there is none, or it has ended. */
   usedAt(hash: string): Promise<number | undefined>;
   use(hash: string, at: number): Promise<void>;
   /** Ends it, at every gateway; on disk before it resolves. */
@@ -34,13 +34,13 @@ function sessionStatements(table: string) {
   };
 }
 
-/** Those of a ledger in PostgreSQL. */
+/** Returns the sessions of a ledger in PostgreSQL. */
 export function postgresSessions(pool: Pool): Sessions {
   const sql = sessionStatements('scanline_sessions');
   return sessionsOf(async (name, values) => (await runNamed(pool, `sessions-${name}`, sql[name], [...values])).rows);
 }
 
-/** Those of a ledger in SQLite, which alone writes to its file. */
+/** Returns the sessions of a ledger in SQLite, which alone writes to its file. */
 export function sqliteSessions(db: DatabaseSync, { run }: GroupCommit): Sessions {
   const sql = sessionStatements('sessions');
   return sessionsOf((name, values, durable = false) => run(() => db.prepare(sql[name]).all(numbered(values)), durable));

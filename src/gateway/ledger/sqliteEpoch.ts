@@ -14,8 +14,8 @@ import { inTransaction } from './sqliteFile.ts';
 import { readMeta, writeMeta } from './sqliteSchema.ts';
 
 /**
- * The epoch of this ledger: its own, unless a checkpoint has seen more of it than it holds, or another ledger. Its time
- * goes on where it was, and begins anew with an epoch.
+ * Enters the epoch of this ledger: its own, unless a checkpoint has seen more of it than it holds, or another ledger. Its
+ * time goes on where it was, and begins anew with an epoch.
  */
 export function enterEpoch(
   db: DatabaseSync,
@@ -48,7 +48,7 @@ export function enterEpoch(
   return { epoch, clock };
 }
 
-/** What the ledger knows that it may have forgotten. Nobody else writes it while the file is open. */
+/** Reads the times of which the ledger may have forgotten calls. Nobody else writes them while the file is open. */
 export function recall(db: DatabaseSync): Pick<Memory, 'prunedBefore' | 'gaps'> {
   return { prunedBefore: Number(readMeta(db, 'pruned_before') ?? 0), gaps: readGaps(readMeta(db, 'gaps')) };
 }

@@ -24,14 +24,14 @@ function openGroup() {
   const insert = db.prepare('insert into names values (?)');
   return {
     commits: createGroupCommit(db),
-    /** What was said to the database beside the rows: transactions and pragmas. */
+    /** The statements to the database beside the rows: transactions and pragmas. */
     said,
     /** Puts a row in. */
     put: (name: string) => () => {
       insert.run(name);
       return name;
     },
-    /** What a process that was killed now would leave behind. */
+    /** Returns the rows that a process killed now would leave behind. */
     leftBehind() {
       using copy = tempDir();
       cpSync(folder.path, copy.path, { recursive: true });

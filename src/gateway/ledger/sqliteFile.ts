@@ -49,7 +49,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   }
 }
 
-/** The values of `$1`, `$2` and so on, as PostgreSQL counts them: so that one statement does for both. */
+/** Names the values `$1`, `$2` and so on, as PostgreSQL counts them: so that one statement does for both. */
 export function numbered(values: readonly SQLInputValue[]): Record<string, SQLInputValue> {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
 }
@@ -126,7 +126,7 @@ function toCannotStart(path: string, error: unknown): CannotStart {
   return new CannotStart(`DATA_DIR: ${path} cannot be used: ${why}.`, { cause: error });
 }
 
-/** What belongs to every group that is put to disk. */
+/** The writes that belong to every group that is put to disk. */
 export interface GroupEnds {
   /** Runs last in its transaction. */
   inTransaction(): void;
@@ -134,7 +134,7 @@ export interface GroupEnds {
   onDisk(): void;
 }
 
-/** A group waits for so many turns of the event loop at most. */
+/** The most turns of the event loop that a group waits. */
 const MOST_TURNS = 4;
 
 interface Job {
@@ -200,7 +200,7 @@ function commitGroup(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | 
   for (const [index, job] of group.entries()) job.resolve(results[index]);
 }
 
-/** @returns what each gave. @throws what the first of them, or the commit, failed with; then nothing of the group is done. */
+/** Commits a group. @returns what each gave. @throws what the first of them, or the commit, failed with; then nothing of it is done. */
 function commit(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | undefined): readonly unknown[] {
   if (group.some(({ durable }) => durable)) {
     const results = inTransaction(db, () => {

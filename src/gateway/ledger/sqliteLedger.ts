@@ -25,7 +25,7 @@ import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupC
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
 
-/** Some milliseconds' work. */
+/** The most rows that are forgotten in one go: some milliseconds' work. */
 const PRUNE_AT_ONCE = 50;
 const RETRY_EVERY_MS = 2_000;
 
@@ -123,7 +123,7 @@ function lookUp(statements: Statements, key: string): LedgerRow | undefined {
   return found && toRow(found);
 }
 
-/** What the ledger has told of time, and knows that it may have forgotten. */
+/** Creates the part of the ledger that tells times, and knows of which it may have forgotten calls. */
 function createMemory(
   db: DatabaseSync,
   statements: Statements,
@@ -160,7 +160,7 @@ function createMemory(
   };
 }
 
-/** Writes what became of calls, if need be when there is room on the disk again. */
+/** Creates the part that writes what became of calls, if need be when there is room on the disk again. */
 function createSettling(statements: Statements, { run }: GroupCommit, retryQueue: RetryQueue) {
   let retrying: NodeJS.Timeout | undefined;
   /** @throws where it cannot be written now. */
@@ -188,7 +188,7 @@ function createSettling(statements: Statements, { run }: GroupCommit, retryQueue
   } satisfies Partial<Ledger> & { readonly stopRetrying: () => void };
 }
 
-/** Counts dispatched calls: in the ledger in the commit of their group, in the checkpoint after that commit is on disk. */
+/** Creates the counter of dispatched calls: in the ledger with the commit of their group, in the checkpoint once that is on disk. */
 function createCounter(
   { setProgress, setTimes }: Statements,
   checkpoint: LedgerCheckpoint,

@@ -54,7 +54,7 @@ export function prepare(db: DatabaseSync) {
   };
 }
 
-/** What `meta` says under a name. */
+/** Reads the value under a name in `meta`. */
 export function readMeta(db: DatabaseSync, name: string): string | undefined {
   return db.prepare('select value from meta where name = ?').get(name)?.['value'] as string | undefined;
 }

@@ -2,10 +2,10 @@ import { groupNames, groupPaths, type GroupName } from '#contract/catalogue.ts';
 import type { Asked, Described } from './askService.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
-/** What the settings say of the service. */
+/** The service as the settings say it is. */
 export type Expected = Pick<Settings, 'upstreamBinding' | 'names'> & { readonly upstream: URL };
 
-/** What was learnt of a group: from its description, and from asking it something harmless. */
+/** The findings on a group: its description, and what came of asking it something harmless. */
 export interface Learnt {
   readonly described: Described;
   /** Absent where the description said enough. */
@@ -16,14 +16,14 @@ export interface Learnt {
 export type ServiceSetting = 'UPSTREAM_URL' | 'SERVICE_NAMESPACE' | 'UPSTREAM_BINDING';
 
 /**
- * Whether a group is what the settings say. `differs`: it shows that it is not, and calls to it wait from now on.
+ * The verdict on a group. `differs`: it shows that it is not what the settings say, and calls to it wait from now on.
  * `unknown`: nothing was learnt, and calls to it go on waiting, or going. The sentences name the address and the variable.
  */
 export type Agreement =
   | { readonly kind: 'agrees'; readonly doubt?: string }
   | { readonly kind: 'differs' | 'unknown'; readonly why: string; readonly setting: ServiceSetting };
 
-/** Where a group is looked for. */
+/** Returns the address of a group. */
 export function addressOf(upstream: URL, group: GroupName): string {
   return upstream.href.replace(/\/+$/, '') + groupPaths[group];
 }

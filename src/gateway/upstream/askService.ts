@@ -24,7 +24,7 @@ const NO_OPERATION = 'ScanlineProbe';
 /** The longest refusal of a probe that is read, in bytes. */
 const LONGEST_REFUSAL = 500;
 
-/** What a group says of itself, or why nothing is known. */
+/** A group's description of itself, or why there is none. */
 export type Described =
   | { readonly kind: 'described'; readonly description: ServiceDescription; readonly status: number }
   | {
@@ -37,7 +37,7 @@ export type Described =
     };
 
 export interface Asked {
-  /** Whether a service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
+  /** A service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
   readonly answers: boolean;
   readonly outcome: Outcome['kind'];
   /** One sentence; the result text, shortened, where it answered. */
@@ -47,15 +47,15 @@ export interface Asked {
   readonly status?: number;
   /** The namespace that the answer is in, the service's own or another; absent: it says none. */
   readonly namespace?: string;
-  /** Whether an ASMX page wrote the reply, be it a failure. */
+  /** An ASMX page wrote the reply, be it a failure. */
   readonly isService?: true;
-  /** How far the service's clock is ahead of this machine's, by the Date of its reply, to a second. */
+  /** The service's clock less this machine's, by the Date of its reply, to a second. */
   readonly clockAheadMs?: number;
-  /** Whether the service runs on this machine: its clock is this one's. */
+  /** The service runs on this machine: its clock is this one's. */
   readonly isHere?: boolean;
-  /** Whether nothing is done for who is not signed in: `said` says so. */
+  /** Nothing is done for who is not signed in: `said` says so. */
   readonly asksSignIn?: true;
-  /** Whether an answer came that cannot be read: `said` says why. */
+  /** An answer came that cannot be read: `said` says why. */
   readonly isUnreadable?: true;
 }
 
@@ -65,7 +65,7 @@ export interface AskedService {
   readonly tls?: UpstreamTls | undefined;
   /** For all of an asking. */
   readonly timeoutMs: number;
-  /** Whether an address is this machine's. @defaultValue by its network interfaces */
+  /** Tells whether an address is this machine's. @defaultValue by its network interfaces */
   readonly isOwn?: typeof isOwnAddress | undefined;
 }
 
@@ -126,7 +126,7 @@ export async function askGroup(
   };
 }
 
-/** How ASP.NET begins to say that it does not know what a probe asks for. Seen on a genuine stack. */
+/** The beginnings of ASP.NET's refusals of an operation that it does not know. Seen on a genuine stack. */
 const UNKNOWN_TO_IT: readonly RegExp[] = [
   /^Server did not recognize the value of HTTP Header SOAPAction: /,
   /^Unable to handle request without a valid action parameter/,
@@ -134,8 +134,8 @@ const UNKNOWN_TO_IT: readonly RegExp[] = [
 ];
 
 /**
- * What came of a probe. It has nothing to run, so its refusal is believed by its beginning; of a call `classifyFor` asks
- * for more.
+ * Reads the reply to a probe. A probe has nothing to run, so its refusal is believed by its beginning; of a call
+ * `classifyFor` asks for more.
  */
 function readProbe(binding: BindingName, sent: SentCall, reply: WireReply, names: WireNames): Outcome {
   const outcome = classifyFor(binding, sent, reply, names);
@@ -154,14 +154,14 @@ function readProbe(binding: BindingName, sent: SentCall, reply: WireReply, names
   return UNKNOWN_TO_IT.some((known) => known.test(said)) ? { kind: 'rejected', reason: said } : outcome;
 }
 
-/** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
+/** Returns the namespace of an answer over GET or POST; `undefined`: it is no such answer. */
 function namespaceOf({ status, contentType, body }: WireReply): string | undefined {
   if (status !== 200 || !/^(?:text|application)\/xml$/.test(mediaType(contentType))) return undefined;
   const root = attempt(() => parseXml(body, charsetOf(contentType)));
   return root?.name === 'string' ? root.namespace : undefined;
 }
 
-/** Whether an operation of an ASMX page failed: its page and the binding are there. */
+/** Tells whether an operation of an ASMX page failed: its page and the binding are there. */
 function isFailure(reply: WireReply): boolean {
   if (reply.status !== 500) return false;
   return mediaType(reply.contentType) === 'text/plain' || attempt(() => readSoapFault(reply)) !== undefined;

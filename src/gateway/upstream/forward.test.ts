@@ -6,7 +6,7 @@ import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { type Exchange, exchange, reach } from './forward.ts';
 import { type RawRequest, listening, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
-/** What the service does once the request has come. */
+/** The service's deed once the request has come. */
 let answer: (socket: Socket) => unknown = () => {};
 const server = createServer((socket) => {
   socket.setNoDelay(true);
@@ -31,7 +31,7 @@ async function send(how: typeof answer, then?: (socket: Socket) => Promise<void>
   return came;
 }
 
-/** What came of one request: a reply with its status, content type and body, or why it is none. */
+/** Sends one request. @returns the reply's status, content type and body, or the cause why there is none. */
 async function ask(how: typeof answer, then?: (socket: Socket) => Promise<void>): Promise<readonly unknown[]> {
   const came = await send(how, then);
   if (came.kind === 'broken') return [came.cause];
@@ -59,7 +59,7 @@ const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 const LENGTH = 'Content-Length: 5\r\n\r\nhello';
 const HELLO = [200, '', 'hello'] as const;
 
-/** What is a reply, and how it is read. */
+/** Texts that are a reply, and how each is read. */
 const replies: Readonly<Record<string, readonly [text: string, read: readonly [number, string, string]]>> = {
   'a length': [`${OK}Content-Type: text/xml; charset=utf-8\r\n${LENGTH}`, [200, 'text/xml; charset=utf-8', 'hello']],
   'a length of nothing': [`${OK}Content-Length: 0\r\n\r\n`, [200, '', '']],
@@ -82,7 +82,7 @@ const replies: Readonly<Record<string, readonly [text: string, read: readonly [n
   'bytes after its last chunk': [`${CHUNKED}5\r\nhello\r\n0\r\n\r\nno`, HELLO],
 };
 
-/** What is none, so that nobody knows what came of the request, which is never wrong. */
+/** Texts that are none, so that nobody knows what came of the request, and the cause. */
 const none: Readonly<Record<string, readonly [text: string, cause: 'no-reply' | 'cut-off' | 'status']>> = {
   nothing: ['', 'no-reply'],
   'interim replies without end': [`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200)}${OK}${LENGTH}`, 'no-reply'],
@@ -153,7 +153,7 @@ test('whatever the bytes are, reading them ends', async () => {
   await assert(property, { numRuns: 200 });
 }, 60_000);
 
-/** What came of a request whose connection is reset once so much of its reply has been read. */
+/** Sends a request whose connection is reset once so much of its reply has been read. */
 function askAndReset(text: string): Promise<readonly unknown[]> {
   const others: Socket[] = [];
   const begin = (other: Socket): boolean => other.write(text, 'latin1', () => others.push(other));

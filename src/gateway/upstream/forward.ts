@@ -19,7 +19,7 @@ const SWITCHING_PROTOCOLS = 101;
 /** A request as it goes upstream; its body may be bytes as they came. The path is below the upstream's base path. */
 export type UpstreamRequest = Omit<WireRequest, 'body'> & { readonly body?: string | Uint8Array };
 
-/** What came of a request: a whole reply, or whatever came instead, with the part that did come. */
+/** The end of a request: a whole reply, or whatever came instead, with the part that did come. */
 export type Exchange = {
   /** For whoever is done with a large one: what it takes of the budget is free again. */
   readonly giveBack?: () => void;
@@ -82,7 +82,7 @@ export async function reach(url: URL, timeoutMs: number, tls?: UpstreamTls): Pro
   }
 }
 
-/** Whether the connection still stands with both sides open: if not, nothing has been and nothing will be sent on it. */
+/** Tells whether the connection stands with both sides open: if not, nothing has been and nothing will be sent on it. */
 export function stands(socket: Socket): boolean {
   return socket.readyState === 'open';
 }
@@ -185,13 +185,13 @@ export function exchange(
   });
 }
 
-/** So many interim replies (100, 103) may come before an answer: each is a head to read, and none is counted by its bytes. */
+/** The most interim replies (100, 103) before an answer: each is a head to read, and none is counted by its bytes. */
 const MOST_INTERIM = 100;
 
 /** The ways to pack that are named; of any other not a letter is passed on. */
 const PACKINGS: readonly string[] = ['gzip', 'x-gzip', 'deflate', 'br', 'zstd', 'compress'];
 
-/** Calls `onEnd` once when `limitMs` have passed, not counting the time for which it was paused. */
+/** Creates a deadline: calls `onEnd` once when `limitMs` have passed, not counting the time for which it was paused. */
 function createDeadline(limitMs: number, onEnd: () => void) {
   let leftMs = limitMs;
   let startedAt = performance.now();
@@ -209,7 +209,7 @@ function createDeadline(limitMs: number, onEnd: () => void) {
   };
 }
 
-/** @throws Error where a header or the path could be read as more than one. */
+/** Begins a request. @throws Error where a header or the path could be read as more than one. */
 function startRequest(way: Socket | Agent, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
   const isKept = way instanceof Agent;
   const outgoing = httpRequest({
@@ -231,8 +231,8 @@ function startRequest(way: Socket | Agent, url: URL, { method, path, headers, bo
 }
 
 /**
- * Whether a reply is HTTP/1 and says for certain where it ends. Node's parser refuses two lengths, or a length and chunks;
- * a coding that it does not undo it hands on.
+ * Tells whether a reply is HTTP/1 and says for certain where it ends. Node's parser refuses two lengths, or a length and
+ * chunks; a coding that it does not undo it hands on.
  */
 function isCertain({ httpVersionMajor, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding'];
@@ -244,7 +244,7 @@ const TOO_MUCH = {
   'too-many-pieces': "The service's answer came in too many pieces to be one.",
 } as const;
 
-/** What is wrong with a head that Node's parser has not read to its end; `undefined`: it had none to read. */
+/** Returns the fault of a head that Node's parser has not read to its end; `undefined`: it had none to read. */
 function unreadHead(error: unknown): string | undefined {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'HPE_HEADER_OVERFLOW') return `The head of the service's answer is longer than ${MAX_HEAD_BYTES} bytes.`;
@@ -261,7 +261,7 @@ function seconds(ms: number): string {
 
 const SCHEMES = ['Negotiate', 'NTLM', 'Kerberos', 'Digest', 'Basic', 'Bearer'];
 
-/** What a reply asks to sign in with: the names of the ways, as in `Negotiate, NTLM`; absent: it is no 401. */
+/** Returns the ways to sign in that a reply asks for, as in `Negotiate, NTLM`; absent: it is no 401. */
 function signInAsked({ statusCode, headers }: IncomingMessage): { readonly signIn?: string } {
   if (statusCode !== 401) return {};
   const asked = (headers['www-authenticate'] ?? '').slice(0, 2_000);
@@ -269,7 +269,7 @@ function signInAsked({ statusCode, headers }: IncomingMessage): { readonly signI
   return { signIn: named.join(', ') || 'by a way of its own' };
 }
 
-/** Where a reply sends on to, without what may be secret in it; absent: it is no redirect. @param asked - the address that was asked. */
+/** Returns a sentence on a redirect, without the query of its address; absent: it is none. @param asked - the address asked. */
 function sentOnTo({ statusCode = 0, headers }: IncomingMessage, asked: string): { readonly sentTo?: string } {
   if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return {};
   const to = attempt(() => new URL(headers.location ?? '', asked));
@@ -280,7 +280,7 @@ function sentOnTo({ statusCode = 0, headers }: IncomingMessage, asked: string): 
     : {};
 }
 
-/** Why a reply is no answer: in place of a mere 401 or a redirect, what it asks for, and what to do. @param came - Source: `signInAsked`, `sentOnTo`. */
+/** Returns the reason why a reply is no answer: for a 401 or a redirect, what it asks for and what to do. */
 export function reasonWith(
   reason: string,
   { signIn, sentTo }: { readonly signIn?: string | undefined; readonly sentTo?: string },

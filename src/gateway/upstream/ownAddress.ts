@@ -6,7 +6,7 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Whether whoever has an address is this machine, whatever name it was asked by: its clock is this one's, and it can say nothing of it.
+ * Tells whether an address is this machine's own, by whatever name it was asked: its clock bears nothing out then.
  *
  * @param address - as a socket has it; `undefined`: nobody knows, so that it may be.
  */

@@ -34,7 +34,7 @@ export async function probeService(url: URL, names: WireNames, tls?: UpstreamTls
   return (await Promise.all(groupNames.map(probeGroup))).flat();
 }
 
-/** The rows as text, and below them what does not fit: another namespace, no WSDL, operations that are not there. */
+/** Writes the rows as text, and below them what does not fit: another namespace, no WSDL, operations that are not there. */
 export function probeTable(rows: readonly ProbeRow[], names: WireNames): string {
   const head = ['group', 'binding', 'offered', 'answers', 'came back', 'namespace', 'ms', 'said'];
   const cells = rows.map(({ group, binding, offered, answers, outcome, described, ms, said }) => [
@@ -84,7 +84,7 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** One line without control characters: a service's words must not drive a terminal. @param most - characters of it. */
+/** Returns one line without control characters: a service's words must not drive a terminal. @param most - characters of it. */
 function printable(text: string, most = 100): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, most - 1)}…`;

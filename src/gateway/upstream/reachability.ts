@@ -4,15 +4,15 @@ import { rarely, within } from '#gateway/http/within.ts';
 
 export type Reachability = ReturnType<typeof createReachability>;
 
-/** Says whether somebody was there when a group was asked what it is. */
+/** Tells whether somebody was there when a group was asked for its description. */
 export function hasAnswered(came: Described): boolean {
   return came.kind === 'described' || came.isThere === true;
 }
 
 /**
- * Whether anything answers at the service's address, by the last call or look there was. Whether it is the service that is
- * meant is another question. A call that left and had no answer is a doubt, which the next look ends: one slow call says
- * nothing of all others.
+ * Creates the record of whether anything answers at the service's address, by the last call or look; whether that is the
+ * service that is meant is another question. A call that left and had no answer is a doubt, which the next look ends: one
+ * slow call says nothing of all others.
  *
  * @param now - Unix ms. @param onTurn - told when what answered does so no more.
  */
@@ -43,24 +43,25 @@ export function createReachability(now: () => number, onTurn: () => void) {
   return {
     failed,
     answered,
-    /** What came of a request that left. */
+    /** Takes in what came of a request that left. */
     heard(came: Exchange): void {
       if (came.kind === 'reply' || came.isThere) return answered();
       lastFailure = { at: now(), why: came.reason };
       isDoubted = true;
     },
-    /** What came of asking a group what it is. */
+    /** Takes in what came of asking a group for its description. */
     described(came: Described): void {
       if (came.kind === 'described' || hasAnswered(came)) answered();
       else failed(came.reason);
     },
-    /** Whether it answers, and when that was seen last, Unix ms. */
+    /** Tells whether it answers; `undefined`: nothing was heard yet. */
     isReachable: (): boolean | undefined => since?.reachable,
+    /** Returns when that was seen last, Unix ms. */
     heardAt: (): number | undefined => heardAt,
-    /** Whether a call has had no answer since something was heard last. */
+    /** Tells whether a call has had no answer since something was heard last. */
     isDoubted: (): boolean => isDoubted,
     lastAnswerAt: (): number | undefined => lastAnswerAt,
-    /** As `/gateway/health` says it: each state with its time. */
+    /** Returns it as `/gateway/health` says it: each state with its time. */
     said: () => ({
       reachable: since?.reachable,
       since: timeOf(since?.at),
@@ -70,14 +71,14 @@ export function createReachability(now: () => number, onTurn: () => void) {
   };
 }
 
-/** Whoever asks how a slow service is waits so long for it, in milliseconds; the look goes on by itself. */
+/** The longest that whoever asks waits for a look at a slow service, in milliseconds; the look goes on by itself. */
 const LOOK_LIMIT_MS = 2_000;
-/** Longer than any look takes. */
+/** The time after which a look is given up, in milliseconds: longer than any takes. */
 const LOOK_END_MS = 30_000;
 
 /**
- * Looks whether anything answers, for whoever wants to know now: where something was heard of the service, but not for a
- * while, or a call has had no answer since.
+ * Creates the look for whoever wants to know now whether anything answers. It asks where something was heard of the
+ * service, but not for a while, or a call has had no answer since.
  *
  * @param ask - has it say something; bounded by itself. @param afterMs - how long what was heard is good.
  */

@@ -1,16 +1,16 @@
-/** How many bytes of replies the gateway holds before it reads no more of them. */
+/** The bytes of replies that the gateway holds before it reads no more of them. */
 const BUDGET_BYTES = 8 * 1024 * 1024;
-/** So much of each reply is free: most are smaller, and are never counted. */
+/** The bytes of each reply that are free: most replies are smaller, and are never counted. */
 const FREE_BYTES = 64 * 1024;
 
-/** What is small takes some turns of the event loop from its first byte to its last. */
+/** The turns of the event loop between two large replies: a small request takes some from its first byte to its last. */
 const TURNS_BETWEEN = 5;
 
 export type ReplyBudget = ReturnType<typeof createReplyBudget>;
 
 /**
- * Bytes of replies that the gateway holds. Where they are used up a reply waits in its socket, and the service with it:
- * nothing that has run is given up for it. One reply is always read on, so that none waits for ever.
+ * Creates the budget of the bytes of replies that the gateway holds. Where it is used up a reply waits in its socket,
+ * and the service with it: nothing that has run is given up for it. One reply is always read on, so that none waits for ever.
  */
 export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   let taken = 0;
@@ -20,7 +20,7 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   return {
-    /** How many bytes are held, of all replies. */
+    /** Returns the bytes that are held, of all replies. */
     bytes: (): number => taken,
     /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets done. */
     ownTurn(): Promise<unknown> {
@@ -29,7 +29,7 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
       });
       return lastTurn;
     },
-    /** What one reply takes of the budget. */
+    /** Begins the part of one reply. */
     lease() {
       const me = {};
       let came = 0;

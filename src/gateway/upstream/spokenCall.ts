@@ -20,7 +20,7 @@ export interface SpokenCall extends SentCall {
   readonly request: WireRequest;
 }
 
-/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (seen by lab/conformance). */
+/** The bindings for a call that its own cannot carry. None is SOAP 1.1, which runs with nulls in a wrong namespace. */
 const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
   'http-post': ['soap12'],
   'http-get': ['http-post', 'soap12'],
@@ -29,7 +29,7 @@ const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
 };
 
 /**
- * The call in the upstream's binding, or in one that the service offers besides and that can carry it.
+ * Puts a call into the upstream's binding, or into one that the service offers besides and that can carry it.
  *
  * @param parameters - checked, all of them, the key included, in table order.
  * @returns the refusal where none can.
@@ -49,8 +49,8 @@ export function speak(operation: OperationName, parameters: Parameters, settings
 }
 
 /**
- * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
- * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by lab/conformance).
+ * Returns the refusal of a call as long as the service is not known to be the one of the settings: in another namespace a
+ * write would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by lab/conformance).
  *
  * @returns `undefined` where it may leave.
  */
@@ -59,7 +59,7 @@ export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge): Answ
   return why === undefined ? undefined : problemAnswer('not-forwarded', why, { retryAfterS: 5 });
 }
 
-/** @returns the reason where the binding cannot carry it. */
+/** Puts a call into a binding. @returns the reason where it cannot carry the call. */
 function encode(
   binding: BindingName,
   operation: OperationName,
@@ -75,15 +75,15 @@ function encode(
   }
 }
 
-/** What ASP.NET takes for an attack and refuses in a form or a query. Source: lab/conformance. */
+/** The texts that ASP.NET takes for an attack and refuses in a form or a query. Source: lab/conformance. */
 const DANGEROUS = /<[A-Za-z!/?]|&#/;
 
-/** Whether ASP.NET's request validation would refuse one of the texts in a form. */
+/** Tells whether ASP.NET's request validation would refuse one of the texts in a form. */
 export function isDangerousForm(parameters: Parameters): boolean {
   return parameters.some(([, text]) => DANGEROUS.test(text));
 }
 
-/** @throws InvalidParameter naming the first text that ASP.NET's request validation would refuse. */
+/** Checks the texts of a form. @throws InvalidParameter naming the first that ASP.NET's request validation would refuse. */
 function checkForm(parameters: Parameters): void {
   for (const [name, text] of parameters) {
     const found = DANGEROUS.exec(text)?.[0];

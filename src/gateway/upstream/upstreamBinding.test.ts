@@ -23,7 +23,7 @@ function asReply({ status, contentType, body }: WireReply): string {
   return httpReply(status, contentType, Buffer.from(body).toString());
 }
 
-/** What the request asks, read by the end of the service in this binding. */
+/** Reads a request by the service's end of this binding. */
 function asked(binding: (typeof ALL)[number], { text, body }: RawRequest): unknown {
   const [method = '', path = ''] = text.split(' ');
   const request = { method, path, headers: {}, body: Buffer.from(body, 'latin1').toString() } as const;

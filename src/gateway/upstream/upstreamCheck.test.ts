@@ -15,7 +15,7 @@ import { defaultNames } from '#wire/names.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
-/** What one check finds, and what it logs. */
+/** Runs one check. @returns its report, and the lines that it logs. */
 async function check(
   upstream: URL,
   upstreamBinding: BindingName = 'http-post',

@@ -15,7 +15,7 @@ import { bindingNames } from '#wire/bindings.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Between two checks: while calls are held, while something else is wrong, and where all is well. */
+/** The times between two checks, in milliseconds: while calls are held, while something else is wrong, and where all is well. */
 const AGAIN_WHEN_HELD_MS = 3_000;
 const AGAIN_MS = 30_000;
 const AGAIN_WHEN_WELL_MS = 10 * 60_000;
@@ -24,7 +24,7 @@ const LOOK_AFTER_MS = 10_000;
 export interface CheckPorts extends Expected {
   /** Milliseconds between two checks; absent: by what the last one found. */
   readonly againMs?: number;
-  /** How long what was heard of the service is good to whoever asks how it is, in milliseconds. @defaultValue 10 s */
+  /** The time for which what was heard of the service is good to whoever asks, in milliseconds. @defaultValue 10 s */
   readonly lookAfterMs?: number;
   readonly upstreamTls?: UpstreamTls | undefined;
   /** Source: `AskedService`. */
@@ -37,7 +37,7 @@ export interface CheckPorts extends Expected {
 export type CheckReport = ReturnType<typeof toReport>;
 export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
 
-/** What calls go by. */
+/** The part of the check that calls go by. */
 export type UpstreamKnowledge = Pick<UpstreamCheck, 'offered' | 'held' | 'asked' | 'wasAsked'>;
 
 /**
@@ -117,13 +117,13 @@ export function startUpstreamCheck(ports: CheckPorts) {
   };
   const first = run();
   return {
-    /** What calls and looks have heard; whoever sends a call tells it. */
+    /** The record of what calls and looks have heard; whoever sends a call tells it. */
     reachability,
     /** Source: `createLook`. */
     look: createLook(reachability, () => askWsdl(service, 'warehouse'), lookAfterMs),
-    /** The bindings that a group offers, as far as it was heard to say so. */
+    /** Returns the bindings that a group offers, as far as it was heard to say so. */
     offered: (name: GroupName): readonly BindingName[] => offered.get(name) ?? [],
-    /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
+    /** Returns the sentence on why calls to a group are held; `undefined`: what was learnt of it agrees with the settings. */
     held(name: GroupName): string | undefined {
       if (noteNamespace()) void run();
       return held.get(name);
@@ -133,9 +133,9 @@ export function startUpstreamCheck(ports: CheckPorts) {
     wasAsked: (): boolean => report !== undefined,
     /** Asks now, or waits for the asking that runs. */
     again: run,
-    /** What the service's clock showed when it was last asked, by the Date of its reply, Unix ms; `undefined`: it says none, or is on this machine. */
+    /** Returns the last time on the service's clock, by the Date of its reply, Unix ms; `undefined`: it says none, or is here. */
     heardAt: (): number | undefined => heardAt,
-    /** `undefined`: the first check has not ended. */
+    /** Returns the last report; `undefined`: the first check has not ended. */
     report: (): CheckReport | undefined => report,
     close(): void {
       closed = true;
@@ -148,7 +148,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
  * Has every group held where the namespace was changed: nothing that was learnt in another one holds, and over SOAP 1.1 a
  * call in a wrong one runs with nothing in it.
  *
- * @returns looks whether it was changed since it was looked at last.
+ * @returns the look: it tells whether the namespace was changed since the last one.
  */
 function followNamespace({ upstream, names }: Expected, held: Map<GroupName, string>): () => boolean {
   let { namespace } = names;
@@ -168,7 +168,7 @@ function say(log: CheckPorts['log'], { groups, read, warnings }: CheckReport): v
   for (const warning of warnings) log.warn({}, warning);
 }
 
-/** The same with the key erased from each text in it. */
+/** Erases the key from each text in a value. */
 function withoutKeyIn<Said extends object>(said: Said, apiKey: string | undefined): Said {
   if (apiKey === undefined) return said;
   const clean = (_name: string, value: unknown): unknown =>
@@ -180,7 +180,7 @@ function heldBecause(why: string): string {
   return `Calls are held: ${why}`;
 }
 
-/** What is known of the stand-in: it offers everything. */
+/** The knowledge of the stand-in: it offers everything. */
 export const standinKnowledge: UpstreamKnowledge = {
   offered: () => bindingNames,
   held: () => undefined,
@@ -188,7 +188,7 @@ export const standinKnowledge: UpstreamKnowledge = {
   wasAsked: () => true,
 };
 
-/** What the last check found, for `/gateway/health`. */
+/** Makes the report of a check, for `/gateway/health`. */
 function toReport(
   binding: BindingName,
   learnt: Readonly<Record<GroupName, Learnt>>,
@@ -196,11 +196,11 @@ function toReport(
   agreements: Readonly<Record<GroupName, Agreement>>,
   held: ReadonlyMap<GroupName, string>,
 ) {
-  /** What an operator should look at, one sentence each. */
+  /** The matters that an operator should look at, one sentence each. */
   const warnings: string[] = [];
-  /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
+  /** Each group's bindings and namespace, or why it says nothing. */
   const groups: Record<string, ReturnType<typeof saidBy>> = {};
-  /** What is wrong with each of the settings that say what the service is: one sentence, of the first group that says so. */
+  /** The fault of each setting that says what the service is: one sentence, of the first group that shows it. */
   const settings: Partial<Record<ServiceSetting, string>> = {};
   for (const group of groupNames) {
     const { described } = learnt[group];
@@ -224,14 +224,14 @@ function toReport(
   return { asked: new Date().toISOString(), binding, held: reasons, settings, groups, read: checked, warnings };
 }
 
-/** What a group says of itself, or why it says nothing. */
+/** Returns a group's bindings and namespace, or why it says nothing. */
 function saidBy(described: Described) {
   if (described.kind === 'silent') return { problem: described.reason };
   const { offered, namespace } = described.description;
   return { offered, namespace };
 }
 
-/** A read without a key is often refused for that: whoever reads the refusal has to know that it says all is well. */
+/** Returns what the read means. Without a key it is often refused: whoever reads that has to know that all is well. */
 function meaningOf(binding: BindingName, { answers }: Asked): string {
   if (!answers) return `No answer of the service came over ${binding}.`;
   return (

@@ -15,12 +15,12 @@ const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 /** How the small service is, which a test may change while it runs. */
 interface Ways {
   namespace: string;
-  /** What stands before the groups' paths. */
+  /** The path before the groups' paths. */
   base: string;
   offered: readonly BindingName[];
-  /** Whether it has a `?WSDL`: `<remove name="Documentation"/>` takes it away. */
+  /** It has a `?WSDL`: `<remove name="Documentation"/>` takes it away. */
   isDescribed: boolean;
-  /** What a read without a key gets: an answer, or an exception in the service. */
+  /** A read without a key ends in an exception in the service, and gets no answer. */
   readFails: boolean;
   /** How each body leaves, in place of as it is. */
   written: { readonly encoding?: string; bytes(text: string): string | Buffer };

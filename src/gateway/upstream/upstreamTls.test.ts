@@ -32,7 +32,7 @@ async function served(server: Server, scheme: string): Promise<URL & AsyncDispos
 
 const quiet = { info: () => {}, error: () => {} };
 
-/** What is said of a service that is not reached; `reached` where it is. */
+/** Connects to a service. @returns the reason why it is not reached; `reached` where it is. */
 async function said(url: URL, trust: UpstreamTrust = {}): Promise<string> {
   const tls = openUpstreamTls(trust, quiet);
   try {

@@ -6,7 +6,7 @@ import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.
 import type { UpstreamTrust } from '#gateway/settings/settings.ts';
 
 /**
- * What UPSTREAM_OLD_TLS=1 allows: TLS 1.0 and 1.1, a server without secure renegotiation (RFC 5746), short keys and SHA-1.
+ * The options of UPSTREAM_OLD_TLS=1: TLS 1.0 and 1.1, a server without secure renegotiation (RFC 5746), short keys and SHA-1.
  * Source: OpenSSL, SSL_CTX_set_security_level.
  */
 const OLD = {
@@ -18,7 +18,7 @@ const OLD = {
 export type UpstreamTls = ReturnType<typeof openUpstreamTls>;
 
 /**
- * How TLS is spoken with the service, and what was seen of its certificate. The file of its authorities is followed.
+ * Opens the TLS of the service: its options, and the end of its certificate once seen. The file of its authorities is followed.
  *
  * @throws CannotStart where that file is wrong from the start.
  */
@@ -45,7 +45,7 @@ export function openUpstreamTls({ caFile, allowsOld }: UpstreamTrust, log: LineL
       const line = endingLine(seen, Date.now());
       if (line !== undefined) log.error(line);
     },
-    /** The service's, and its end; `undefined`: none was seen. */
+    /** Returns the service's certificate and its end; `undefined`: none was seen. */
     certificate: (): Expiring | undefined => seen,
     ...followFiles(caFile === undefined ? [] : [caFile], readAgain, log),
   };
@@ -53,7 +53,7 @@ export function openUpstreamTls({ caFile, allowsOld }: UpstreamTrust, log: LineL
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
 
-/** The certificates in a file: any number in PEM, or one in DER, as Windows exports it. */
+/** Reads the certificates in a file: any number in PEM, or one in DER, as Windows exports it. */
 function readAuthorities(file: string): string[] {
   const bytes = readOwnFile('UPSTREAM_CA_FILE', file);
   const parts = bytes.toString('latin1').match(PEM) ?? [bytes];

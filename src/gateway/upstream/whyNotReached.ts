@@ -22,11 +22,11 @@ const UNKNOWN_AUTHORITY = [
   'INVALID_CA',
 ];
 
-/** What OpenSSL calls a version, a key, a hash or a renegotiation that is too old for it, on either side. */
+/** OpenSSL's names of a version, a key, a hash or a renegotiation that is too old for it, on either side. */
 const TOO_OLD =
   /^(?:ERR_SSL_)?(?:UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|UNSAFE_LEGACY_RENEGOTIATION_DISABLED|(?:DH|EE|CA)_KEY_TOO_SMALL|CA_MD_TOO_WEAK|WRONG_SIGNATURE_TYPE|LEGACY_SIGALG_DISALLOWED_OR_UNSUPPORTED|(?:SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE)$/;
 
-/** Why there is no connection to the service: half a sentence that names the setting where one mends it. */
+/** Returns why there is no connection to the service: half a sentence that names the setting where one mends it. */
 export function whyNotReached(error: unknown, host: string, { caFile, allowsOld }: UpstreamTrust): string {
   const { code = '', message } = error as { code?: string; message: string };
   if (saysNoTls(error)) return NO_TLS_THERE;
