@@ -47,9 +47,6 @@ const STILL_SHARED: readonly string[] = [
   'textOf',
 ];
 
-/** Rooms whose doc comments still begin with "What" or "Whether". None is added here. */
-const STILL_RIDDLES: readonly string[] = ['app'];
-
 /** A part that makes its own kind of a thing says so, and React's idiom is the same in each component. */
 const EXCEPTED = /^(?:create[A-Z]\w*|Props)$/;
 
@@ -102,11 +99,7 @@ test('one word, one thing: no two folders of src export one name, but those that
   expect(gone, 'no longer shared: take it off the list').toEqual([]);
 });
 
-test('a doc comment begins with the verb of a function or the noun of a thing, but in the rooms that still ask', () => {
+test('a doc comment begins with the verb of a function or the noun of a thing, and with no question', () => {
   const isRiddle = /\/\*\*\s*(?:\*\s*)?(?:What|Whether)\b/;
-  const riddles = folders.flatMap(filesOf).filter((file) => isRiddle.test(readFileSync(file, 'utf8')));
-  const isOf = (file: string, room: string): boolean => file.startsWith(`src/${room}/`);
-  expect(riddles.filter((file) => !STILL_RIDDLES.some((room) => isOf(file, room)))).toEqual([]);
-  const done = STILL_RIDDLES.filter((room) => !riddles.some((file) => isOf(file, room)));
-  expect(done, 'it has none any more: take it off the list').toEqual([]);
+  expect(folders.flatMap(filesOf).filter((file) => isRiddle.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

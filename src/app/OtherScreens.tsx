@@ -14,7 +14,7 @@ const CalibrateScreen = screen(() => import('./settings/CalibrateScreen.tsx'), '
 const ArrivalScreen = screen(() => import('./home/ArrivalScreen.tsx'), 'ArrivalScreen');
 const SettingsScreen = screen(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen');
 
-/** By their addresses; `:` stands for what is named under one. */
+/** The other screens by their addresses; `:` stands for what is named under one. */
 const screens: Readonly<Record<string, (of: string, path: string) => ReactNode>> = {
   '/': () => <ArrivalScreen />,
   '/share': () => <ArrivalScreen />,

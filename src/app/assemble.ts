@@ -134,7 +134,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   };
 }
 
-/** Who is at work here, and what is set: each may change the other. */
+/** Creates the session and the settings of this handheld: each may change the other. */
 function createSettingHere({ app, keptHere, sending, storage }: Ground, scanner: StartedScanner) {
   const { kept, vault, drafts } = keptHere;
   const { outbox, pause, accessKey, tellPages } = sending;

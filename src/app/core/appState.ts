@@ -10,38 +10,38 @@ import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
 
-/** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
+/** The notices about this handheld, beside any work. They change while a start goes on, and no task is drawn anew for it. */
 export interface NoticesView {
   readonly canInstall?: boolean;
   readonly offersInstall?: boolean;
   readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */
   readonly updateReady?: boolean;
-  /** Whether a cold start without network would work: a service worker controls this page. */
+  /** True where a cold start without network would work: a service worker controls this page. */
   readonly offlineReady?: boolean;
   /** The browser keeps no worker of this address, as its certificate is not trusted: it never starts without network. */
   readonly isUntrusted?: boolean;
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   readonly loss?: Loss | undefined;
-  /** It was noticed then that the storage was copied, Unix ms; until a person has read of it. */
+  /** The time at which the storage was seen to be copied, Unix ms; until a person has read of it. */
   readonly copiedAt?: number | undefined;
   readonly storage: BrowserStorageFacts;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
 }
 
-/** What the installed app has to say around its screens. */
+/** The notices of the installed app around its screens. */
 export type ShellNotices = Pick<NoticesView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
 
-/** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
+/** The entries of the first start, or of a later change. An empty `apiKey` keeps the one that is there. */
 export interface SettingsEntry extends Partial<HandheldSettings> {
   readonly userId: string;
   readonly warehouseId: string;
   readonly apiKey?: string;
 }
 
-/** What the screens of all calls, of export and of hand-over work with: there even while the storage takes nothing. */
+/** The parts that the screens of all calls, of export and of hand-over work with: there even while the storage takes nothing. */
 export interface AllCalls {
   readonly connection: Connection;
   readonly outbox: Pick<Outbox, 'rowsChanged' | 'newest'>;

@@ -9,7 +9,7 @@ import { words } from '#i18n/words.ts';
 
 const LAST_ANSWERS = 1_000;
 
-/** What is asked live, and the answers that are kept. @param onAnswer - of the service, now */
+/** Creates the look-ups that are asked live, and keeps their answers. @param onAnswer - of the service, now */
 export function createLookUps(
   known: Known,
   connection: Connection,

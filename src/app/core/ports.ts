@@ -15,7 +15,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 /** A call that is saved waits no longer than this for a look at what it is about to change. */
 const READ_BEFORE_TIMEOUT_MS = 3_000;
 
-/** What this page knows while it runs: read at each use, as it changes. */
+/** The site and the access key as this page knows them: read at each use, as they change. */
 export interface Known {
   readonly site: () => SiteConfiguration;
   /** The access key; empty where the gateway holds it. */
@@ -31,7 +31,7 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
   return (call) => sendOnce(known, call, { timeoutMs: READ_TIMEOUT_MS });
 }
 
-/** What the gateway says of itself, or `undefined` where none answers. */
+/** Asks the gateway for its hello; `undefined` where none answers. */
 export function askHello(rotation?: Rotation): Promise<Hello | undefined> {
   return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation);
 }

@@ -17,7 +17,7 @@ export interface SendingPorts {
   readonly onSettled: (queued: QueuedCall) => void;
   readonly onTrouble: (error: unknown) => void;
   readonly onSettingsChanged: () => void;
-  /** It was noticed, here or elsewhere, that this storage was copied. */
+  /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
 }
 

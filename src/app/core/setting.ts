@@ -23,11 +23,14 @@ export interface SettingPorts extends Shared {
   readonly tellPages: () => void;
 }
 
-/** What is set on this handheld and at its site: kept, looked for on the network, and read again where another page changed it. */
+/**
+ * Keeps the settings of this handheld and its site, looks for the site's on the network, and reads both again where
+ * another page changed them.
+ */
 export function createSetting(ports: SettingPorts) {
   const { keep, vault, pause, view, show } = ports;
   return {
-    /** What may be new on the network: the site's configuration. */
+    /** Asks the network for the site's configuration, and shows it where it is new. */
     async refreshSite(): Promise<void> {
       await refreshSite(keep, fetch.bind(globalThis));
       const site = await siteHere(keep);

@@ -115,7 +115,7 @@ function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
   );
 }
 
-/** What is known of this handheld without a test of it. */
+/** Returns the facts about this handheld that need no test of it. */
 function useAbout(probes: readonly ProbeResult[]): readonly ReportPart[] {
   const journal = useJournal();
   const app = useAppFacts();

@@ -114,7 +114,7 @@ const has: Readonly<Record<Feature, (browser: Browser) => boolean>> = {
   install: (browser) => 'onbeforeinstallprompt' in browser,
 };
 
-/** What this browser lacks, each with what Scanline does instead; or that it lacks nothing. */
+/** Lists the features that this browser lacks, each with what Scanline does instead; or says that it lacks nothing. */
 export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
   const { nothing, ...lacks } = words('diagnostics').lacks;
   const names = (Object.keys(has) as Feature[]).filter((name) => !has[name](browser));
@@ -140,7 +140,7 @@ export function visible(text: string): string {
   }).join('');
 }
 
-/** What was taken as a scan, and how it came. @param stream - what was heard of it, where it was typed. */
+/** Returns the facts of a scan: its code, and how it came. @param stream - what was heard of it, where it was typed. */
 export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefined): readonly TextFact[] {
   const heard = stream && scannerCode(stream);
   const text = scan?.text ?? heard?.body;

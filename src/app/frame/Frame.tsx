@@ -17,11 +17,11 @@ import { useView } from '#tasks/task/handheld.ts';
 
 export interface FrameProps {
   readonly title: string;
-  /** Where the link left of the title leads; the home screen has none. */
+  /** The target of the link left of the title; the home screen has none. */
   readonly back?: Place;
-  /** Whether a scan that no task has taken yet is offered under the header. */
+  /** True offers a scan that no task has taken yet under the header. */
   readonly offersScan?: boolean;
-  /** Whether what is begun on the screen is asked about before it is left. */
+  /** True asks about what is begun on the screen before it is left. */
   readonly asksBeforeLeaving?: boolean;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ import { words } from '#i18n/words.ts';
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
+/** Shows what a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const appState = useAppState();
   const { loss, copiedAt, storage, cutOff } = useView(appState.notices);
@@ -90,7 +90,7 @@ export interface NoticeProps {
   readonly onRead?: () => void;
 }
 
-/** What is to be known beside any work. */
+/** Shows a notice beside any work. */
 export function Notice({ icon = icons.warning, mood, lead, children, action, onRead }: NoticeProps) {
   return (
     <div className={mood ? `notice is-${mood}` : 'notice'}>

@@ -49,7 +49,7 @@ function QueueBadge() {
   );
 }
 
-/** What needs a person, by kind. */
+/** Counts the calls that need a person, by kind. */
 export function needsOf({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>) {
   const { unconfirmed, asking, held, refused } = words('status');
   return [
@@ -69,7 +69,7 @@ function Figure({ figure, word }: { readonly figure: number; readonly word: stri
   );
 }
 
-/** How the network is: a picture; its words are read aloud, where they do not stand under the title. */
+/** Shows the network as a picture; its words are read aloud, where they do not stand under the title. */
 function GatewayState() {
   const appState = useAppState();
   const { gateway, lastAnswerAt, pause } = useView(appState.handheld.outbox);
@@ -101,7 +101,7 @@ export function GatewayWords() {
   return site.demo && <p className="top-words">{words('status').standIn}</p>;
 }
 
-/** Why nothing is sent, where that is so, and where it can be changed. */
+/** Says why nothing is sent, where that is so, and where it can be changed. */
 export function PauseWhereDue() {
   const appState = useAppState();
   const { settings, site } = useAppView();

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
-/** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
+/** Milliseconds that each code stands: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;
 
 const SHARE = 0.6;

@@ -26,7 +26,7 @@ export function RescueScreens({ of }: { readonly of: string | undefined }) {
   return of === 'take' ? <TakeOverScreen /> : <HandedOverScreen key={of} id={of} />;
 }
 
-/** What can be done with a queue that this handheld does not send by itself. */
+/** Offers to give this handheld's queue away, and to take over another one's. */
 export function RescueScreen() {
   const mover = useQueueMover();
   const handOvers = useFresh(mover.handOvers, '') ?? [];

@@ -18,7 +18,7 @@ import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 
-/** What is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
+/** Shows what is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
 export function HomeTasks() {
   const { site } = useAppView();
   const { draft } = useHandheld();

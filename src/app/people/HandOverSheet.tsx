@@ -23,11 +23,11 @@ const limits = { unconfirmed: READ, held: READ, waiting: READ, sending: READ } a
 
 export interface HandOverSheetProps {
   readonly userId: string;
-  /** Whether a tap opens a call; nobody is signed in where none does. */
+  /** True where a tap opens a call; nobody is signed in where none does. */
   readonly isLinked?: boolean;
 }
 
-/** What a worker leaves open on this handheld, as it stands now: to be seen by the next one, and to be sent by nobody else. */
+/** Shows what a worker leaves open on this handheld, as it stands now: the next one sees it, and nobody else sends it. */
 export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) {
   const appState = useAppState();
   const { site } = useView(appState);
@@ -110,7 +110,7 @@ function begunList(list: CheckList): Begun {
   return { title: `${words('checkOff').title}: ${titleOf(list)}, ${stands}`, codes: [] };
 }
 
-/** What the worker before left open: the first thing that the next one sees. */
+/** Shows first what the worker before left open. */
 export function HandOverScreen() {
   const { session, site, settings } = useAppView();
   useHeldScans();

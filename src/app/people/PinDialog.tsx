@@ -9,7 +9,7 @@ import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
 
 export interface PinDialogProps {
-  /** Whether there is a PIN; else only a supervisor who signs in may. */
+  /** True where there is a PIN; else only a supervisor who signs in may. */
   readonly canEnter: boolean;
   readonly onClose: (isOpen: boolean) => void;
 }
@@ -88,7 +88,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   );
 }
 
-/** How long no PIN is taken, counted down while it is so. */
+/** Counts down the time in which no PIN is taken. */
 function useLock() {
   const appState = useAppState();
   const [lockedMs, setLockedMs] = useState(0);

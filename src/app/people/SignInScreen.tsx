@@ -72,7 +72,7 @@ export function SignInScreen() {
 function useSignIn() {
   const appState = useAppState();
   const [problem, setProblem] = useState<string>();
-  /** What may be no id at all: the person is asked. */
+  /** A text that may be no id: the person is asked about it. */
   const [asked, setAsked] = useState<string>();
 
   function refuse(sentence: string): void {

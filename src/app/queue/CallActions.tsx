@@ -19,7 +19,7 @@ import { icons } from '#ui/icons.ts';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
-/** What a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
+/** Offers what a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function CallActions({ call, readBacks }: { readonly call: QueuedCall; readonly readBacks: ReadBacks }) {
   const { outbox, awaited, settings, site } = useHandheld();
   const { problem, attempt } = useAttempt();
@@ -103,7 +103,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   );
 }
 
-/** Whether a worker may send what another one made: a supervisor, and anybody where the site names none. */
+/** Tells whether a worker may send what another one made: a supervisor, and anybody where the site names none. */
 export function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
   return supervisors.length === 0 || supervisors.includes(userId);
 }

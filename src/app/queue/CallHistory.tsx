@@ -12,7 +12,7 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 
-/** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
+/** Shows what is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call }: { readonly call: QueuedCall }) {
   const { outbox } = useHandheld();
   const attempts = useFresh(() => outbox.attemptsOf(call.seq), String(call.seq));

@@ -113,7 +113,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
   );
 }
 
-/** Who decided, and why; what the site's rule decided by is for IT. */
+/** Shows who decided, and why; what the site's rule decided by is for IT. */
 function EndedBy({ operator, reason }: NonNullable<QueuedCall['endedBy']>) {
   if (operator === '') return <Fold title={words('lookUp').forIt}>{reason}</Fold>;
   return <span>{[words('call').endedBy({ operator }), reason].filter((one) => one !== '').join(': ')}</span>;

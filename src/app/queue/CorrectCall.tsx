@@ -26,7 +26,7 @@ function labelOf(parameter: string): string {
   return textAt(words('entered'), parameter) ?? parameter;
 }
 
-/** What was scanned for the old call, with the values that were corrected in the place of the scans that were wrong. */
+/** Returns the scans of the old call, with the values that were corrected in the place of those that were wrong. */
 function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
   const now = new Map(made.parameters);
   const replaced = new Map(call.parameters.map(([name, before]) => [before, now.get(name) ?? before]));
@@ -95,7 +95,7 @@ type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : ne
 export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
 interface DiscardCallProps extends Pick<AskFirstProps, 'isAsking' | 'onAsk'> {
-  /** Whether the service may have acted on it. */
+  /** True where the service may have acted on it. */
   readonly mayHaveRun: boolean;
   readonly decide: (decision: Decision) => Promise<boolean>;
 }

@@ -29,7 +29,7 @@ export interface FoundCallsProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** What an address finds: how many there are, how far the looking is with the way out of it, and the calls. */
+/** Shows the calls that an address finds: how many there are, how far the search is with the way out of it, and the calls. */
 export function FoundCalls({ place, scroller }: FoundCallsProps) {
   const isSearch = !isByKeys(filterAt(place));
   const listed = useListed(place, isSearch);

@@ -63,7 +63,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
 export type Found = 'loading' | LookUp;
 
 export interface ReadBacks {
-  /** What was found while this screen is open, by the key of the call. */
+  /** The answers found while this screen is open, by the key of the call. */
   readonly found: ReadonlyMap<number, Found>;
   readonly ask: (call: QueuedCall) => Promise<void>;
 }
@@ -123,7 +123,7 @@ const SETTLES_WITHIN_MS = 130_000;
 
 const SAID_NOW_MS = 60_000;
 
-/** What the site's look-up shows of a call, as it is now; nothing where its rule is not sure. @param now - Unix ms */
+/** Says what the site's look-up shows of a call, as it is now; nothing where its rule is not sure. @param now - Unix ms */
 export function readBackSaid(
   call: QueuedCall,
   readBacks: readonly ReadBack[],

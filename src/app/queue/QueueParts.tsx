@@ -38,7 +38,7 @@ const limits = {
 const doneStates = ['answered', 'handed-over', 'cancelled', 'discarded'] as const;
 const DONE_SHOWN = 10;
 
-/** Of one reason: so many stand open, and so many are drawn at once. */
+/** Calls of one reason that stand open, and that are drawn at once. */
 const FEW = 3;
 const AT_ONCE = 100;
 
@@ -161,7 +161,7 @@ function HoldSwitch() {
   );
 }
 
-/** Whether a call is this worker's own to look at: nobody clears another one's red unawares. */
+/** Tells whether a call is this worker's own to look at: nobody clears another one's red unawares. */
 export function isOf(userId: string, { operator }: Pick<QueuedCall, 'operator'>): boolean {
   return operator === userId || operator === '';
 }

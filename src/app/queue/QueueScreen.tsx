@@ -16,7 +16,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
-/** What is typed is looked for once it has come to rest for so long, in ms. */
+/** Milliseconds without a key after which what is typed is looked for. */
 const REST_MS = 300;
 
 /** Every call of this handheld: in three parts, or what a code, state, worker, operation or day finds of them. */

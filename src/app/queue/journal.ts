@@ -19,7 +19,7 @@ export interface InItsPlace {
   readonly reason: (by: number) => string;
 }
 
-/** What the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
+/** Creates what the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
 export function createJournal({ connection, outbox, lanes, told, refuseJustAnswered, lastTold }: AllCalls) {
   const opposites = createOpposites(connection);
   return {

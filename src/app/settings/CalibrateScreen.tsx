@@ -106,7 +106,7 @@ interface Heard {
   readonly separator?: SeparatorFinding;
   readonly other?: string;
   readonly isBlank?: boolean;
-  /** What was done with what was learned, until something else is heard. */
+  /** The use that was made of what was learned, until something else is heard. */
   readonly done?: 'used' | 'wasReset';
 }
 
@@ -118,7 +118,7 @@ function useCalibration() {
   const { change, problems } = useEntry();
   const [heard, setHeard] = useState(nothing);
   const lesson = learn(heard.streams);
-  /** What is altered on its way is not cured by anything that is set here. */
+  /** True where keys are altered on their way: nothing that is set here cures that. */
   const isWrong = lesson.kind === 'learned' && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
 
   const onStream = useEffectEvent((stream: Stream) => {
@@ -160,7 +160,7 @@ function useCalibration() {
   };
 }
 
-/** What the page's edges take of the screen's width at most, in CSS pixels: --edge of tokens.css, twice, and a border. */
+/** Returns the most that the page's edges take of the screen's width, in CSS pixels: --edge of tokens.css, twice, and a border. */
 const edgesOf = (width: number): number => (width < 448 ? 28 : 44);
 
 /** A test code, black on white in either theme, each module a whole number of the screen's own pixels. */

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
-/** What was found, and what to set otherwise: nothing where it is right. */
+/** A finding with the settings to change: none where it is right. */
 interface Told {
   readonly text: string;
   readonly advice: Readonly<Record<string, { readonly where: string; readonly what: string }>>;
@@ -18,7 +18,7 @@ interface CalibrationFindingsProps {
   readonly separator: SeparatorFinding | undefined;
 }
 
-/** What was found, in plain words, and beside what is wrong the settings to change. */
+/** Shows the findings in plain words, and beside what is wrong the settings to change. */
 export function CalibrationFindings({ findings, separator }: CalibrationFindingsProps) {
   const all = [...findings.map(toldOf), ...(separator ? [toldOfSeparator(separator)] : [])];
   const told = all.map(({ text, advice }) => ({ text, advice: Object.values(advice) }));

@@ -13,10 +13,10 @@ import { Choice } from '#ui/Choice.tsx';
 
 type Entered = Readonly<Record<'apiKey' | 'userId' | 'warehouseId', string>>;
 
-/** What a field of an entry shows, what changes it, and what is wrong with it. */
+/** The value of an entry's field, its change, and what is wrong with it. */
 type EntryField = Pick<FieldProps, 'value' | 'onChange' | 'problem'>;
 
-/** What is entered in place of what is set here; what is kept of it is set, and entered no more. */
+/** Returns the entries in place of what is set here; one that is kept is set, and entered no more. */
 export function useEntryFields() {
   const { settings } = useAppView();
   const { keep: keepEntry, problems } = useEntry();
@@ -68,7 +68,7 @@ export function EntryForm({ label, children }: EntryFormProps) {
   );
 }
 
-/** Of the kind `password`, so that no keyboard learns it; a scan may fill it. */
+/** The field of the access key: of the kind `password`, so that no keyboard learns it; a scan may fill it. */
 export function KeyField(field: FieldProps) {
   const [isShown, setShown] = useState(false);
   return (

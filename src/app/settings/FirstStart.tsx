@@ -19,7 +19,7 @@ import { icons } from '#ui/icons.ts';
 
 const SetUpFirst = screen(() => import('./SetUpScreen.tsx'), 'SetUpFirst');
 
-/** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
+/** Asks for what a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
   useTitle(APP_NAME);
   return usePath() === PROVISION_PATH ? <SetUpFirst /> : <ByHand />;

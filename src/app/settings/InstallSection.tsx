@@ -9,7 +9,7 @@ import { TakeUpdate } from '#app/frame/ShellNotice.tsx';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import { FactList } from '#ui/Facts.tsx';
 
-/** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
+/** Shows whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
   const appState = useAppState();
   const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
@@ -59,7 +59,7 @@ function HowTo({ canInstall }: { readonly canInstall: boolean }) {
   );
 }
 
-/** Whether it runs in a window of its own. Source: Web App Manifest, display modes; Safari's `navigator.standalone`. */
+/** Tells whether the app runs in a window of its own. Source: Web App Manifest, display modes; Safari's `navigator.standalone`. */
 function runsAlone(): boolean {
   const isAlone = matchMedia(
     '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)',
@@ -77,7 +77,7 @@ function isIos(): boolean {
 
 declare const __VERSION__: string;
 
-/** What this installation is: whether it starts without network, its version, and what can be done about either. */
+/** Shows the facts of this installation: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
   const appState = useAppState();
   const { site } = useView(appState);

@@ -14,7 +14,7 @@ import { toneIcons } from '#ui/ResultBanner.tsx';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
-/** What a scan sounds like; and for a supervisor how the scanner types. */
+/** Sets the sounds of a scan; and for a supervisor how the scanner types. */
 export function ScannerSettings({ settings }: { readonly settings: HandheldSettings }) {
   return (
     <>

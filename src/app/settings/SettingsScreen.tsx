@@ -26,7 +26,7 @@ const parts = {
   supervisor: { title: () => words('supervisor').section, Part: SupervisorSettings },
 };
 
-/** What is set on this handheld. @param of - the part that its address names under it; none: what a worker needs first. */
+/** Shows the settings of this handheld. @param of - the part that its address names under it; none: what a worker needs first. */
 export function SettingsScreen({ of }: { readonly of: string | undefined }) {
   const { settings } = useAppView();
   useHeldScans();
@@ -83,7 +83,7 @@ const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;
 const awakes = ['charged', 'always', 'never'] as const;
 
-/** How the screen looks, for this hand and these eyes: everybody may set it. */
+/** Sets the theme of the screen, for this hand and these eyes: everybody may set it. */
 export function LookSection({ settings }: { readonly settings: HandheldSettings }) {
   const { change, problems } = useEntry();
   const { theme, hand, motion, awake } = settings;
@@ -118,7 +118,7 @@ export function LookSection({ settings }: { readonly settings: HandheldSettings 
   );
 }
 
-/** Who is at work, signing out, and what the worker before left. */
+/** Shows who is at work, the way to sign out, and what the worker before left. */
 export function PeopleSection() {
   const appState = useAppState();
   const { site, settings, session } = useView(appState);

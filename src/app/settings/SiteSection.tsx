@@ -11,7 +11,7 @@ import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
-/** Which configuration of the site holds here, since when, and the one before to go back to. */
+/** Shows which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
   const appState = useAppState();
   const { site } = useView(appState);

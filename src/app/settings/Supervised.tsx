@@ -66,12 +66,12 @@ export function PinSection({ onSaid }: PinSectionProps) {
 }
 
 export interface SupervisedProps {
-  /** What came of the last change; stands there also where that change has closed it. */
+  /** The result of the last change; stands there also where that change has closed it. */
   readonly said?: string;
   readonly children: ReactNode;
 }
 
-/** What a supervisor may change: for everybody else one button that asks for one. */
+/** Shows what a supervisor may change; to everybody else one button that asks for one. */
 export function Supervised({ said = '', children }: SupervisedProps) {
   const supervisor = useSupervisor();
   return (

@@ -17,7 +17,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 
-/** What no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
+/** Shows what no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
 export function SupervisorSettings() {
   const [said, setSaid] = useState('');
   return (

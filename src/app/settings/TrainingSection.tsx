@@ -41,23 +41,23 @@ export function TrainingSection() {
 }
 
 const counts = ['1', '3', '-1'] as const;
-/** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
+/** Milliseconds that a late answer takes: longer than a handheld waits for one. */
 const LATE_MS = 45_000;
 const SLOW_MS = 100;
 
-/** What can be ordered. */
+/** The kinds of faults that can be ordered. */
 interface FaultKinds {
   readonly kinds: readonly string[];
 }
 
-/** What was ordered and has not happened yet. */
+/** The faults that were ordered and have not happened yet. */
 interface FaultsInWait {
   readonly faults: readonly FaultInWait[];
 }
 
 type Known = FaultKinds & FaultsInWait;
 
-/** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
+/** Orders faults for the next calls of the training app. Not there where its controls are closed to this handheld. */
 function FaultsPanel() {
   const { ask } = useSupervisor();
   const [known, setKnown] = useState<Known>();
@@ -135,7 +135,7 @@ interface FaultInWait {
   readonly id: number;
   readonly kind: string;
   readonly operation: string;
-  /** How often it is still to happen; -1: always. */
+  /** Times that it is still to happen; -1: always. */
   readonly times: number;
 }
 
@@ -162,7 +162,7 @@ const SAME: Readonly<Record<string, string>> = {
   'error-500-before': 'throw-before',
 };
 
-/** What the stand-in can be told to do wrong, in words: the usual first, each once, in the order it names them. */
+/** Returns the faults that the stand-in can be told to make, in words: the usual first, each once, in the order it names them. */
 export function faultOptions(kinds: readonly string[]): readonly (readonly [kind: string, name: string])[] {
   const usual = Object.keys(words('site').kinds).filter((kind) => kinds.includes(kind));
   return [...new Set([...usual, ...kinds.map(asOne)])].map((kind) => [kind, nameOfFault(kind)]);

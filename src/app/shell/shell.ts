@@ -7,7 +7,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { navigate } from '#ui/router.ts';
 
-/** What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. */
+/** Starts the installed app's parts around its screens: the badge on its icon, what it is launched for, and its updates. */
 export async function startShell(
   outbox: Outbox,
   report: (change: ShellNotices) => void,
@@ -26,7 +26,7 @@ export async function startShell(
   return watchUpdates(outbox, report);
 }
 
-/** What an installed app is launched with, which TypeScript's library does not know. Source: Web App Launch Handler API. */
+/** The launches of an installed app, which TypeScript's library does not know. Source: Web App Launch Handler API. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void;
 }

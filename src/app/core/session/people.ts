@@ -16,7 +16,7 @@ export type People = ReturnType<typeof createPeople>;
 
 const CHECK_EVERY_MS = 5_000;
 
-/** Who is at work on this handheld: signing in and out, the idle lock, the supervisor's PIN, and the set-up by code. */
+/** Creates the worker's session: signing in and out, the idle lock, the supervisor's PIN, and the set-up by code. */
 export function createPeople(ports: PeoplePorts) {
   const { touched, lockWhereIdle, begin } = createIdleLock(ports);
   const { expire, ...pin } = createSupervisorPin(ports);
