@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { RIG_KEY, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+
+/** Makes a key of its own: a call that is refused is entered under it too. */
+const newKey = (): string => `call-${randomUUID()}`;
 
 describe('with the stand-in', async () => {
   const gateway = await startHere();
@@ -37,7 +41,7 @@ describe('with the stand-in', async () => {
     const { storeCode, ...rest } = revertOff('D-1001', 'demo-key-0001');
     const whole =
       'userID' in change && change['userID'] === '' ? rest : { ...rest, storeCode: storeCode ?? '', ...change };
-    const received = await post(gateway.url, 'call-refused', whole, { ...(path !== '' && { path }), headers });
+    const received = await post(gateway.url, newKey(), whole, { ...(path !== '' && { path }), headers });
     expect(received).toMatchObject({ status, code: 'refused', text: expect.stringMatching(says) });
     expect(received.headers.get('content-type')).toBe('application/problem+json');
     expect(await (await get('/gateway/standin/journal')).json()).toEqual({ executions: [] });
@@ -54,7 +58,7 @@ describe('with the stand-in', async () => {
   ])('%s is refused', async (_, body, says) => {
     const reply = await fetch(`${gateway.url}/PDAAPIV1.asmx/RevertOff`, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'call-refused' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': newKey() },
       body,
     });
     expect(reply.status).toBe(400);
@@ -75,7 +79,7 @@ describe('with the stand-in', async () => {
       WarehouseID: '1',
       [name]: value,
     };
-    const received = await post(gateway.url, 'call-refused', fields, { path: '/WareHouseAPIV1.asmx/CompleteBag' });
+    const received = await post(gateway.url, newKey(), fields, { path: '/WareHouseAPIV1.asmx/CompleteBag' });
     expect(received).toMatchObject({ status: 400, code: 'refused', text: expect.stringMatching(says) });
     expect(received.text).toContain(`${name}: `);
   });
