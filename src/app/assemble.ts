@@ -72,6 +72,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const refused = new Set<number>();
   const answers = createAnswerCues(cues, () => sending.outbox.view().totals.waiting);
   const sending = createSending(keptHere, app, {
+    refuse: (call, again) => saving.refuse(call, again),
+    onSaved: (call) => saving.told(call),
+    onNotSaved(error) {
+      keptHere.drafts.note(); // the half that the call has ended stays ended: the screen says what became of it
+      storage.failed(error);
+    },
     onSettled(call) {
       answers.settled(call);
       if (call.result?.verdict === 'refused') refused.add(call.seq);
@@ -100,7 +106,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   void start();
 
   return {
-    handheld: handheldOf(ground, scanner, saving.save, setting.teach),
+    handheld: handheldOf(ground, scanner, setting.teach),
     view: app.view,
     subscribe: app.subscribe,
     notices,
@@ -173,12 +179,11 @@ function createSettingHere({ app, keptHere, sending, storage }: Ground, scanner:
   return { people, setting };
 }
 
-function createSavingHere({ app, notices, keptHere, sending, storage, answers, settings }: Ground) {
+function createSavingHere({ app, notices, keptHere, sending, storage, answers }: Ground) {
   const signalledSaves = createSignalledSaves(keptHere.kept, (work, ms) => setTimeout(work, ms));
   addEventListener('pagehide', signalledSaves.flush);
   const saving = createSaving({
     outbox: sending.outbox,
-    operator: () => settings().userId,
     isOn: (operation) => mayUse(app.view().site, operation),
     signalledSaves,
     onUnheard(unheard) {
@@ -187,10 +192,6 @@ function createSavingHere({ app, notices, keptHere, sending, storage, answers, s
     onSaved({ seq }) {
       storage.saved(seq);
       answers.saved(seq);
-    },
-    onFailed(error) {
-      keptHere.drafts.note(); // the half that the call has ended stays ended: the screen says what became of it
-      storage.failed(error);
     },
   });
   return {
@@ -255,7 +256,6 @@ function createStart(
 function handheldOf(
   { app, keptHere, sending, cues, answers, settings, roles, refused }: Ground,
   scanner: StartedScanner,
-  save: Handheld['save'],
   teach: Handheld['teach'],
 ): Handheld {
   const { connection, kept, drafts } = keptHere;
@@ -270,7 +270,7 @@ function handheldOf(
     cues,
     settings,
     site: () => app.view().site,
-    save,
+    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
     awaited: answers.saved,
     teach,
     rolesOf: (text) => roles.get(text) ?? [],

@@ -38,15 +38,22 @@ export function createOutbox(ports: OutboxPorts) {
     /**
      * Saves a call. It is on disk when the promise resolves; sending starts by itself.
      *
-     * @param again - whether an open call with the same content is no reason to ask first.
-     * @throws what `Store.enqueue` throws: then nothing was saved.
+     * @param again - true where an open call with the same content is no reason to ask first.
+     * @throws what `refuse` and `Store.enqueue` throw: then nothing was saved.
      */
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
-      const queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
-      notePrint(queued);
-      shown.changedBySave();
-      wakeAll();
-      return queued;
+      try {
+        await ports.refuse?.(call, again);
+        const queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
+        notePrint(queued);
+        shown.changedBySave();
+        wakeAll();
+        ports.onSaved?.(queued);
+        return queued;
+      } catch (error) {
+        ports.onNotSaved?.(error);
+        throw error;
+      }
     },
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */

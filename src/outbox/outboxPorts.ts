@@ -1,3 +1,4 @@
+import type { Call } from '#contract/call.ts';
 import type { DrainPorts, Gateway } from './drainPorts.ts';
 import type { LeaderPorts } from './leader.ts';
 import type { QueuedCall, Told } from './state/queuedCall.ts';
@@ -25,6 +26,12 @@ export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly clearTimeout: (timer: never) => void;
   /** The last time that this handheld was told by a gateway. */
   readonly told?: () => Told | undefined;
+  /** Refuses, by what it throws, a call that is not to be saved now. @param again - true where the same call is no reason to ask first. */
+  readonly refuse?: (call: Call, again: boolean) => Promise<void>;
+  /** Called with each call that was saved here, once it is on disk. */
+  readonly onSaved?: (queued: QueuedCall) => void;
+  /** Called where a call was not saved, with what is thrown then. */
+  readonly onNotSaved?: (error: unknown) => void;
   /** Called with each call that a send of this page has settled. */
   readonly onSettled?: (queued: QueuedCall) => void;
   /** Called where the queue itself fails (its storage, never the network): the operator must know. */

@@ -8,14 +8,15 @@ import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
+import type { OutboxPorts } from '#outbox/outboxPorts.ts';
+import type { Tried } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
 import type { Vault } from '#device/vault.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 
-export interface SendingPorts {
-  readonly onSettled: (queued: QueuedCall) => void;
-  readonly onTrouble: (error: unknown) => void;
+export interface SendingPorts extends Required<
+  Pick<OutboxPorts, 'refuse' | 'onSaved' | 'onNotSaved' | 'onSettled' | 'onTrouble'>
+> {
   readonly onSettingsChanged: () => void;
   /** Called when it was noticed, here or elsewhere, that this storage was copied. */
   readonly onCopied: () => void;
@@ -27,7 +28,7 @@ export type Sending = ReturnType<typeof createSending>;
 export function createSending(
   { connection, kept, vault, drafts }: KeptHere,
   app: ShownValue<AppView>,
-  { onSettled, onTrouble, onSettingsChanged, onCopied }: SendingPorts,
+  { onTrouble, onSettingsChanged, onCopied, ...onCalls }: SendingPorts,
 ) {
   const site = () => app.view().site;
   const lanes = () => site().lanes ?? {};
@@ -55,6 +56,7 @@ export function createSending(
   });
   const outbox = createOutbox({
     ...createPorts(store, known, channel),
+    ...onCalls,
     told: life.told,
     pause: () => pause.code(),
     async keyRefused(why) {
@@ -69,7 +71,6 @@ export function createSending(
       }
       return hello && { epoch: hello.epoch, at: hello.now };
     },
-    onSettled,
     onTrouble(error) {
       onTrouble(error);
       if (isStorageGone(error)) app.change({ stage: 'blocked', reason: explain(error) });

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { makeCall } from '#contract/call.ts';
+import { type Call, makeCall } from '#contract/call.ts';
 import { OperationOff } from '#contract/errors.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createSaving } from './saving.ts';
-import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store/store.ts';
+import { createOutbox } from '#outbox/outbox.ts';
+import type { OutboxPorts } from '#outbox/outboxPorts.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued, type Enqueued } from '#outbox/store/store.ts';
 
 const call = (code: string) => makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-1', userID: '7' });
 const row = (seq: number, code: string) => ({ ...call(code), seq, state: 'answered' }) as unknown as QueuedCall;
@@ -28,15 +29,25 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
   };
   const failed = vi.fn();
   const made = createSaving({
-    outbox: { enqueue, since, get, newest: () => Promise.resolve(newest) } as unknown as Outbox,
-    operator: () => '7',
+    outbox: { since, get, newest: () => Promise.resolve(newest) },
     isOn: (operation) => operation !== 'PrintKJYOrder',
     signalledSaves,
     onUnheard: (calls) => told.push(calls),
     onSaved: () => undefined,
-    onFailed: failed,
   });
-  return { ...made, enqueue, since, get, signalledSaves, failed };
+  const outbox = createOutbox({
+    store: { enqueue: ({ call: wanted }: Enqueued) => enqueue(wanted) },
+    channel: { addEventListener: () => undefined, postMessage: () => undefined },
+    setTimeout: () => undefined,
+    clearTimeout: () => undefined,
+    now: Date.now,
+    newId: () => 'call-99',
+    refuse: made.refuse,
+    onSaved: made.told,
+    onNotSaved: failed,
+  } as unknown as OutboxPorts);
+  const save = (wanted: Call, scans: readonly ScanNote[], again: boolean) => outbox.enqueue(wanted, '7', scans, again);
+  return { ...made, save, enqueue, since, get, signalledSaves, failed };
 }
 
 beforeEach(() => {

@@ -6,16 +6,13 @@ import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued, intentOf } from '#outbox/store/store.ts';
 import { isJustAnswered } from './justAnswered.ts';
-import type { Handheld } from '#tasks/task/handheld.ts';
 
 export interface SavingPorts {
-  readonly outbox: Outbox;
-  readonly operator: () => string;
+  readonly outbox: Pick<Outbox, 'get' | 'since' | 'newest'>;
   readonly isOn: (operation: OperationName) => boolean;
   readonly signalledSaves: SignalledSaves;
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
   readonly onSaved: (queued: QueuedCall) => void;
-  readonly onFailed: (error: unknown) => void;
 }
 
 /** Calls that are looked for at the start: the last ones before the page ended, and no whole shift. */
@@ -25,10 +22,10 @@ const MOST_UNHEARD = 20;
 const MOST_KNOWN = 500;
 
 /**
- * Saves calls, and knows which were saved without a beep, as a battery may end between the two: those are shown after
- * the restart, and the same scans asked about.
+ * Knows what was saved here: a call that was answered a moment ago is asked about before it is saved again; so is one that
+ * was saved without a beep, as a battery may end between the two, and those are shown after the restart.
  */
-export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard, onSaved, onFailed }: SavingPorts) {
+export function createSaving({ outbox, isOn, signalledSaves, onUnheard, onSaved }: SavingPorts) {
   /** As found at the start; what matches one of them is asked about as long as this page lives. */
   let unheard: readonly QueuedCall[] = [];
 
@@ -54,23 +51,17 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     if (isJustAnswered(await outbox.get(seq), Date.now())) throw new AlreadyQueued(seq, 'answered');
   }
 
-  const save: Handheld['save'] = async (call, scans, again) => {
-    try {
-      if (!isOn(call.operation)) throw new OperationOff(call.operation);
-      const same = again ? undefined : sameUnheard(call);
-      if (same) throw new AlreadyQueued(same.seq, same.state);
-      if (!again) await refuseJustAnswered(call);
-      const queued = await outbox.enqueue(call, operator(), scans, again);
-      told(queued);
-      return queued;
-    } catch (error) {
-      onFailed(error);
-      throw error;
-    }
-  };
+  /** Refuses a call that is switched off, or is to be asked about first. @throws OperationOff, AlreadyQueued */
+  async function refuse(call: Call, again: boolean): Promise<void> {
+    if (!isOn(call.operation)) throw new OperationOff(call.operation);
+    if (again) return;
+    const same = sameUnheard(call);
+    if (same) throw new AlreadyQueued(same.seq, same.state);
+    await refuseJustAnswered(call);
+  }
 
   return {
-    save,
+    refuse,
     told,
     refuseJustAnswered,
     /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
