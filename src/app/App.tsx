@@ -1,5 +1,5 @@
 import { Activity, useEffect, useMemo, useState } from 'react';
-import { draftName } from '#tasks/task/draftName.ts';
+import { draftName } from '#tasks/task/draft.ts';
 import { usePath, useSearch } from '#ui/router.ts';
 import { Awake } from './frame/Awake.tsx';
 import { OtherScreens } from './OtherScreens.tsx';

@@ -1,4 +1,4 @@
-import { checkText } from '#contract/values.ts';
+import { checkText } from '#contract/call.ts';
 import type { SiteWorker } from '#contract/site.ts';
 
 export interface SignedIn {

@@ -1,11 +1,13 @@
 import type { Call } from '#contract/call.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
-import { createSending } from './sending.ts';
-import { createShown } from './shown.ts';
-import type { Store } from './store/store.ts';
-import type { QueuedCall, ReadAnswer, ScanNote, Told } from '#outbox/state/queuedCall.ts';
+import { createShown, type Shown } from './shown.ts';
+import type { Store } from '#outbox/store/store.ts';
+import { type QueuedCall, type ReadAnswer, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import type { DrainChange, DrainMemory, Gateway } from './drainPorts.ts';
+import { drain, probeAtRest } from './drainer.ts';
+import { type Leader, lead } from './leader.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -120,4 +122,165 @@ function withTold<E extends QueueEvent>(event: E, told: Told | undefined): E {
 async function lastAnswerIn(store: Store): Promise<number | undefined> {
   const [last] = await store.list('answered', 1);
   return last?.result?.text === undefined ? undefined : last.changedAt;
+}
+
+/** Sends what waits: while this page leads, and when it is woken from here or from another page. */
+function createSending(ports: OutboxPorts, shown: Shown) {
+  const memory: DrainMemory = { failures: 0, printsFrom: ports.now() };
+  const loop = createDrainLoop(ports, shown, memory, { onChange, heard });
+
+  /** Shows that a drain has changed a row, or found out whether the gateway is there. */
+  function onChange({ gateway, settled }: DrainChange): void {
+    if (gateway && gateway !== shown.view().gateway) shown.show({ gateway });
+    if (settled?.state === 'answered') shown.showWithRows({ lastAnswerAt: ports.now(), gateway: 'reachable' });
+    if (settled) ports.onSettled?.(settled);
+    if (!gateway) shown.changed();
+  }
+
+  /**
+   * Shows what something else than a drain has heard of the gateway. That it is there does not say that it can pass
+   * calls on: where it could not, only an answer of the service ends that.
+   *
+   * @param isAnswer - whether the service itself has answered.
+   */
+  function heard(gateway: Gateway, isAnswer = false): void {
+    const before = shown.view().gateway;
+    if (isAnswer) shown.show({ gateway, lastAnswerAt: ports.now() });
+    else if (gateway !== before && !(gateway === 'reachable' && before === 'cut-off')) shown.show({ gateway });
+  }
+
+  function hear(message: unknown): void {
+    if (message === 'clear') {
+      memory.failures = Math.min(memory.failures, 1);
+      memory.clearedAt = ports.now();
+    }
+    if (message === 'print') memory.noPrints = false;
+    if (message === 'wake') loop.wake();
+  }
+  ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
+
+  /** Tells it the other pages, and this one. */
+  function tellAll(message: 'clear' | 'print' | 'wake'): void {
+    ports.channel.postMessage(message);
+    hear(message);
+  }
+
+  return {
+    ...loop,
+    heard,
+    /** Drains now, in this page or in the one that leads. Cheap to call too often. */
+    wakeAll: (): void => tellAll('wake'),
+    /** Something may be possible again: what was put off until later is due, in every page. */
+    clearAll: (): void => tellAll('clear'),
+    /** A print may be waiting: where no gateway is found it must not stay so. */
+    notePrint(queued: QueuedCall): void {
+      if (isPrint(queued) && queued.state === 'waiting') tellAll('print');
+    },
+  };
+}
+
+const RECOVERY_RETRY_MS = 2_000;
+
+/** Told what a drain changes, and what a look for the gateway has found. */
+interface GatewayNews {
+  onChange(change: DrainChange): void;
+  heard(gateway: Gateway): void;
+}
+
+/**
+ * Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure.
+ *
+ * @returns `start` competes for the lead, and `stop` gives it to another page, where a call that is being sent is finished;
+ *   `quiet` begins no more calls and resolves when the one that is being sent from here has ended, and `goOn` ends that;
+ *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
+ *   drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a drain
+ *   it is put off until that has ended.
+ */
+function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, { onChange, heard }: GatewayNews) {
+  /**
+   * The owner of the claims made here, once those that nobody sends were freed: new with each lead, and after a drain
+   * that broke.
+   */
+  let owner: string | undefined;
+  let leader: Leader | undefined;
+  let timer: unknown;
+  let draining: Promise<void> | undefined;
+  let wanted = false;
+  /** True where the gateway was to be looked for while a drain or a look was under way. */
+  let asked = false;
+  let isQuiet = false;
+  const maySend = (): boolean => leader?.isLeader() === true && !isQuiet;
+
+  async function drainWhileWanted(): Promise<void> {
+    let pauseMs: number | undefined;
+    try {
+      while (wanted && maySend()) {
+        wanted = false;
+        owner ??= await freeOrphans(ports, shown);
+        const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
+        pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
+      }
+    } catch (error) {
+      ports.onTrouble(error);
+      owner = undefined;
+      pauseMs = RECOVERY_RETRY_MS;
+    }
+    if (pauseMs !== undefined) timer = ports.setTimeout(wake, pauseMs);
+    ended();
+  }
+
+  /** Does now what was wanted while a drain or a look was under way. */
+  function ended(): void {
+    draining = undefined;
+    if (wanted) wake();
+    if (asked) ask();
+  }
+
+  function ask(): void {
+    const { totals, pause, revision } = shown.view();
+    if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
+    asked = draining !== undefined;
+    if (asked || (pause === undefined && totals.waiting + totals.sending > 0)) return;
+    draining = probeAtRest(ports, memory)
+      .then((gateway) => heard(gateway), ports.onTrouble)
+      .then(ended);
+  }
+
+  function wake(): void {
+    wanted = true;
+    ports.clearTimeout(timer as never);
+    if (maySend()) draining ??= drainWhileWanted();
+  }
+
+  function start(): void {
+    leader ??= lead(ports, () => {
+      owner = undefined;
+      wake();
+    });
+  }
+
+  function stop(): void {
+    leader?.stop();
+    leader = undefined;
+    ports.clearTimeout(timer as never);
+  }
+
+  async function quiet(): Promise<void> {
+    isQuiet = true;
+    await draining;
+  }
+
+  function goOn(): void {
+    isQuiet = false;
+    wake();
+  }
+
+  return { start, stop, quiet, goOn, wake, ask };
+}
+
+/** Frees the calls that whoever sent before has left marked as being sent. @returns who claims calls from now on. */
+async function freeOrphans({ store, now, newId }: OutboxPorts, shown: Shown): Promise<string> {
+  const owner = newId();
+  if ((await store.recover(owner, now())) > 0) shown.changed();
+  return owner;
 }

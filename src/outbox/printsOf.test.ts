@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { createKept } from '#outbox/store/kept.ts';
+import { createKept } from '#outbox/store/database.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 import { freshConnection, saveAs } from '#outbox/testing/storeRig.ts';

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
-import type { Kept } from '#outbox/store/kept.ts';
+import type { Kept } from '#outbox/store/database.ts';
 import type { Store } from '#outbox/store/store.ts';
 
 /** The prints in the outbox, as far as it was read: so that it is read once, and not for every label. */

@@ -1,7 +1,6 @@
 import { createDrafts } from './drafts/drafts.ts';
 import { createVault } from '#device/vault.ts';
-import { connect, migrations } from '#outbox/store/database.ts';
-import { createKept } from '#outbox/store/kept.ts';
+import { connect, migrations, createKept } from '#outbox/store/database.ts';
 import { DATABASE } from '#outbox/names.ts';
 
 export type KeptHere = ReturnType<typeof createKeptHere>;

@@ -7,9 +7,8 @@ import { writeSession } from '#device/session.ts';
 import { readHandheldSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
 import { type TaughtRule, writeTaught } from '#device/taughtRules.ts';
-import { KEY_PARAMETER, LONGEST_KEY } from '#contract/call.ts';
+import { KEY_PARAMETER, LONGEST_KEY, checkInt, checkText } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { checkInt, checkText } from '#contract/values.ts';
 
 type Shared = Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage' | 'keyChanged' | 'changed'>;
 

@@ -7,7 +7,7 @@ import { readHandheldSettings } from '#device/settings.ts';
 import { siteAtStart } from '#device/siteAtStart.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type Keep, createVault } from '#device/vault.ts';
-import type { Kept } from '#outbox/store/kept.ts';
+import type { Kept } from '#outbox/store/database.ts';
 
 /** The site's configuration as it was heard last with what was taught here; where none was heard, as the page tells it. */
 export function siteHere(keep: Keep): Promise<SiteConfiguration> {

@@ -4,7 +4,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { HeldScan, Notices } from './Notices.tsx';
 import { GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { useAppView, useAppState } from './useAppState.ts';
-import { ANYWHERE, focusSink } from '#scan/wedge/sink.ts';
+import { ANYWHERE, focusSink } from '#scan/wedge/field.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';

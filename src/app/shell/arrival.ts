@@ -1,6 +1,6 @@
 // Only ever imported by screens that are chunks of their own: a start does not need it.
 import { isOperationName } from '#contract/catalogue.ts';
-import { FROM_OUTSIDE, draftName } from '#tasks/task/draftName.ts';
+import { FROM_OUTSIDE, draftName } from '#tasks/task/draft.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/normalise.ts';

@@ -1,11 +1,10 @@
-import { KEY_PARAMETER, LONGEST_KEY, type Parameters } from '#contract/call.ts';
+import { KEY_PARAMETER, LONGEST_KEY, type Parameters, checkValue } from '#contract/call.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
 import { type Answer, refusal } from '#gateway/http/answer.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/body.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { checkValue } from '#contract/values.ts';
 
 const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
 

@@ -2,7 +2,7 @@
 import qrcode from 'qrcode-generator';
 import { InvalidParameter } from '#contract/errors.ts';
 import { languageTags } from '#contract/languages.ts';
-import { checkInt, checkText } from '#contract/values.ts';
+import { checkInt, checkText } from '#contract/call.ts';
 import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.ts';
 
 /** A person's wish for a set-up code, as texts of a form or a command line. An empty one is left out. */

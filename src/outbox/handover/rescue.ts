@@ -4,8 +4,7 @@ import { type CarriedAttempt, writeQueue } from './queueDocument.ts';
 import { carriedCall } from '#outbox/state/callSchema.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, CarriedCall, HandedOver } from '#outbox/state/queuedCall.ts';
-import { step } from '#outbox/store/rowSteps.ts';
-import { type Writing, inState, ofCall, readTotals, write } from '#outbox/store/rows.ts';
+import { type Writing, inState, ofCall, readTotals, write, step } from '#outbox/store/rows.ts';
 
 /** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */
 export class StillSending extends Error {

@@ -1,8 +1,7 @@
 import { type Lanes, laneOf } from '#contract/call.ts';
 import { type CarriedCall, type HandedOver, type Attempt, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import type { Connection, StoredCall } from '#outbox/store/database.ts';
-import { put } from '#outbox/store/rowSteps.ts';
-import { type Writing, inLane, readTotals, write } from '#outbox/store/rows.ts';
+import { type Writing, inLane, readTotals, write, put } from '#outbox/store/rows.ts';
 import { intentOf } from '#outbox/store/store.ts';
 import { type CarriedAttempt, readQueue } from './queueDocument.ts';
 

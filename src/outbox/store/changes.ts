@@ -14,8 +14,7 @@ import {
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
 import type { StoredCall } from './database.ts';
-import { noteSeen, step } from './rowSteps.ts';
-import { type Writing, headsIn, inState, quietly } from './rows.ts';
+import { type Writing, headsIn, inState, quietly, noteSeen, step } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */

@@ -4,8 +4,7 @@ import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { Opposites } from '#contract/site.ts';
 import type { Connection, StoredCall } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { inLane, write } from './rows.ts';
-import { step } from './rowSteps.ts';
+import { inLane, write, step } from './rows.ts';
 
 /** Two unsent calls of one object that undo each other: neither need be sent. */
 export interface Pair<C extends Pick<QueuedCall, 'seq'> = QueuedCall> {

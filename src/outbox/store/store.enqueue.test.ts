@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, type Lanes, makeCall } from '#contract/call.ts';
-import { connect, noTotals } from './database.ts';
-import { createKept } from './kept.ts';
+import { connect, noTotals, createKept } from './database.ts';
 import { AlreadyQueued, type Enqueued, createStore } from './store.ts';
 import {
   REJECTED,

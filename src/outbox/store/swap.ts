@@ -1,8 +1,7 @@
 import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { write } from './rows.ts';
-import { step } from './rowSteps.ts';
+import { write, step } from './rows.ts';
 import { type Enqueued, addCall } from './store.ts';
 
 /**

@@ -1,8 +1,17 @@
 import type { EarlyScan } from './early.ts';
-import { type Snapshot, fill, isEntry, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
+import {
+  type Snapshot,
+  fill,
+  isEntry,
+  isOwnNumber,
+  isTextField,
+  placeOf,
+  restore,
+  snapshotOf,
+  ACCEPT_ATTRIBUTE,
+} from './field.ts';
 import { type KeyReader, createKeyReader } from './keys.ts';
 import type { Scan, SplitPull } from '#scan/scan.ts';
-import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import {
   type Stroke,

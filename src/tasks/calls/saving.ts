@@ -1,13 +1,12 @@
 import type { Call } from '#contract/call.ts';
-import type { OperationName } from '#contract/catalogue.ts';
+import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { OperationOff } from '#contract/errors.ts';
-import type { SignalledSaves } from '#device/signalledSaves.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued, intentOf } from '#outbox/store/store.ts';
-import { isJustAnswered } from './justAnswered.ts';
+import type { Keep } from '#device/vault.ts';
 
-export interface SavingPorts {
+interface SavingPorts {
   readonly outbox: Pick<Outbox, 'get' | 'since' | 'newest'>;
   readonly isOn: (operation: OperationName) => boolean;
   readonly signalledSaves: SignalledSaves;
@@ -80,4 +79,46 @@ export function createSaving({ outbox, isOn, signalledSaves, onUnheard, onSaved 
       onUnheard([]);
     },
   };
+}
+
+const NAME = 'heard';
+const KEPT_AFTER_MS = 150;
+
+type SignalledSaves = ReturnType<typeof createSignalledSaves>;
+
+/** Notes which saves the worker has been told of: a dead battery may come between the disk and the beep. */
+export function createSignalledSaves(
+  keep: Pick<Keep, 'read'> & { note(name: string, value: unknown): Promise<void> },
+  later: (work: () => void, ms: number) => unknown,
+) {
+  let highest = 0;
+  let isDue = false;
+  function write(): void {
+    if (!isDue) return;
+    isDue = false;
+    keep.note(NAME, highest).catch(() => undefined); // said once too often is all that comes of it
+  }
+  return {
+    /** The last one that was told, or `undefined` where that was never kept. */
+    last: async (): Promise<number | undefined> => (await keep.read(NAME)) as number | undefined,
+    /** Told now. Kept a moment later, many at once. */
+    note(seq: number): void {
+      highest = Math.max(highest, seq);
+      if (isDue) return;
+      isDue = true;
+      later(write, KEPT_AFTER_MS);
+    },
+    /** Keeps what was told at once: the page is going away. */
+    flush: write,
+  };
+}
+
+/** A call that was answered so lately is not made again in silence, in ms. */
+const JUST_ANSWERED_MS = 60_000;
+
+/** Tells whether the call was done a moment ago. A label is asked about by its copies, and what was refused has changed nothing. */
+function isJustAnswered(call: QueuedCall | undefined, now: number): boolean {
+  if (call?.state !== 'answered' || operationOf(call.operation).effect === 'print') return false;
+  const verdict = call.result?.verdict;
+  return verdict !== 'refused' && verdict !== 'key-refused' && Math.abs(now - call.changedAt) <= JUST_ANSWERED_MS;
 }

@@ -4,7 +4,7 @@ import { ScannerNotice } from './ScannerNotice.tsx';
 import type { Scanning } from './useScans.ts';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
-import { sinkAttributes } from '#scan/wedge/sink.ts';
+import { sinkAttributes } from '#scan/wedge/field.ts';
 
 export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
   readonly scanning: Scanning;

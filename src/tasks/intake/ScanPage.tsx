@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { draftName } from '#tasks/task/draftName.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useMemo } from 'react';
+import { draftName } from '#tasks/task/draft.ts';
+import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -11,13 +11,15 @@ import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
-import { FollowedBanner } from '#tasks/calls/FollowedBanner.tsx';
 import { Page } from '#ui/Page.tsx';
-import { ResultBanner } from '#ui/ResultBanner.tsx';
+import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import { Failable } from '#ui/Failable.tsx';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { whyOf } from '#i18n/whyOf.ts';
 
-export interface ScanRun {
+interface ScanRun {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
   readonly ignoreRepeat?: (text: string) => void;
@@ -28,7 +30,7 @@ export interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured' | 'entry'> {
+interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured' | 'entry'> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
@@ -135,4 +137,34 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );
+}
+
+/** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
+const ROOM = 120;
+const NONE: readonly number[] = [];
+const tones: Readonly<Partial<Record<string, Tone>>> = { good: 'saved', bad: 'wrong' };
+
+/** The band of a saved call follows it: what became of it takes the place of “to be sent”, without a cue. */
+function FollowedBanner({ said, ...rest }: ResultBannerProps) {
+  const seq = said?.call?.seq;
+  const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
+  const now = useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+  return <ResultBanner {...rest} said={now} />;
+}
+
+/** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
+export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+  const { state, result, trouble } = call;
+  if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
+  const mark = markOf(call);
+  const { mood } = mark;
+  const isGood = mood === 'good';
+  const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
+  const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
+  const isUnclear = state === 'unconfirmed';
+  return { tone: tones[mood] ?? 'repeat', mark, text: isUnclear ? `${text} ${words('callList').notAgain}` : text };
+}
+
+function short(text: string): string {
+  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
 }

@@ -5,7 +5,10 @@ import { explain } from '#tasks/task/explain.ts';
 import { type Kept, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
-import type { Doubt, Effect, Facts, FlowState, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { Doubt, Effect, Facts, FlowState, Found, Outcome, Step, Wanted, scanEvents } from './taskFlow.ts';
+import type { SplitPull } from '#scan/scan.ts';
+import { IllegalStep } from '#outbox/state/queueEvent.ts';
+import { words } from '#i18n/words.ts';
 
 /** A task: what it makes of each event as pure functions, and how it doubts, asks and keeps. */
 export interface FlowRules<Task, State extends FlowState, Question> {
@@ -145,6 +148,27 @@ export function createFlow<Task, State extends FlowState, Question = never>(
   };
 }
 
+/** A flow that takes scans in their order. */
+export function createScanFlow<Task, State extends FlowState, Question = never>(
+  scans: ReturnType<typeof scanEvents<Task, State, Question>>,
+  rules: FlowRules<Task, State, Question>,
+  ports: FlowPorts,
+) {
+  const flow = createFlow<Task, State, Question>(rules, ports);
+  const on = flow.on(scans);
+  const accept = flow.ofScan(on.accept);
+  return {
+    ...flow,
+    ...on,
+    accept(scan: ScanNote): void {
+      flow.catchUp();
+      accept(scan);
+      ports.came(scan.text);
+    },
+    split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
+  };
+}
+
 function factsOf<Task>(task: Task, { site, known, allowsTyped, now, rolesOf, isRefused }: FlowPorts): Facts<Task> {
   return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
 }
@@ -202,4 +226,26 @@ function createDrawing(tell: () => void) {
   }
 
   return { now, soon: (): void => void (timer ??= setTimeout(now, DRAWN_WITHIN_MS)) };
+}
+
+interface PullFlow {
+  readonly backTo: (scan: ScanNote) => Promise<readonly MadeCall[]>;
+  readonly refuse: (text: string) => void;
+}
+
+/** Takes back what one pull of the trigger has begun that came as several codes, and says what became of it. */
+export function takeBackPull(flow: PullFlow, { takeBack }: Pick<FlowPorts, 'takeBack'>, pull: SplitPull): void {
+  const said = words('split').said({ codes: pull.texts.join(' · ') });
+  function wordOf(error: unknown, what: string): string {
+    return error instanceof IllegalStep ? words('split').wasSent({ what }) : explain(error);
+  }
+  void flow.backTo(pull.first).then((calls) => {
+    flow.refuse(said);
+    for (const { seq, what } of calls) {
+      takeBack(seq).then(
+        () => flow.refuse(`${said} ${words('split').tookBack({ what })}`),
+        (error: unknown) => flow.refuse(`${said} ${wordOf(error, what)}`),
+      );
+    }
+  });
 }

@@ -1,5 +1,5 @@
 import type { CodeRules } from '#contract/codes.ts';
-import { draftName } from '#tasks/task/draftName.ts';
+import { draftName, createKeptList } from '#tasks/task/draft.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { CollectingRun, Collects } from './batchDraft.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
@@ -9,7 +9,6 @@ import { noteOf } from './useScans.ts';
 import { words } from '#i18n/words.ts';
 import { readBatch } from '#scan/batch.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
-import { createKeptList } from '#tasks/task/keptList.ts';
 
 export interface Stop {
   /** The code that was not taken as it stands, where it is in the list still. */

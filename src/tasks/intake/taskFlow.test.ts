@@ -11,8 +11,8 @@ import {
   type Wanted,
   leaveMisfit,
   sayUnsaved,
+  scanEvents,
 } from './taskFlow.ts';
-import { scanEvents } from './scanFlow.ts';
 import { sayAnswer } from './savingFlow.ts';
 import { words } from '#i18n/words.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
-import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
+import { focusSink, hasSinkFocus } from '#scan/wedge/field.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 

@@ -1,4 +1,4 @@
-import { checkDecimal } from '#contract/values.ts';
+import { checkDecimal } from '#contract/call.ts';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
 import { optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';

@@ -2,8 +2,7 @@ import { readField } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
-import { scanEvents } from '#tasks/intake/scanFlow.ts';
-import { type Found, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
+import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
 import { fittingActions } from './fitting.ts';
 import { otherAsked } from './objectSaving.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { createScanFlow } from '#tasks/intake/scanFlow.ts';
+import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
   answered,

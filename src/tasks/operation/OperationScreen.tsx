@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftName } from '#tasks/task/draftName.ts';
+import { draftName } from '#tasks/task/draft.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/site.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';

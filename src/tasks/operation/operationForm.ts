@@ -1,6 +1,5 @@
-import { type Call, KEY_PARAMETER, makeCall } from '#contract/call.ts';
+import { type Call, KEY_PARAMETER, makeCall, checkValue } from '#contract/call.ts';
 import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
-import { checkValue } from '#contract/values.ts';
 import { explain } from '#tasks/task/explain.ts';
 import type { Known } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';

@@ -3,9 +3,8 @@ import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
-import { createFlow } from '#tasks/intake/flowRunner.ts';
+import { createFlow, takeBackPull } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { takeBackPull } from '#tasks/intake/splitPull.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { draftName } from '#tasks/task/draftName.ts';
+import { draftName } from '#tasks/task/draft.ts';
 import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';

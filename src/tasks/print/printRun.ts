@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { askMeant, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
+import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
   type Doubt,
@@ -14,6 +14,7 @@ import {
   chain,
   passMisfit,
   say,
+  scanEvents,
 } from '#tasks/intake/taskFlow.ts';
 import { explain } from '#tasks/task/explain.ts';
 import type { PrintTask } from '#tasks/task/task.ts';

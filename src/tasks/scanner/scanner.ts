@@ -1,5 +1,5 @@
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
-import { ANYWHERE, SINK } from '#scan/wedge/sink.ts';
+import { ANYWHERE, SINK } from '#scan/wedge/field.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 import type { Scan, SplitPull } from '#scan/scan.ts';
 import type { Scanner, ScannerListener } from '#tasks/task/handheld.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { draftName } from '#tasks/task/draftName.ts';
+import { draftName } from '#tasks/task/draft.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';

@@ -3,7 +3,7 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { changingTasks } from '#tasks/catalogue/changingTasks.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import { likenessOf } from '#tasks/task/codeLikeness.ts';
+import { likenessOf } from '#tasks/task/codeCheck.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { swapOf } from './taskState.ts';

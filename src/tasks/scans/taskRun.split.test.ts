@@ -1,10 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
-
-beforeAll(() => import('#tasks/intake/splitPull.ts')); // loaded later than the task
 
 function rig(ports: Partial<TaskRunPorts> = {}) {
   const { ports: usual, ...came } = flowPorts();

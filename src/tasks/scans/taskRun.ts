@@ -1,6 +1,6 @@
 import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
+import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import {
   type TaskState,
   keptScanText,
@@ -28,7 +28,16 @@ import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
-import { type Outcome, type Wanted, chain, passMisfit, say, sayUnsaved, stopAt } from '#tasks/intake/taskFlow.ts';
+import {
+  type Outcome,
+  type Wanted,
+  chain,
+  passMisfit,
+  say,
+  sayUnsaved,
+  stopAt,
+  scanEvents,
+} from '#tasks/intake/taskFlow.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 

@@ -4,8 +4,7 @@ import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type Facts, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
-import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
-import { likenessOf } from '#tasks/task/codeLikeness.ts';
+import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode, likenessOf } from '#tasks/task/codeCheck.ts';
 import { words } from '#i18n/words.ts';
 
 export interface TaskState extends TaskRunView, KeptScanUse {

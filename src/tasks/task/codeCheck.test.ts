@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { likenessOf } from './codeLikeness.ts';
-import { askMeant, judgeByRole, judgeCode } from './codeCheck.ts';
+import { askMeant, judgeByRole, judgeCode, likenessOf } from './codeCheck.ts';
 
 const GS = '\u001d';
 const SSCC = '106141412345678908';

@@ -1,5 +1,5 @@
 import type { SiteConfiguration, WeightUnit } from '#contract/site.ts';
-import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
+import { checkDecimal, checkInt, checkText } from '#contract/call.ts';
 import { explain } from './explain.ts';
 import type { TaskField } from './task.ts';
 import { words } from '#i18n/words.ts';

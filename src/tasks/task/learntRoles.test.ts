@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '#contract/judging.ts';
 import { makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { judgeByRole } from './codeCheck.ts';
-import { likenessOf } from './codeLikeness.ts';
+import { judgeByRole, likenessOf } from './codeCheck.ts';
 import { type LearntRoles, learnLookUp, learnRoles } from './learntRoles.ts';
 
 test.each<[OperationName, Readonly<Record<string, string>>, Verdict, Readonly<Record<string, readonly string[]>>]>([

@@ -1,7 +1,6 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { scansIn } from './draft.ts';
+import { scansIn, createKeptList } from './draft.ts';
 import type { Draft } from './handheld.ts';
-import { createKeptList } from './keptList.ts';
 import { createGiven } from '#ui/given.ts';
 
 export type PendingScans = ReturnType<typeof createPendingScans>;

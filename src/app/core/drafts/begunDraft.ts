@@ -2,8 +2,7 @@ import { begunIn } from '#tasks/scans/begun.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
-import { isScanNote, objectIn } from '#tasks/task/draft.ts';
-import { draftIn, isLoose } from '#tasks/task/draftName.ts';
+import { isScanNote, objectIn, draftIn, isLoose } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
 

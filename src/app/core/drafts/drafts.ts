@@ -1,6 +1,6 @@
 import type { Beside } from '#outbox/store/store.ts';
-import type { Kept } from '#outbox/store/kept.ts';
-import { isLoose } from '#tasks/task/draftName.ts';
+import type { Kept } from '#outbox/store/database.ts';
+import { isLoose } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import { navigate } from '#ui/router.ts';
 import { jsonIn } from '#contract/json.ts';

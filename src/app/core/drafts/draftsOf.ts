@@ -1,4 +1,4 @@
-import { isBegun } from '#tasks/task/draftName.ts';
+import { isBegun } from '#tasks/task/draft.ts';
 import { draftKey, isDraftKey, versionIn } from './drafts.ts';
 
 export function draftText(name: string, userId: string): string | undefined {

@@ -4,11 +4,11 @@ import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 import { between, momentNow } from '#device/moment.ts';
 import { createPin } from '#device/pin.ts';
 import { createSignIn } from './signIn.ts';
-import { newId } from '#app/core/ports.ts';
+import { newId } from '#app/core/sending.ts';
 import { speakFor } from '#app/core/speakFor.ts';
-import { checkInt } from '#contract/values.ts';
+import { checkInt } from '#contract/call.ts';
 import { type HandheldSettings, writeSettings } from '#device/settings.ts';
-import type { Kept } from '#outbox/store/kept.ts';
+import type { Kept } from '#outbox/store/database.ts';
 import { isLanguage } from '#contract/languages.ts';
 import { enrolHandheld } from '#wire/enrol.ts';
 

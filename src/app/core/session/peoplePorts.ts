@@ -1,7 +1,7 @@
 import type { AppView } from '#app/core/appView.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Vault } from '#device/vault.ts';
-import type { Kept } from '#outbox/store/kept.ts';
+import type { Kept } from '#outbox/store/database.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 

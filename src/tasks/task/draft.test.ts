@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { operationNames } from '#contract/catalogue.ts';
-import { type DraftKind, FROM_OUTSIDE, draftIn, draftName, isBegun, isLoose } from './draftName.ts';
+import { type DraftKind, FROM_OUTSIDE, draftIn, draftName, isBegun, isLoose } from './draft.ts';
 
 const named: readonly (readonly [kind: DraftKind, task: string, name: string])[] = [
   ['task', 'revert-off', 'revert-off'],
@@ -35,7 +35,7 @@ test('what is begun, what stays set and what is of no task are told apart', () =
 
 test('the form of a name is written out nowhere else', () => {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.endsWith('draftName.ts'),
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && !file.endsWith('task/draft.ts'),
   );
   const forms =
     /['`](?:not-taken-|pin-|batch-|operation-)[`$']|['`](?:pin-|batch-|operation-|not-taken-)\$|-company[`']/;

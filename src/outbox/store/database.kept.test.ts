@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { createAnswers } from '#outbox/liveReads.ts';
-import { connect } from './database.ts';
-import { createKept } from './kept.ts';
+import { connect, createKept } from './database.ts';
 import { freshName, NOW } from '#outbox/testing/storeRig.ts';
 
 afterEach(() => {

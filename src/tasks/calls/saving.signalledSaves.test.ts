@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSignalledSaves } from '#device/signalledSaves.ts';
+import { createSignalledSaves } from './saving.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 
 test('what was told is kept a moment later, many at once, and the highest counts', async () => {

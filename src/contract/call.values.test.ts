@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidParameter } from '#contract/errors.ts';
-import { checkDecimal, checkInt, checkText, checkValue } from '#contract/values.ts';
+import { checkDecimal, checkInt, checkText, checkValue } from './call.ts';
 
 /** Returns what `check` throws, and fails where it accepts the text. */
 function refusalOf(check: () => string): InvalidParameter {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
-import { followed } from './FollowedBanner.tsx';
+import { followed } from './ScanPage.tsx';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 const said: Saying = { tone: 'saved', text: 'Complete bag, to be sent', call: { seq: 1, what: 'Complete bag' } };
