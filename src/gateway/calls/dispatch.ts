@@ -71,6 +71,8 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const { key, fingerprint } = call;
   const found = await findRow(desk.ports, call);
   if (found && 'status' in found) return found;
+  // What cannot be read leaves neither here nor elsewhere: its key stays free for the call that was meant.
+  if (!found && fingerprint === '' && 'status' in call.request) return askedAnswer(call.request);
   let row = found;
   let hasEntered = false;
   for (;;) {
