@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginFreshLog } from './freshLog.ts';
 
 const locksThatAre = (lock: object | null) => ({
   locks: { request: (_name: string, _options: object, hold: (lock: object | null) => unknown) => hold(lock) },
 });
-vi.stubGlobal('navigator', locksThatAre({}));
+beforeEach(() => vi.stubGlobal('navigator', locksThatAre({})));
 
 afterEach(() => vi.restoreAllMocks());
 
