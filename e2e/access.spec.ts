@@ -1,7 +1,7 @@
 import { languageTags } from '#contract/languages.ts';
 import { foreignWords } from './rig/untranslated.ts';
 import { axeFaults } from './rig/axe.ts';
-import { type Theme, fakeCameraArgs, wearTheme } from './rig/scene.ts';
+import { type Theme, fakeCameraArgs, showTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
 import { parts, screens, walk } from './screens.ts';
 
@@ -30,7 +30,7 @@ for (const part of parts) {
         // What reads no colours says the same in every theme, and what axe asks of a name is that there is one: words of
         // another language are looked for above. ALL_RULES=1 asks for all of it all the same.
         if (language !== 'en' && !isEverything) continue;
-        await wearTheme(page, theme);
+        await showTheme(page, theme);
         const isAll = theme === 'light' || isEverything;
         const faults = await axeFaults(page, isAll ? 'all' : 'colours');
         found.push(...faults.map((fault) => `${name}, ${language}, ${theme}: ${fault}`));

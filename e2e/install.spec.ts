@@ -219,11 +219,11 @@ test.describe('a reset', () => {
     await expect(page).toHaveURL(`${gateway.origin}/`, { timeout: 40_000 });
     await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
     // The new start notes its look, the usual one, and its own canary; there is nothing else.
-    const ofLook = (text: string): boolean => text === 'scanline-look';
-    expect((await context.cookies()).filter(({ name, value }) => !ofLook(name) || value !== '..')).toEqual([]);
+    const ofTheme = (text: string): boolean => text === 'scanline-look';
+    expect((await context.cookies()).filter(({ name, value }) => !ofTheme(name) || value !== '..')).toEqual([]);
     await expectRows(page, {});
     await expect
-      .poll(async () => (await page.evaluate(() => Object.keys(localStorage))).filter((name) => !ofLook(name)))
+      .poll(async () => (await page.evaluate(() => Object.keys(localStorage))).filter((name) => !ofTheme(name)))
       .toEqual(['scanline-canary']);
     await expect(page.locator('.notice')).toHaveCount(0); // what a person has emptied is no loss
   });

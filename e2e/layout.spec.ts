@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
 import { layoutFaults, sizes } from './rig/layout.ts';
-import { type Language, type Theme, fakeCameraArgs, themes, wearTheme } from './rig/scene.ts';
+import { type Language, type Theme, fakeCameraArgs, themes, showTheme } from './rig/scene.ts';
 import { expect, inMemory, test } from './rig/test.ts';
 import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens.ts';
 
@@ -14,7 +14,7 @@ async function faultsOf(
   screen: ScreenState,
   language: Language,
   wanted: readonly (readonly [width: number, height: number])[],
-  worn: readonly Theme[],
+  shownIn: readonly Theme[],
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [width, height] of wanted) {
@@ -23,8 +23,8 @@ async function faultsOf(
       await page.reload();
       await page.locator('.page .row-open').first().waitFor();
     }
-    for (const theme of worn) {
-      await wearTheme(page, theme);
+    for (const theme of shownIn) {
+      await showTheme(page, theme);
       const where = `${screen.name} in ${language}, ${theme}, at ${width}×${height}`;
       found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
     }

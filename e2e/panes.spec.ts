@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { sizes } from './rig/layout.ts';
-import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot, themes, wearTheme } from './rig/scene.ts';
+import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot, themes, showTheme } from './rig/scene.ts';
 import { test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -41,9 +41,9 @@ test('from 720 px on there are two panes: what to do with the dock under it, and
     await page.goto(`${gateway.origin}${path}`);
     await page.locator('.dock .button').first().waitFor();
     await speakOnTheSpot(page, language);
-    for (const [theme, width, height] of themes.flatMap((worn) => sizes.map((size) => [worn, ...size] as const))) {
+    for (const [theme, width, height] of themes.flatMap((theme) => sizes.map((size) => [theme, ...size] as const))) {
       await page.setViewportSize({ width, height });
-      await wearTheme(page, theme);
+      await showTheme(page, theme);
       const { bar, line, body, dock } = await places(page);
       const where = `${path} in ${language}, ${theme}, at ${width}×${height}: ${JSON.stringify({ bar, line, body, dock })}`;
       const half = width / 2;
@@ -75,9 +75,9 @@ test('on a handheld that is turned the dock stands at the side of the thumb, and
       for (const code of [undefined, 'D-1001']) {
         if (code) await burst(page, code);
         if (code) await page.locator('.hero-captured .code, .said').first().waitFor();
-        for (const [hand, theme] of ['right', 'left'].flatMap((one) => themes.map((worn) => [one, worn] as const))) {
+        for (const [hand, theme] of ['right', 'left'].flatMap((one) => themes.map((theme) => [one, theme] as const))) {
           await page.evaluate((value) => document.documentElement.setAttribute('data-hand', value), hand);
-          await wearTheme(page, theme);
+          await showTheme(page, theme);
           const { bar, prompt, line, body, dock } = await places(page);
           const where = `${path} in ${language}, ${theme}, ${hand}, ${code}: ${JSON.stringify({ prompt, line, body, dock })}`;
           const [first, second] = hand === 'left' ? [dock, body] : [body, dock];

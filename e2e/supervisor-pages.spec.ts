@@ -3,7 +3,7 @@ import { languageAttribute, languageTags } from '#contract/languages.ts';
 import { foreignWords } from './rig/untranslated.ts';
 import { axeFaults } from './rig/axe.ts';
 import { layoutFaults } from './rig/layout.ts';
-import { browserSpeaks, wearTheme } from './rig/scene.ts';
+import { browserSpeaks, showTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
 import { signIn, startWithCalls, supervisorPages } from './supervisorPages.ts';
 
@@ -45,7 +45,7 @@ test('each page for supervisors fits a handheld and a desk, light and dark, is t
         }
       }
       for (const theme of ['light', 'dark', 'contrast'] as const) {
-        await wearTheme(page, theme);
+        await showTheme(page, theme);
         found.push(...(await axeFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`));
       }
     }
@@ -55,7 +55,7 @@ test('each page for supervisors fits a handheld and a desk, light and dark, is t
   expect(found).toEqual([]);
 });
 
-test('times are those of whoever looks, and so is the day that is searched; the page wears what the handheld wears', async ({
+test('times are those of whoever looks, and so is the day that is searched; the page has the theme of the handheld', async ({
   page,
 }) => {
   const gateway = await startWithCalls(page);

@@ -70,8 +70,8 @@ export async function setScene({ page, gateway }: Scene): Promise<void> {
   await expectRows(page, seededCalls);
 }
 
-/** Puts the look of a theme on the page as it stands. */
-export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+/** Puts a theme on the page as it stands. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { layoutFaults } from '#e2e/rig/layout.ts';
-import { type Language, type Theme, wearTheme } from '#e2e/rig/scene.ts';
+import { type Language, type Theme, showTheme } from '#e2e/rig/scene.ts';
 import { signIn, startWithCalls, supervisorPages } from '#e2e/supervisorPages.ts';
 import { foreignWords } from '#e2e/rig/untranslated.ts';
 
@@ -29,7 +29,7 @@ export async function picturesForSupervisors(
       for (const size of sizes) {
         await page.setViewportSize(size);
         for (const theme of themes) {
-          await wearTheme(page, theme);
+          await showTheme(page, theme);
           const file = `${name}-${size.width}x${size.height}-${theme}.png`;
           await page.screenshot({ path: join(out, file), fullPage: true, caret: 'hide' });
           pictures.push(file);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
-import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearTheme } from '#e2e/rig/scene.ts';
+import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, showTheme } from '#e2e/rig/scene.ts';
 import { layoutFaults } from '#e2e/rig/layout.ts';
 import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
           if (screen.measures) await page.reload();
           if (screen.measures) await page.locator('.page').waitFor();
           for (const theme of themes) {
-            await wearTheme(page, theme);
+            await showTheme(page, theme);
             if (docs && !isShown(name)) continue;
             const file = docs ? `${name}.png` : `${name}-${size.width}x${size.height}-${theme}.png`;
             await page.screenshot({ path: join(out, file), animations: 'disabled', caret: 'hide' });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { openParts } from '#e2e/parts/openParts.ts';
-import { type Theme, wearTheme } from '#e2e/rig/scene.ts';
+import { type Theme, showTheme } from '#e2e/rig/scene.ts';
 
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
 
@@ -16,7 +16,7 @@ export async function picturesOfParts(browser: Browser, out: string): Promise<re
     await page.setViewportSize({ width, height: 640 });
     await openParts(page, hash);
     for (const theme of themes) {
-      await wearTheme(page, theme);
+      await showTheme(page, theme);
       const file = `${name}-${theme}.png`;
       await page.screenshot({ path: join(out, file), fullPage: name === 'parts', animations: 'disabled' });
       pictures.push(file);

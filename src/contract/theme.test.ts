@@ -12,11 +12,11 @@ test.each<[string | undefined, string]>([
   ['', ''],
   ['dark', ''],
   ['dark.left.off.on', ''],
-])('the look “%s” is worn as%s', (look, attributes) => {
-  expect(themedPage(page(''), look)).toBe(page(attributes));
+])('the theme “%s” stands on the page as%s', (theme, attributes) => {
+  expect(themedPage(page(''), theme)).toBe(page(attributes));
 });
 
-test('what the page wore before is taken off, and what else stands there stays', () => {
+test('the theme that the page had before is taken off, and what else stands there stays', () => {
   const before = page(' data-known="" data-theme="dark" data-hand="left" data-gateway="{&#34;demo&#34;:1}"');
   expect(themedPage(before, 'light..')).toBe(
     page(' data-known="" data-theme="light" data-gateway="{&#34;demo&#34;:1}"'),

@@ -1,25 +1,27 @@
-/** The cookie that keeps how a handheld looks: `theme.hand.motion`, each may be empty. public/wear.js writes it. */
+/** The cookie that keeps a handheld's theme: `theme.hand.motion`, each may be empty. public/theme.js writes it. */
 export const THEME_COOKIE = 'scanline-look';
 
-/** On `<html>`, where the styles read them. Who has one has been here before: `data-known`. */
+/** The attributes of `<html>` that the styles read, with their values. Who has one has been here before: `data-known`. */
 const PARTS = [
   ['data-theme', ['light', 'dark', 'contrast']],
   ['data-hand', ['left']],
   ['data-motion', ['off']],
 ] as const;
 
-const WORN = /^<html lang="[\w-]+"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
+const THEMED = /^<html lang="[\w-]+"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
 
 /**
  * Returns the page as it is first painted on a handheld that has this theme: no script has to run before that, and no wrong theme
- * flashes. What it wore before is taken off.
+ * flashes. The theme that it had before is taken off.
  *
  * @param html - index.html, or a page of the gateway: its `<html` begins with `lang`.
  * @param theme - the cookie's value; anything else counts as none.
  */
 export function themedPage(html: string, theme: string | undefined): string {
-  const worn = attributesOf(theme);
-  return html.replace(/<html [^>]*>/, (tag) => tag.replace(WORN, (part) => (part.startsWith('<') ? part + worn : '')));
+  const attributes = attributesOf(theme);
+  return html.replace(/<html [^>]*>/, (tag) =>
+    tag.replace(THEMED, (part) => (part.startsWith('<') ? part + attributes : '')),
+  );
 }
 
 function attributesOf(theme: string | undefined): string {

@@ -9,9 +9,9 @@ test('the keys are those on the handhelds’ disks', () => {
     installRead: 'scanline-install-read',
     draft: 'scanline-draft-',
     draftCount: 'scanline-half-count',
-    look: 'scanline-look',
+    theme: 'scanline-look',
   });
-  expect(readFileSync('public/wear.js', 'utf8')).toContain(`NAME = '${localKeys.look}'`);
+  expect(readFileSync('public/theme.js', 'utf8')).toContain(`NAME = '${localKeys.theme}'`);
 });
 
 test('a key that is written out stands nowhere else', () => {

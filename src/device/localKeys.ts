@@ -12,6 +12,6 @@ export const localKeys = {
   draft: 'scanline-draft-',
   /** The one count that older builds kept for all half tasks. */
   draftCount: 'scanline-half-count',
-  /** How it looks, by which other windows hear of it; public/wear.js writes it. */
-  look: THEME_COOKIE,
+  /** The theme, by which other windows hear of it; public/theme.js writes it. */
+  theme: THEME_COOKIE,
 } as const;

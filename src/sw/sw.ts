@@ -65,12 +65,12 @@ self.addEventListener('install', (event) => {
 });
 
 async function keepOpened(page: Response): Promise<void> {
-  const [cache, dressed] = await Promise.all([caches.open(OPENED), dress(page)]);
-  await Promise.all(OPENED_AT.map((path) => cache.put(path, dressed.clone())));
+  const [cache, themed] = await Promise.all([caches.open(OPENED), inTheme(page)]);
+  await Promise.all(OPENED_AT.map((path) => cache.put(path, themed.clone())));
 }
 
-/** The page in the theme that this handheld has now: no script of it has to run before its first paint. */
-async function dress(page: Response): Promise<Response> {
+/** Returns the page in the theme that this handheld has now: no script of it has to run before its first paint. */
+async function inTheme(page: Response): Promise<Response> {
   const theme = await self.cookieStore?.get(THEME_COOKIE).catch(() => null);
   if (!self.cookieStore) return page;
   const headers = new Headers(page.headers);
@@ -89,7 +89,7 @@ addPlugins([
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
-  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? dress(shell) : fetch(event.request))));
+  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? inTheme(shell) : fetch(event.request))));
 });
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
@@ -112,7 +112,7 @@ async function keepOpenedAnew(): Promise<void> {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === 'LOOK') event.waitUntil(keepOpenedAnew());
+  if (type === 'THEME') event.waitUntil(keepOpenedAnew());
   if (type === 'VERSION') event.ports[0]?.postMessage(__VERSION__);
 });
 

@@ -22,7 +22,7 @@ import { Button } from '#ui/Button.tsx';
 
 const parts = {
   scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
-  screen: { title: () => words('look').title, Part: LookSection },
+  screen: { title: () => words('theme').title, Part: ThemeSection },
   supervisor: { title: () => words('supervisor').section, Part: SupervisorSettings },
 };
 
@@ -84,32 +84,32 @@ const hands = ['left', 'right'] as const;
 const awakes = ['charged', 'always', 'never'] as const;
 
 /** Sets the theme of the screen, for this hand and these eyes: everybody may set it. */
-export function LookSection({ settings }: { readonly settings: HandheldSettings }) {
+export function ThemeSection({ settings }: { readonly settings: HandheldSettings }) {
   const { change, problems } = useEntry();
   const { theme, hand, motion, awake } = settings;
   return (
     <>
       <Choice
-        label={words('look').theme}
-        options={themes.map((option) => [option, words('look').themes[option]])}
+        label={words('theme').theme}
+        options={themes.map((option) => [option, words('theme').themes[option]])}
         value={theme ?? 'device'}
         onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
-        label={words('look').hand}
-        hint={words('look').handHint}
-        options={hands.map((option) => [option, words('look').hands[option]])}
+        label={words('theme').hand}
+        hint={words('theme').handHint}
+        options={hands.map((option) => [option, words('theme').hands[option]])}
         value={hand ?? 'right'}
         onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
-        label={words('look').still}
+        label={words('theme').still}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
-        label={words('look').awake}
-        options={awakes.map((option) => [option, words('look').awakes[option]])}
+        label={words('theme').awake}
+        options={awakes.map((option) => [option, words('theme').awakes[option]])}
         value={awake ?? 'charged'}
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />

@@ -27,7 +27,7 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
     outbox.stop();
     const isClear = (await Promise.all([clearDatabases(), clearCaches(), unregister()])).every(Boolean);
     localStorage.clear();
-    document.cookie = `${THEME_COOKIE}=; Path=/; Max-Age=0`; // public/wear.js keeps it; the gateway's own no script can see
+    document.cookie = `${THEME_COOKIE}=; Path=/; Max-Age=0`; // public/theme.js keeps it; the gateway's own no script can see
     sessionStorage.clear();
     const isTold = await tellGateway(); // last: a page whose storage the browser has cleared may wait for it for ever
     if (isTold) return 'done';

@@ -24,9 +24,9 @@ export function createKeptPage(path: string, site: () => SiteConfiguration) {
     const text = html();
     if (text === undefined) return undefined;
     if (kept?.html !== text) kept = { html: text, pages: new Map() };
-    const worn = themedPage(text, theme); // there are few themes
-    const page = kept.pages.get(worn) ?? keep(worn);
-    kept.pages.set(worn, page);
+    const themed = themedPage(text, theme); // there are few themes
+    const page = kept.pages.get(themed) ?? keep(themed);
+    kept.pages.set(themed, page);
     return page;
   };
 }

@@ -1,16 +1,16 @@
-// Puts a look that is chosen on the page and keeps it in a cookie: from that the gateway and the service worker have the next
-// page wear it from its first paint on (src/contract/theme.ts), without a script. The colours of the browser's own bars and
+// Puts a theme that is chosen on the page and keeps it in a cookie: from that the gateway and the service worker put it on the
+// next page from its first paint on (src/contract/theme.ts), without a script. The colours of the browser's own bars and
 // controls are set here, behind the first paint: setting them takes long, and so does reading a cookie, which is done only
 // where whoever sent the page knew of none. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var NAME = 'scanline-look';
   var parts = ['data-theme', 'data-hand', 'data-motion'];
-  var grounds = { light: '#101418', dark: '#06090c', contrast: '#000000' }; // of the header: --top in tokens.css
+  var colours = { light: '#101418', dark: '#06090c', contrast: '#000000' }; // of the header: --top in tokens.css
   var html = document.documentElement;
 
-  /** @param look - `theme.hand.motion` */
-  function dress(look) {
-    look.split('.').forEach(function (value, index) {
+  /** @param theme - `theme.hand.motion` */
+  function apply(theme) {
+    theme.split('.').forEach(function (value, index) {
       if (value) html.setAttribute(parts[index], value);
       else html.removeAttribute(parts[index]);
     });
@@ -21,13 +21,13 @@
     var theme = html.getAttribute('data-theme');
     var metas = document.querySelectorAll('meta[name="theme-color"]');
     for (var i = 0; i < metas.length; i += 1) {
-      var own = /dark/.test(metas[i].media) ? grounds.dark : grounds.light;
-      metas[i].content = grounds[theme] || own;
+      var own = /dark/.test(metas[i].media) ? colours.dark : colours.light;
+      metas[i].content = colours[theme] || own;
     }
     var scheme = document.querySelector('meta[name="color-scheme"]');
     if (scheme) scheme.content = theme === 'light' ? 'light' : theme ? 'dark' : 'light dark';
   }
-  function worn() {
+  function applied() {
     return join(
       parts.map(function (name) {
         return html.getAttribute(name);
@@ -42,10 +42,10 @@
       .join('.');
   }
 
-  window.wearLook = function (look) {
-    var text = join([look.theme, look.hand, look.motion]);
-    if (html.hasAttribute('data-known') && text === worn()) return false;
-    dress(text);
+  window.setTheme = function (theme) {
+    var text = join([theme.theme, theme.hand, theme.motion]);
+    if (html.hasAttribute('data-known') && text === applied()) return false;
+    apply(text);
     var secure = location.protocol === 'https:' ? '; Secure' : '';
     document.cookie = NAME + '=' + text + '; Path=/; Max-Age=31536000; SameSite=Strict' + secure;
     try {
@@ -59,12 +59,12 @@
   if (html.hasAttribute('data-theme')) colour();
   if (!html.hasAttribute('data-known')) {
     var kept = /(?:^|; )scanline-look=([a-z]*\.[a-z]*\.[a-z]*)/.exec(document.cookie);
-    if (kept) dress(kept[1]);
+    if (kept) apply(kept[1]);
   }
   addEventListener('load', function () {
     // Opens the storage: not before anything is shown.
     addEventListener('storage', function (event) {
-      if (event.key === NAME && event.newValue) dress(event.newValue);
+      if (event.key === NAME && event.newValue) apply(event.newValue);
     });
   });
 })();
