@@ -39,7 +39,7 @@ const firstView: AppView = {
   hasKey: false,
 };
 
-interface Ground {
+interface AppParts {
   readonly app: ShownValue<AppView>;
   readonly notices: ShownValue<NoticesView>;
   readonly keptHere: KeptHere;
@@ -87,12 +87,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   });
   const { outbox, tellPages } = sending;
   const storage = createStorageGuard(keptHere.kept, outbox, newId, notices.change);
-  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
-  const saving = createSavingHere(ground);
-  const scanner = createScannerHere(ground, unclaimed);
-  const { people, setting } = createSettingHere(ground, scanner);
-  const start = createStart(ground, scanner, drawn, saving.look, [
-    storage.look,
+  const parts: AppParts = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
+  const saving = createSavingHere(parts);
+  const scanner = createScannerHere(parts, unclaimed);
+  const { people, setting } = createSettingHere(parts, scanner);
+  const start = createStart(parts, scanner, drawn, saving.findUnheard, [
+    storage.checkForLoss,
     () => learnFromDisk(roles, outbox, likenessOf),
     people.pinLockedMs, // a lock that was kept runs on from now
     setting.refreshSite, // the kept one holds
@@ -104,7 +104,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   void start();
 
   return {
-    handheld: handheldOf(ground, scanner, setting.teach),
+    handheld: handheldOf(parts, scanner, setting.teach),
     view: app.view,
     subscribe: app.subscribe,
     notices,
@@ -139,7 +139,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
 }
 
 /** Creates the session and the settings of this handheld: each may change the other. */
-function createSettingHere({ app, keptHere, sending, storage }: Ground, scanner: StartedScanner) {
+function createSettingHere({ app, keptHere, sending, storage }: AppParts, scanner: StartedScanner) {
   const { kept, vault, drafts } = keptHere;
   const { outbox, pause, accessKey, tellPages } = sending;
   const common = {
@@ -177,7 +177,7 @@ function createSettingHere({ app, keptHere, sending, storage }: Ground, scanner:
   return { people, setting };
 }
 
-function createSavingHere({ app, notices, keptHere, sending, storage, answers }: Ground) {
+function createSavingHere({ app, notices, keptHere, sending, storage, answers }: AppParts) {
   const signalledSaves = createSignalledSaves(keptHere.kept, (work, ms) => setTimeout(work, ms));
   addEventListener('pagehide', signalledSaves.flush);
   const saving = createSaving({
@@ -201,7 +201,7 @@ function createSavingHere({ app, notices, keptHere, sending, storage, answers }:
   };
 }
 
-function createScannerHere({ app, notices, cues }: Ground, unclaimed: (scan: Scan) => void): StartedScanner {
+function createScannerHere({ app, notices, cues }: AppParts, unclaimed: (scan: Scan) => void): StartedScanner {
   function profile(): WedgeProfile {
     const { settings, stage } = app.view();
     const isBadge = stage === 'signed-out' || stage === 'locked'; // which may have two digits, and nothing else is asked for
@@ -219,16 +219,16 @@ function createScannerHere({ app, notices, cues }: Ground, unclaimed: (scan: Sca
   });
 }
 
-function block(app: Ground['app'], error: unknown): void {
+function block(app: AppParts['app'], error: unknown): void {
   app.change({ stage: 'blocked', reason: explain(error) });
 }
 
 /** @param canWait - what is done when the page has nothing better to do, one after the other. */
 function createStart(
-  { app, keptHere, sending, cues }: Ground,
+  { app, keptHere, sending, cues }: AppParts,
   scanner: StartedScanner,
   drawn: Promise<unknown>,
-  look: () => Promise<void>,
+  findUnheard: () => Promise<void>,
   canWait: readonly (() => Promise<unknown>)[],
 ): () => Promise<void> {
   return async () => {
@@ -240,7 +240,7 @@ function createStart(
       afterPaint(() => void cues.prepare());
       await sending.outbox.start();
       sending.outbox.ask();
-      if (keptHere.isFirstOpening()) await look();
+      if (keptHere.isFirstOpening()) await findUnheard();
     } catch (error) {
       await speakFor(app.view().settings, app.view().site);
       block(app, error);
@@ -252,7 +252,7 @@ function createStart(
 }
 
 function handheldOf(
-  { app, keptHere, sending, cues, answers, settings, roles, refused }: Ground,
+  { app, keptHere, sending, cues, answers, settings, roles, refused }: AppParts,
   scanner: StartedScanner,
   teach: Handheld['teach'],
 ): Handheld {

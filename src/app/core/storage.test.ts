@@ -57,17 +57,17 @@ function guardOf(
 test.each(openStates)('a loss counts the calls that were %s', async (state) => {
   const told: (Loss | undefined)[] = [];
   const totals = { ...none, [state]: 3 };
-  await guardOf(9, { totals, told }).look();
-  await guardOf(0, { totals, told }).look(); // a database that is new, and knows nothing of it
+  await guardOf(9, { totals, told }).checkForLoss();
+  await guardOf(0, { totals, told }).checkForLoss(); // a database that is new, and knows nothing of it
   expect(told).toMatchObject([undefined, { open: 3, seq: 9 }]);
 });
 
 test('a call that is saved before the first look hides no loss', async () => {
   const told: (Loss | undefined)[] = [];
-  await guardOf(9, { told }).look();
+  await guardOf(9, { told }).checkForLoss();
   const anew = guardOf(1, { told });
   anew.saved(1);
-  await anew.look();
+  await anew.checkForLoss();
   expect(told).toMatchObject([undefined, { seq: 9 }]);
 });
 

@@ -8,7 +8,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 
 export type StorageGuard = ReturnType<typeof createStorageGuard>;
 
-const LOOK_EVERY_MS = 10 * 60 * 1000;
+const TELL_EVERY_MS = 10 * 60 * 1000;
 
 /** Watches the storage under the app. @param onChange - gets what is new */
 export function createStorageGuard(
@@ -45,10 +45,10 @@ export function createStorageGuard(
     uncounted = 0;
     canary.note(newest, open());
   });
-  setInterval(() => void tell(), LOOK_EVERY_MS);
+  setInterval(() => void tell(), TELL_EVERY_MS);
   return {
     reopened: canary.hold,
-    async look(): Promise<void> {
+    async checkForLoss(): Promise<void> {
       newest = await outbox.newest();
       const loss = await canary.check(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well

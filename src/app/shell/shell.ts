@@ -57,14 +57,14 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 /** Asks the worker for one drain each time calls wait and the gateway is cut off: it comes also once this page is gone. */
 function askWorkerWhenCutOff(outbox: Outbox): void {
   let asked = false;
-  function look(): void {
+  function askWhereCutOff(): void {
     const { totals, gateway } = outbox.view();
     const cutOff = gateway === 'unreachable' && totals.waiting > 0;
     if (cutOff && !asked) void askForDrain().catch(() => undefined); // no permission or no such feature: the page drains when it is open
     asked = cutOff;
   }
-  outbox.subscribe(look);
-  look();
+  outbox.subscribe(askWhereCutOff);
+  askWhereCutOff();
 }
 
 async function askForDrain(): Promise<void> {

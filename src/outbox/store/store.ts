@@ -36,7 +36,7 @@ export interface Enqueued {
 }
 
 /** A small kept value that every new call brings along to the disk: both are there, or neither is. */
-export interface Beside {
+export interface WrittenWithCall {
   readonly name: string;
   /** Gives the new value for the one that is there, or `undefined` where that one may stay. */
   readonly next: (before: unknown) => unknown;
@@ -63,9 +63,9 @@ export type Store = ReturnType<typeof createStore>;
  * The outbox's rows and every change of them, each in one strict transaction. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md.
  *
  * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
- * @param beside - what is written with each new call.
+ * @param writtenWith - what is written with each new call.
  */
-export function createStore(connection: Connection, lanes: () => Lanes = () => ({}), beside?: Beside) {
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({}), writtenWith?: WrittenWithCall) {
   return {
     /**
      * Puts a call into the outbox, waiting. The row is on disk when the promise resolves: only then is it "saved".
@@ -83,7 +83,7 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       try {
         const { row, added } = await write(
           connection,
-          (tx) => addCall(tx, enqueued, laneOf(call, lanes()), now, beside),
+          (tx) => addCall(tx, enqueued, laneOf(call, lanes()), now, writtenWith),
           NEW_CALL,
         );
         return { ...row, seq: await added };
@@ -114,7 +114,7 @@ export async function addCall(
   { call, callId, operator, scans, again = true, told }: Enqueued,
   lane: string,
   now: number,
-  beside?: Beside,
+  writtenWith?: WrittenWithCall,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
   const calls = tx.objectStore('calls');
   const intent = intentOf(call);
@@ -123,7 +123,7 @@ export async function addCall(
     calls.index('byOpenLane').getKey(inLane(lane)),
     again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
     readTotals(tx),
-    beside && tx.objectStore('kept').get(beside.name),
+    writtenWith && tx.objectStore('kept').get(writtenWith.name),
   ]);
   if (same !== undefined) throw new AlreadyQueued(same, (await calls.get(same))?.state);
   const row: Omit<StoredCall, 'seq'> = {
@@ -147,8 +147,8 @@ export async function addCall(
   };
   const added = quietly(calls.add(row as StoredCall));
   void quietly(tx.objectStore('totals').put(counted(totals, undefined, 'waiting'), 'calls'));
-  const value = beside?.next(before);
-  if (beside && value !== undefined) void quietly(tx.objectStore('kept').put(value, beside.name));
+  const value = writtenWith?.next(before);
+  if (writtenWith && value !== undefined) void quietly(tx.objectStore('kept').put(value, writtenWith.name));
   return { row, added };
 }
 

@@ -76,7 +76,7 @@ test('an operation that the site has switched off is not saved, and says its nam
 
 test('what is on the disk after the last one told is shown, until the next save or a person', async () => {
   const on = saving(4, [row(5, 'D-5')]);
-  await on.look();
+  await on.findUnheard();
   expect(on.since).toHaveBeenCalledWith(4, 20);
   await on.save(call('D-6'), [], false);
   expect(told.map((calls) => calls.length)).toEqual([1, 0]);
@@ -86,7 +86,7 @@ test('what is on the disk after the last one told is shown, until the next save 
 
 test('the same scans again are asked about, although the call has its answer by now', async () => {
   const on = saving(4, [row(5, 'D-5')]);
-  await on.look();
+  await on.findUnheard();
   await expect(on.save(call('D-5'), [], false)).rejects.toThrow(AlreadyQueued);
   expect(on.enqueue).not.toHaveBeenCalled();
   await on.save(call('D-5'), [], true);
@@ -95,7 +95,7 @@ test('the same scans again are asked about, although the call has its answer by 
 
 test('an installation from before this was kept has told everything', async () => {
   const on = saving(undefined, [row(5, 'D-5')], 41);
-  await on.look();
+  await on.findUnheard();
   expect(told).toEqual([]);
   expect(on.signalledSaves.note).toHaveBeenCalledExactlyOnceWith(41);
 });

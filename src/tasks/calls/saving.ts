@@ -64,7 +64,7 @@ export function createSaving({ outbox, isOn, signalledSaves, onUnheard, onSaved 
     told,
     refuseJustAnswered,
     /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
-    async look(): Promise<void> {
+    async findUnheard(): Promise<void> {
       const last = await signalledSaves.last();
       if (last === undefined) {
         signalledSaves.note(await outbox.newest()); // an installation from before this was kept: all of it counts as told

@@ -3,9 +3,9 @@ import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
-type Look = Omit<Mark, 'word'>;
+type MarkStyle = Omit<Mark, 'word'>;
 
-const ofStates: Readonly<Record<Exclude<State, 'answered'>, Look>> = {
+const ofStates: Readonly<Record<Exclude<State, 'answered'>, MarkStyle>> = {
   waiting: { icon: icons.waiting, mood: 'plain' },
   asking: { icon: icons.print, mood: 'check' },
   sending: { icon: icons.sending, mood: 'next' },
@@ -16,7 +16,7 @@ const ofStates: Readonly<Record<Exclude<State, 'answered'>, Look>> = {
   'handed-over': { icon: icons.handOver, mood: 'next' },
 };
 
-const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], Look>> = {
+const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], MarkStyle>> = {
   accepted: { icon: icons.accepted, mood: 'good' },
   'by-person': { icon: icons.done, mood: 'plain' },
   'by-rule': { icon: icons.done, mood: 'plain' },

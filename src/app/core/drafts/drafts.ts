@@ -1,4 +1,4 @@
-import type { Beside } from '#outbox/store/store.ts';
+import type { WrittenWithCall } from '#outbox/store/store.ts';
 import type { Kept } from '#outbox/store/database.ts';
 import { isLoose } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
@@ -70,7 +70,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
     },
 
     /** The value that each call brings to the disk in its own transaction. */
-    writtenWith: { name: NAME, next: nextWithCall } satisfies Beside,
+    writtenWith: { name: NAME, next: nextWithCall } satisfies WrittenWithCall,
 
     note,
 
