@@ -41,7 +41,7 @@ test('from 720 px on there are two panes: what to do with the dock under it, and
     await page.goto(`${gateway.origin}${path}`);
     await page.locator('.dock .button').first().waitFor();
     await speakOnTheSpot(page, language);
-    for (const [theme, width, height] of themes.flatMap((theme) => sizes.map((size) => [theme, ...size] as const))) {
+    for (const [theme, width, height] of themes.flatMap((shown) => sizes.map((size) => [shown, ...size] as const))) {
       await page.setViewportSize({ width, height });
       await showTheme(page, theme);
       const { bar, line, body, dock } = await places(page);
@@ -75,7 +75,7 @@ test('on a handheld that is turned the dock stands at the side of the thumb, and
       for (const code of [undefined, 'D-1001']) {
         if (code) await burst(page, code);
         if (code) await page.locator('.hero-captured .code, .said').first().waitFor();
-        for (const [hand, theme] of ['right', 'left'].flatMap((one) => themes.map((theme) => [one, theme] as const))) {
+        for (const [hand, theme] of ['right', 'left'].flatMap((one) => themes.map((shown) => [one, shown] as const))) {
           await page.evaluate((value) => document.documentElement.setAttribute('data-hand', value), hand);
           await showTheme(page, theme);
           const { bar, prompt, line, body, dock } = await places(page);
