@@ -46,7 +46,7 @@ export interface DrainMemory {
   failures: number;
   /** The epoch and time that the last probe brought; gone after a lost answer. */
   hello?: Tried | undefined;
-  /** Unix ms of the last probe. */
+  /** Unix ms at which the last probe began. */
   probedAt?: number;
   /** True after a probe at rest: what answered then is probed again before a call is trusted to it. */
   wasAtRest?: boolean;

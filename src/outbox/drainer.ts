@@ -183,8 +183,8 @@ export async function probeAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memo
 }
 
 async function probeNow({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<void> {
+  memory.probedAt = now(); // when it begins: the network may turn while it is under way
   memory.hello = await probe();
-  memory.probedAt = now();
   memory.wasAtRest = false;
   if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
   memory.wasAway = memory.hello === undefined;

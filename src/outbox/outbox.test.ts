@@ -373,7 +373,7 @@ describe('before an update', () => {
     const page = open();
     await page.outbox.start();
     let answer: (outcome: Outcome) => void = () => undefined;
-    page.send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    page.send.mockImplementationOnce(() => new Promise((resolve) => void (answer = resolve)));
     await page.outbox.enqueue(revertOff('D-1'), 'u17', []);
     await page.outbox.enqueue(revertOff('D-2'), 'u17', []);
     await soon(() => expect(page.send).toHaveBeenCalledOnce());
@@ -494,6 +494,21 @@ describe('looking whether the gateway is there', () => {
     page.probe.mockClear();
     page.outbox.ask();
     await soon(() => expect(page.probe).toHaveBeenCalledTimes(1));
+  });
+
+  test('is done again where it was asked for while another look was under way: the network may have gone since', async () => {
+    const page = open();
+    await page.outbox.start();
+    let answer: (hello: Awaited<ReturnType<typeof page.probe>>) => void = () => undefined;
+    page.probe.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve))).mockResolvedValue(undefined);
+    await soon(() => {
+      page.outbox.ask();
+      expect(page.probe).toHaveBeenCalledTimes(1);
+    });
+    page.later(1_000);
+    page.outbox.ask();
+    answer({ epoch: 'e1', at: 0 });
+    await page.until(({ gateway }) => gateway === 'unreachable');
   });
 
   test('says so where nobody answers, also while nothing may be sent', async () => {
