@@ -54,7 +54,9 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(40);
     expect(upstream.requests).toHaveLength(40);
     expect(new Set(upstream.requests.map(({ body }) => /call-\d+/.exec(body)?.[0]))).toEqual(new Set(keys));
-    expect(upstream.connections()).toBe(40);
+    expect(new Set(upstream.requests.map(({ socket }) => socket)).size).toBe(40);
+    // In a database a call may be entered again while its first asker connects: that connection is closed unused.
+    expect(upstream.connections()).toBeLessThanOrEqual(kind.name === 'SQLite' ? 40 : 80);
   });
 
   test('a connection that the service closes before the first byte sends nothing, and the next try is forwarded', async () => {
