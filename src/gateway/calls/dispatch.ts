@@ -29,7 +29,7 @@ export type Dispatch = ReturnType<typeof createDispatch>;
 type Ended = Exclude<Settled, { readonly kind: 'superseded' }>;
 
 /** The ports of a dispatcher, and what it has under way. */
-interface Desk {
+interface Dispatcher {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
@@ -42,19 +42,19 @@ interface Desk {
  * whoever asked may go, the call ends.
  */
 export function createDispatch(ports: DispatchPorts) {
-  const desk: Desk = { ports, calls: new Map(), passing: createPassing(ports), draining: false };
+  const dispatcher: Dispatcher = { ports, calls: new Map(), passing: createPassing(ports), draining: false };
   return {
     /** Answers a call from the ledger, from the one that is running, or by sending it. */
-    ask: (call: LedgeredCall): Promise<Answer> => answerCall(desk, call),
+    ask: (call: LedgeredCall): Promise<Answer> => answerCall(dispatcher, call),
     /** Sends a request once, unledgered. */
     pass: async (request: UpstreamRequest | SpokenCall): Promise<Answer> =>
-      noRoom(desk, 'passing') ?? desk.passing.pass(request),
-    running: (): number => desk.calls.size + desk.passing.running(),
-    isDraining: (): boolean => desk.draining,
+      noRoom(dispatcher, 'passing') ?? dispatcher.passing.pass(request),
+    running: (): number => dispatcher.calls.size + dispatcher.passing.running(),
+    isDraining: (): boolean => dispatcher.draining,
     /** Starts no more calls, and resolves when the running ones have ended. */
     async drain(): Promise<void> {
-      desk.draining = true;
-      await Promise.allSettled([...desk.calls.values(), desk.passing.end()]);
+      dispatcher.draining = true;
+      await Promise.allSettled([...dispatcher.calls.values(), dispatcher.passing.end()]);
     },
   };
 }
@@ -65,33 +65,33 @@ export function createDispatch(ports: DispatchPorts) {
  * said: whoever had looked it up before sends it no more then. Where the ledger's epoch ends after the key was looked up
  * the call goes no further.
  */
-async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
-  const { ledger, joinMs = JOIN_MS } = desk.ports;
+async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<Answer> {
+  const { ledger, joinMs = JOIN_MS } = dispatcher.ports;
   const call = { ...asked, epoch: ledger.epoch };
   const { key, fingerprint } = call;
-  const found = await findRow(desk.ports, call);
+  const found = await findRow(dispatcher.ports, call);
   if (found && 'status' in found) return found;
   // What cannot be read leaves neither here nor elsewhere: its key stays free for the call that was meant.
   if (!found && fingerprint === '' && 'status' in call.request) return askedAnswer(call.request);
   let row = found;
   let hasEntered = false;
   for (;;) {
-    const running = desk.calls.get(key);
+    const running = dispatcher.calls.get(key);
     const standing = standingOf(row, { fingerprint, hasEntered, isRunning: running !== undefined });
     switch (steps[standing]) {
       case 'receive': {
-        const received = await receive(desk, { ...call, entered: row?.entered });
+        const received = await receive(dispatcher, { ...call, entered: row?.entered });
         if ('status' in received) return received;
         row = received;
         hasEntered = true;
         break;
       }
       case 'dispatch': {
-        const sending = send(desk, { ...call, entered: row?.entered });
+        const sending = send(dispatcher, { ...call, entered: row?.entered });
         if ('status' in sending) return askedAnswer(sending);
         const settled = await sending;
         if (settled.kind !== 'superseded') return settledAnswer(call, settled);
-        row = await elsewhere(desk, key);
+        row = await elsewhere(dispatcher, key);
         if (!row) return STILL_RUNNING;
         break;
       }
@@ -102,7 +102,7 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
         break; // whoever has entered it last sends it
       }
       case 'await-elsewhere':
-        row = await elsewhere(desk, key);
+        row = await elsewhere(dispatcher, key);
         if (!row) return STILL_RUNNING;
         break;
       case 'look-again': // it ended in between, or its end could not be written
@@ -112,13 +112,13 @@ async function answerCall(desk: Desk, asked: LedgeredCall): Promise<Answer> {
           return unknownAnswer('The gateway could not record what came of the call.');
         break;
       case 'tell':
-        return told(desk, call, row);
+        return told(dispatcher, call, row);
     }
   }
 }
 
 /** Enters a call. @returns the row under its key then, or the refusal where the ledger cannot be written. */
-async function receive({ ports }: Desk, call: LedgeredCall): Promise<LedgerRow | Answer> {
+async function receive({ ports }: Dispatcher, call: LedgeredCall): Promise<LedgerRow | Answer> {
   try {
     return await ports.ledger.receive(call, ports.now());
   } catch (error) {
@@ -128,30 +128,30 @@ async function receive({ ports }: Desk, call: LedgeredCall): Promise<LedgerRow |
 }
 
 /** Sends a call, for all who ask for it meanwhile, or says why it cannot be sent now. */
-function send(desk: Desk, call: LedgeredCall): Promise<Settled> | Answer {
+function send(dispatcher: Dispatcher, call: LedgeredCall): Promise<Settled> | Answer {
   const { key, request } = call;
   if ('status' in request) return request;
-  const full = noRoom(desk);
+  const full = noRoom(dispatcher);
   if (full) return full;
-  const running = sendOnce(desk.ports, call, request).finally(() => desk.calls.delete(key));
-  desk.calls.set(key, running);
+  const running = sendOnce(dispatcher.ports, call, request).finally(() => dispatcher.calls.delete(key));
+  dispatcher.calls.set(key, running);
   return running;
 }
 
 /** Waits for a call that another gateway or asker has. @returns its row once it is settled; `undefined`: it took too long. */
-function elsewhere(desk: Desk, key: string): Promise<LedgerRow | undefined> {
-  return awaitElsewhere(desk.ports, key, desk.ports.joinMs ?? JOIN_MS, () => !desk.draining);
+function elsewhere(dispatcher: Dispatcher, key: string): Promise<LedgerRow | undefined> {
+  return awaitElsewhere(dispatcher.ports, key, dispatcher.ports.joinMs ?? JOIN_MS, () => !dispatcher.draining);
 }
 
 /** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows. */
-function told(desk: Desk, call: LedgeredCall, row: LedgerRow | undefined): Answer {
+function told(dispatcher: Dispatcher, call: LedgeredCall, row: LedgerRow | undefined): Answer {
   if (row?.fingerprint !== call.fingerprint)
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
-  return row.reply ? replay(desk, call, row.reply) : unknownAnswer(row.detail);
+  return row.reply ? replay(dispatcher, call, row.reply) : unknownAnswer(row.detail);
 }
 
 /** Returns a kept reply. A refusal that an older gateway believed is looked at again: the call may have been let through. */
-function replay({ ports }: Desk, call: LedgeredCall, kept: StoredReply): Answer {
+function replay({ ports }: Dispatcher, call: LedgeredCall, kept: StoredReply): Answer {
   const answer = replyAnswer(kept, call.askersKey, 'replayed');
   if (kept.status === 200) return answer;
   const outcome = classify(answer, ports.names, call.sent);
@@ -194,10 +194,10 @@ function notSentAnswer(detail: string): Answer {
  * Returns the refusal where nothing more can be sent now. Requests that are passed on have a room of their own: reads that
  * the service is slow with take no place from a call of the ledger.
  */
-function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
-  if (desk.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
-  const running = kind === 'calls' ? desk.calls.size : desk.passing.running();
-  if (running < (desk.ports.capacity ?? 64)) return undefined;
+function noRoom(dispatcher: Dispatcher, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
+  if (dispatcher.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
+  const running = kind === 'calls' ? dispatcher.calls.size : dispatcher.passing.running();
+  if (running < (dispatcher.ports.capacity ?? 64)) return undefined;
   const which = kind === 'calls' ? 'calls' : 'requests without a key of the ledger, such as reads,';
   return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
 }
