@@ -3,50 +3,6 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Names that two folders of src still export. Each is to become a word of one folder alone: none is added here. */
-const STILL_SHARED: readonly string[] = [
-  'Answer',
-  'Arrival',
-  'Asked',
-  'Choice',
-  'Code',
-  'Collected',
-  'Decision',
-  'Execution',
-  'Found',
-  'Frame',
-  'Gateway',
-  'Journal',
-  'Kept',
-  'KeptAnswer',
-  'Known',
-  'Looked',
-  'NOW',
-  'Outcome',
-  'Place',
-  'Posted',
-  'ReadAnswer',
-  'Row',
-  'Standing',
-  'Supervisor',
-  'UNKNOWN',
-  'Undo',
-  'answered',
-  'callOf',
-  'fill',
-  'go',
-  'migrations',
-  'nameOf',
-  'operationsOf',
-  'placeOf',
-  'readAnswer',
-  'reasonOf',
-  'revertOff',
-  'scan',
-  'settled',
-  'textOf',
-];
-
 /** A part that makes its own kind of a thing says so, and React's idiom is the same in each component. */
 const EXCEPTED = /^(?:create[A-Z]\w*|Props)$/;
 
@@ -91,12 +47,8 @@ function sharedNames(): ReadonlyMap<string, readonly string[]> {
   return new Map([...byName].filter(([name, files]) => !EXCEPTED.test(name) && foldersIn(files) > 1));
 }
 
-test('one word, one thing: no two folders of src export one name, but those that still do', () => {
-  const shared = sharedNames();
-  const added = [...shared].filter(([name]) => !STILL_SHARED.includes(name));
-  expect(added, 'a name that another folder has: one of them is to be called by a narrower word').toEqual([]);
-  const gone = STILL_SHARED.filter((name) => !shared.has(name));
-  expect(gone, 'no longer shared: take it off the list').toEqual([]);
+test('one word, one thing: no two folders of src export one name', () => {
+  expect([...sharedNames()], 'one of them is to be called by a narrower word').toEqual([]);
 });
 
 test('a doc comment begins with the verb of a function or the noun of a thing, and with no question', () => {

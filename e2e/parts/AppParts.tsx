@@ -11,7 +11,7 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScanDock } from '#tasks/intake/ScanDock.tsx';
-import { KeptScan } from '#tasks/scans/Asked.tsx';
+import { KeptScan } from '#tasks/scans/QuestionButtons.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
 import { icons } from '#ui/icons.ts';

@@ -1,5 +1,5 @@
 import { type Decoder, openDecoder } from '#scan/decode/decoder.ts';
-import type { Frame } from '#scan/decode/messages.ts';
+import type { CameraFrame } from '#scan/decode/messages.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
 import { type FrameSource, createFrameSource } from '#scan/camera/frames.ts';
 
@@ -91,7 +91,7 @@ async function decoderOf(manner: Manner): Promise<Decoder> {
   };
 }
 
-function note(noted: Noted, frame: Frame): void {
+function note(noted: Noted, frame: CameraFrame): void {
   noted.kinds.push(Object.prototype.toString.call(frame).slice('[object '.length, -1));
   const [width, height] =
     'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import { LET_THROUGH } from '#wire/testing/hostSentences.ts';
 import { PEER_NAMESPACE, sayWhySkipped, startPeer } from '#e2e/rig/peer.ts';
@@ -52,7 +52,7 @@ describe.skipIf(typeof peer === 'string').each(bindingNames)('a genuine host ove
 
   test.each(failures)('that ran the method and says by %s: %j', async (kind, sentence) => {
     await failAfter(kind, sentence);
-    const { heard, ran } = await executedOf('RevertOff', () => post(gateway.url, randomUUID(), revertOff()));
+    const { heard, ran } = await executedOf('RevertOff', () => post(gateway.url, randomUUID(), revertOffFields()));
     expect(ran).toBe(1);
     expect(heard).toMatchObject({ status: 504, code: 'outcome-unknown' });
   });

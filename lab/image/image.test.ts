@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRelease } from '#build/release/release.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
-import { post, revertOff } from '#gateway/testing/rig.ts';
+import { post, revertOffFields } from '#gateway/testing/rig.ts';
 import { readDockerfile, readDockerignore } from './dockerfile.ts';
 import { type Image, alone, below, follow, makeReadOnly } from './follow.ts';
 
@@ -72,7 +72,7 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     const hello = (await (await fetch(`${origin}/gateway/hello?nonce=n1`)).json()) as Record<string, unknown>;
     expect(hello).toMatchObject({ nonce: 'n1', upstream: 'stand-in' });
     expect(await (await fetch(origin)).text()).toContain('<title>Scanline');
-    const call = await post(origin, randomUUID(), revertOff('D-1001', 'demo-key-0001'));
+    const call = await post(origin, randomUUID(), revertOffFields('D-1001', 'demo-key-0001'));
     expect(call.status).toBe(200);
     expect(call.text).toContain('<string xmlns="http://tempuri.org/">');
     const healthy = start(image.healthcheck, port);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 import { heapAsDeployed } from './limits.ts';
 
 /** What a gateway was like beside many large answers. */
@@ -56,7 +56,7 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
   const startedAt = performance.now();
   // The gateway may write a text in another way than the service did: what is in it is counted.
   const many = countIn(text);
-  const { apiKey: _, ...fields } = revertOff();
+  const { apiKey: _, ...fields } = revertOffFields();
   const path = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
   const calls = Array.from({ length: 2 * each }, (_none, index) =>
     index % 2 === 0

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from '#e2e/rig/app.ts';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
-import { post, revertOff } from '#gateway/testing/rig.ts';
+import { post, revertOffFields } from '#gateway/testing/rig.ts';
 
 /** `npm run lab -- test:release` makes them. */
 const { RELEASE_OLDER: older, RELEASE_NEWER: newer = '', RELEASE_ALONE: isAlone } = process.env;
@@ -103,7 +103,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
   });
 
   test('an upgrade takes what waits on a handheld, and keeps the ledger', { timeout: TEST_MS }, async () => {
-    const before = await post(gateway.origin, 'call-before', revertOff('D-1030', 'demo-key-0001'));
+    const before = await post(gateway.origin, 'call-before', revertOffFields('D-1030', 'demo-key-0001'));
     const worker = await fetch(`${gateway.origin}/sw.js`);
     await gateway.stop();
     await scanPair(page, 'D-1021', 'S-01-A');
@@ -116,7 +116,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
     const asked = spawnSync(join(unpacked.newer, 'scanline'), ['--version'], { encoding: 'utf8' });
     expect(asked).toMatchObject({ status: 0, stdout: `${await version()}\n`, stderr: '' });
     await expectRows(page, { answered: 22 });
-    const again = await post(gateway.origin, 'call-before', revertOff('D-1030', 'demo-key-0001'));
+    const again = await post(gateway.origin, 'call-before', revertOffFields('D-1030', 'demo-key-0001'));
     expect(again.text).toBe(before.text);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     // A handheld asks by its name whether its worker is still the one: one of another release has another.
@@ -124,7 +124,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
   });
 
   test('going back takes what waits, and keeps the ledger too', { timeout: TEST_MS }, async () => {
-    const before = await post(gateway.origin, 'call-newer', revertOff('D-1031', 'demo-key-0001'));
+    const before = await post(gateway.origin, 'call-newer', revertOffFields('D-1031', 'demo-key-0001'));
     await gateway.stop();
     await scanPair(page, 'D-1023', 'S-03-A');
     await expectRows(page, { answered: 22, waiting: 1 });
@@ -132,7 +132,7 @@ describe.skipIf(older === undefined)('the archive, in an empty folder, where the
     await gateway.start();
     expect(await version()).not.toContain('99.0.0');
     await expectRows(page, { answered: 23 });
-    const again = await post(gateway.origin, 'call-newer', revertOff('D-1031', 'demo-key-0001'));
+    const again = await post(gateway.origin, 'call-newer', revertOffFields('D-1031', 'demo-key-0001'));
     expect(again.text).toBe(before.text);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await deliveries()).toEqual([

@@ -7,7 +7,7 @@ import { chromiumPath } from '#e2e/rig/chromium.ts';
 import type { Gateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
-import { post, revertOff } from '#gateway/testing/rig.ts';
+import { post, revertOffFields } from '#gateway/testing/rig.ts';
 import type { Program, Windows } from './windows.ts';
 
 /** What is tried, under its name. A step finds the gateway as the one before it left it. */
@@ -35,7 +35,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
     windows.path(join(release, file)),
     ...args,
   ];
-  const call = (key: string, delivery: string) => post(origin, key, revertOff(delivery, 'demo-key-0001'));
+  const call = (key: string, delivery: string) => post(origin, key, revertOffFields(delivery, 'demo-key-0001'));
   const fault = async (said: object): Promise<void> => {
     const headers = { ...localHeaders(dataDir), 'content-type': 'application/json' };
     const body = JSON.stringify({ operation: 'RevertOff', times: 1, ...said });

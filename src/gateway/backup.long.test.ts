@@ -17,7 +17,7 @@ import { expect, test, vi } from 'vitest';
 import { away, enrol, newCode } from '#gateway/testing/deviceRig.ts';
 import { operate } from '#gateway/testing/appRig.ts';
 import { type Ended, type GatewayProcess, hello, run, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import type { Hello } from '#wire/hello.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a process of a gateway or a program each time
@@ -31,7 +31,7 @@ function runBackup(verb: string, folder: string, env: Readonly<Record<string, st
 
 /** Makes a call as a handheld does, or its retry: with the epoch and the time of the hello before the first try. */
 function ask({ url }: GatewayProcess, code: string, { epoch, now }: Hello): Promise<Heard> {
-  return post(url, `call-${code}`, revertOff(code), { headers: { 'scanline-tried': `${epoch};${now}` } });
+  return post(url, `call-${code}`, revertOffFields(code), { headers: { 'scanline-tried': `${epoch};${now}` } });
 }
 
 test('a back-up is made and put back under load: nothing runs twice, what it holds is answered, the rest waits for a person', async () => {
@@ -137,7 +137,7 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
   const now = await hello(gateway);
   expect(now).toMatchObject({ keyGeneration });
   expect(now.epoch).not.toBe(told.epoch);
-  const heard = await post(gateway.url, 'call-0001', revertOff('D-1001', ''), { headers: { ...away, cookie } });
+  const heard = await post(gateway.url, 'call-0001', revertOffFields('D-1001', ''), { headers: { ...away, cookie } });
   expect(heard).toMatchObject({ status: 200 });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { copyData, putBack } from './dataCopy.ts';
 import { CannotStart, runProgram } from '#gateway/settings/cannotStart.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
-import { read, textOf } from '#gateway/settings/variables.ts';
+import { read, variableText } from '#gateway/settings/variables.ts';
 
 const USAGE = `npm run backup -- FOLDER      copies ledger and handhelds into a new folder in FOLDER, also while the gateway runs
 npm run restore -- FOLDER     puts such a folder back, while the gateway is stopped
@@ -22,7 +22,7 @@ function main([verb, folder, ...rest]: readonly string[]): void {
   makeFilesForOwnerAlone();
   const { env } = process;
   const dataDir = read(env, 'DATA_DIR');
-  const isNamed = textOf(env, 'DATABASE_URL') ?? textOf(env, 'DATABASE_URL_FILE');
+  const isNamed = variableText(env, 'DATABASE_URL') ?? variableText(env, 'DATABASE_URL_FILE');
   if (isNamed !== undefined || keepsItInPostgres(dataDir)) throw new CannotStart(IN_POSTGRES.trimEnd());
   if (verb === 'backup') return void process.stdout.write(`${copyData(dataDir, folder, new Date())}\n`);
   const aside = putBack(dataDir, folder, new Date());

@@ -15,7 +15,7 @@ import {
   httpReply,
   listening,
   post,
-  revertOff,
+  revertOffFields,
   serviceReply,
   startUpstream,
   tempDir,
@@ -166,7 +166,7 @@ test('two gateways do not share a ledger', async () => {
   const second = await runGateway({ DATA_DIR: folder.path });
   const line = `DATA_DIR: ${folder.path} is in use by another gateway: stop that one, or name another folder.\n`;
   expect(second).toEqual({ code: 1, stderr: line });
-  expect((await post(gateway.url, undefined, revertOff('D-1001', 'demo-key-0001'))).text).toContain('OK: D-1001');
+  expect((await post(gateway.url, undefined, revertOffFields('D-1001', 'demo-key-0001'))).text).toContain('OK: D-1001');
 });
 
 test('the log has a line of JSON for its start, each call and its end, with what came of the call and no value', async () => {
@@ -174,9 +174,11 @@ test('the log has a line of JSON for its start, each call and its end, with what
   await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   const { epoch, now } = await hello(gateway);
   const tried = { 'scanline-tried': `${epoch};${now}` }; // a handheld says it with the first try too
-  await post(gateway.url, 'call-0001', revertOff(), { headers: tried });
-  await post(gateway.url, 'call-0001', revertOff(), { headers: { ...tried, 'scanline-tried-last': String(now) } });
-  await post(gateway.url, 'call-0002', revertOff(), { path: '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001' });
+  await post(gateway.url, 'call-0001', revertOffFields(), { headers: tried });
+  await post(gateway.url, 'call-0001', revertOffFields(), {
+    headers: { ...tried, 'scanline-tried-last': String(now) },
+  });
+  await post(gateway.url, 'call-0002', revertOffFields(), { path: '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001' });
   gateway.child.kill('SIGTERM');
   await gateway.ended();
   const text = gateway
@@ -231,7 +233,7 @@ test('a device that goes away ends nothing: the reply is there when it asks agai
   await using upstream = await startUpstream();
   await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
   const leaving = new AbortController();
-  const asked = post(gateway.url, 'call-0001', revertOff(), { signal: leaving.signal }).catch(() => 'gone');
+  const asked = post(gateway.url, 'call-0001', revertOffFields(), { signal: leaving.signal }).catch(() => 'gone');
   const request = await upstream.next();
   leaving.abort();
   expect(await asked).toBe('gone');
@@ -271,12 +273,12 @@ test('the access key is in no file and no log, whatever the service does with it
     `/%zz${query}`,
   ]) {
     await fetch(gateway.url + path);
-    await post(gateway.url, 'call-0100', revertOff(), { path });
+    await post(gateway.url, 'call-0100', revertOffFields(), { path });
   }
-  await post(gateway.url, 'call-0101', { ...revertOff(), apikey: RIG_KEY });
-  const tooMuch = post(gateway.url, 'call-0102', { ...revertOff(), deliveryCode: 'x'.repeat(2 ** 20) });
+  await post(gateway.url, 'call-0101', { ...revertOffFields(), apikey: RIG_KEY });
+  const tooMuch = post(gateway.url, 'call-0102', { ...revertOffFields(), deliveryCode: 'x'.repeat(2 ** 20) });
   await tooMuch.catch(() => undefined); // it is refused while it is written: the reply may come, or the write fails
-  await post(gateway.url, 'call-0103', revertOff(), { headers: { 'content-type': `text/${RIG_KEY}` } });
+  await post(gateway.url, 'call-0103', revertOffFields(), { headers: { 'content-type': `text/${RIG_KEY}` } });
   await rawly(gateway.url, `POST /PDAAPIV1.asmx/RevertOff HTTP/9.9\r\napiKey=${RIG_KEY}\r\n\r\n`);
   const files = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
   expect(files.join('')).toContain('call-0000');
@@ -296,7 +298,7 @@ test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser
     UPSTREAM_URL: gateway.url,
     NODE_EXTRA_CA_CERTS: certFile,
   });
-  const heard = await post(front.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'));
+  const heard = await post(front.url, 'call-0001', revertOffFields('D-1001', 'demo-key-0001'));
   expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
   expect(heard.headers.get('strict-transport-security')).toBeNull();
   expect(front.output()).toContain(`(service at ${gateway.url}/)`);

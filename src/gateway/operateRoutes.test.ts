@@ -7,7 +7,7 @@ import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { readMetrics } from '#gateway/testing/metricsRig.ts';
 import { rarely } from '#gateway/http/within.ts';
-import { httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { operationNames } from '#contract/catalogue.ts';
 
 const TOKEN = 'a-token-of-enough-letters';
@@ -54,17 +54,17 @@ describe('metrics', async () => {
   test('each call is counted by operation and by what came of it, and no value of it is in the text', async () => {
     await post(gateway.url, 'call-0001');
     await post(gateway.url, 'call-0001');
-    await post(gateway.url, 'call-0001', revertOff('D-OTHER'));
-    await post(gateway.url, 'call-0002', revertOff('D-HTML'));
-    await post(gateway.url, 'call-0003', revertOff('D-GONE'));
-    await post(gateway.url, 'call-0003', revertOff('D-GONE'));
+    await post(gateway.url, 'call-0001', revertOffFields('D-OTHER'));
+    await post(gateway.url, 'call-0002', revertOffFields('D-HTML'));
+    await post(gateway.url, 'call-0003', revertOffFields('D-GONE'));
+    await post(gateway.url, 'call-0003', revertOffFields('D-GONE'));
     await post(gateway.url, 'call-0004', { deliveryCode: 'D-1001' });
     await post(gateway.url, undefined);
-    await post(gateway.url, 'call-0005', revertOff(), { headers: { 'scanline-tried': 'old;1' } });
+    await post(gateway.url, 'call-0005', revertOffFields(), { headers: { 'scanline-tried': 'old;1' } });
     await post(gateway.url, 'call-0006', {}, { path: `/PDAAPIV1.asmx/D-${'x'.repeat(50)}` });
     const running = [
-      post(gateway.url, 'call-0007', revertOff('D-LATE')),
-      post(gateway.url, 'call-0007', revertOff('D-LATE')),
+      post(gateway.url, 'call-0007', revertOffFields('D-LATE')),
+      post(gateway.url, 'call-0007', revertOffFields('D-LATE')),
     ];
     await until(() => upstream.requests.some(({ body }) => body.includes('D-LATE')));
     expect((await scrape()).get('scanline_calls_running')).toBe(1);

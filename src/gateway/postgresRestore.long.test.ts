@@ -6,7 +6,7 @@ import { operate } from '#gateway/testing/appRig.ts';
 import { away, enrol, newCode } from '#gateway/testing/deviceRig.ts';
 import { hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 import type { Hello } from '#wire/hello.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -52,7 +52,7 @@ test.skipIf(!started)(
     let told: Hello;
     let cookie: string;
     const ask = (url: string, code: string, headers = {}) =>
-      post(url, `call-${code}`, revertOff(code, ''), { headers: { ...away, cookie, ...headers } });
+      post(url, `call-${code}`, revertOffFields(code, ''), { headers: { ...away, cookie, ...headers } });
     const [backUp = '', ...others] = commandsOf('Back-up');
     expect(others).toEqual([]);
     {

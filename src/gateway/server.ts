@@ -9,7 +9,7 @@ import fastify, {
 import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { type Answer, faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
+import { type HttpAnswer, faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
 import { trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -127,7 +127,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
   addHealthRoutes(app, facts);
   const supervisor = addSupervisorRoutes(app, { ...settings, ...facts, onRefused: metrics.signInRefused });
-  const stranger = async (request: FastifyRequest): Promise<Answer | undefined> => {
+  const stranger = async (request: FastifyRequest): Promise<HttpAnswer | undefined> => {
     const refused = await gate.stranger(request);
     return refused && !(await supervisor.mayOperate(request)) ? refused : undefined;
   };

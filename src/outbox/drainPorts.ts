@@ -27,10 +27,10 @@ export interface DrainPorts {
 }
 
 /** The gateway's reach; `cut-off`: it answers, and cannot pass calls on. */
-export type Gateway = 'reachable' | 'unreachable' | 'cut-off';
+export type GatewayReach = 'reachable' | 'unreachable' | 'cut-off';
 
 export interface DrainChange {
-  readonly gateway?: Gateway;
+  readonly gateway?: GatewayReach;
   /** The call after a settle. */
   readonly settled?: QueuedCall;
 }

@@ -6,7 +6,7 @@ import type { DrainChange, DrainMemory, DrainPorts, Drained } from '#outbox/drai
 import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
-import { AWAY, freshStore, LOST, NOW, OK, revertOff, saveAs } from '#outbox/testing/storeRig.ts';
+import { AWAY, freshStore, LOST, RIG_TIME, OK, revertOffCall, saveAs } from '#outbox/testing/storeRig.ts';
 
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
@@ -38,7 +38,7 @@ function stage(change: Partial<DrainPorts> = {}): Stage {
   const memory: DrainMemory = { failures: 0 };
   const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
   const send = vi.fn<DrainPorts['send']>().mockResolvedValue(OK);
-  let now = NOW;
+  let now = RIG_TIME;
   let ids = 0;
   const ports: DrainPorts = {
     store,
@@ -73,7 +73,7 @@ function stage(change: Partial<DrainPorts> = {}): Stage {
 let ids = 0;
 /** Enqueues one call for each letter, in that lane. */
 async function enqueue({ store }: Stage, lanes: string): Promise<void> {
-  for (const lane of lanes) await saveAs(`call-${(ids += 1)}`, revertOff(lane), store);
+  for (const lane of lanes) await saveAs(`call-${(ids += 1)}`, revertOffCall(lane), store);
 }
 
 describe('a drain', () => {
@@ -102,7 +102,9 @@ describe('a drain', () => {
     await on.drain();
     expect(on.seqs()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(on.probe).toHaveBeenCalledTimes(2);
-    const tried = await Promise.all(on.seqs().map(async (seq) => ((await on.store.get(seq))?.tried?.at ?? 0) - NOW));
+    const tried = await Promise.all(
+      on.seqs().map(async (seq) => ((await on.store.get(seq))?.tried?.at ?? 0) - RIG_TIME),
+    );
     expect(tried).toEqual([0, 0, 0, 12_000, 12_000, 12_000]);
   });
 
@@ -134,7 +136,7 @@ describe('a drain', () => {
       return OK;
     });
     await on.drain();
-    expect(seen).toMatchObject(['sending', [{ seq: 1, owner: 'page-1', startedAt: NOW }]]);
+    expect(seen).toMatchObject(['sending', [{ seq: 1, owner: 'page-1', startedAt: RIG_TIME }]]);
     expect((seen[1] as object[])[0]).not.toHaveProperty('outcome');
   });
 
@@ -205,8 +207,8 @@ describe('a drain', () => {
     const on = stage();
     await enqueue(on, 'ab');
     on.send.mockImplementationOnce(async () => {
-      await on.store.recover('page-2', NOW); // this page had been taken for frozen
-      await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, NOW);
+      await on.store.recover('page-2', RIG_TIME); // this page had been taken for frozen
+      await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, RIG_TIME);
       return LOST;
     });
     await on.drain();
@@ -232,8 +234,8 @@ describe('a page that slept between its claim and the sending', () => {
     const on = stage({
       async readBefore() {
         on.later(15_000);
-        await on.store.recover('page-2', NOW);
-        await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, NOW);
+        await on.store.recover('page-2', RIG_TIME);
+        await on.store.claimNext({ owner: 'page-2', token: 'theirs', tried: { epoch: 'e-1', at: 6 } }, RIG_TIME);
       },
     });
     await enqueue(on, 'a');
@@ -487,7 +489,7 @@ describe('what an outcome does', () => {
     on.send.mockResolvedValueOnce({ kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 });
     expect(await on.drain()).toEqual({ kind: 'wait', ms: 3_000 });
     expect(on.seqs()).toEqual([1, 3, 4]);
-    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: true, notBefore: NOW + 3_000 });
+    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: true, notBefore: RIG_TIME + 3_000 });
     on.later(3_000);
     await on.drain();
     expect(on.seqs()).toEqual([1, 3, 4, 1, 2]);

@@ -11,7 +11,7 @@ import {
 import type { NextClaim, SettledAndClaimed } from '#outbox/store/changes.ts';
 import { MOST_LOST, lostInRow } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import type { DrainMemory, DrainPorts, Drained, Gateway } from './drainPorts.ts';
+import type { DrainMemory, DrainPorts, Drained, GatewayReach } from './drainPorts.ts';
 import type { Call } from '#contract/call.ts';
 import { readBackQuestion, readBackOf } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -173,7 +173,10 @@ async function act(
 }
 
 /** Looks whether the gateway is there, unless it was asked a moment ago. Never while a drain runs. */
-export async function probeAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<Gateway> {
+export async function probeAtRest(
+  ports: Pick<DrainPorts, 'probe' | 'now'>,
+  memory: DrainMemory,
+): Promise<GatewayReach> {
   const sinceProbe = Math.abs(ports.now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
   if (sinceProbe >= PROBE_GAP_MS) {
     await probeNow(ports, memory);

@@ -1,4 +1,4 @@
-import type { Gateway } from './drainPorts.ts';
+import type { GatewayReach } from './drainPorts.ts';
 import type { OutboxView } from './outboxPorts.ts';
 import type { Totals } from '#outbox/store/database.ts';
 import { openStates } from '#outbox/state/queuedCall.ts';
@@ -9,7 +9,7 @@ export function openCalls(totals: Totals): number {
 }
 
 /** Tells whether no call gets to the service now. */
-export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<Gateway, 'reachable'> {
+export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<GatewayReach, 'reachable'> {
   return gateway === 'unreachable' || gateway === 'cut-off';
 }
 

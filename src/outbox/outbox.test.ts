@@ -6,7 +6,7 @@ import type { DrainPorts } from '#outbox/drainPorts.ts';
 import { type Outbox, createOutbox } from '#outbox/outbox.ts';
 import type { OutboxPorts, OutboxView } from '#outbox/outboxPorts.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { freshName, freshStore, LOST, NOW, OK, revertOff, saveAs } from '#outbox/testing/storeRig.ts';
+import { freshName, freshStore, LOST, RIG_TIME, OK, revertOffCall, saveAs } from '#outbox/testing/storeRig.ts';
 
 /** The drain lock of one browser, without abort and steal: they are the leader's own test. */
 function createLocks(): LockManager {
@@ -42,7 +42,7 @@ function open(change: Partial<OutboxPorts> = {}, name = freshName(), locks = cre
   const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
   const troubles: unknown[] = [];
   const timers: Page['timers'] = new Map();
-  let now = NOW;
+  let now = RIG_TIME;
   const outbox = createOutbox({
     store,
     send,
@@ -114,16 +114,16 @@ describe('saving', () => {
   test('starts the sending by itself', async () => {
     const page = open();
     await page.outbox.start();
-    const saved = await page.outbox.enqueue(revertOff('a'), 'u17', [{ text: 'a', source: 'wedge', at: NOW }]);
+    const saved = await page.outbox.enqueue(revertOffCall('a'), 'u17', [{ text: 'a', source: 'wedge', at: RIG_TIME }]);
     expect(saved).toMatchObject({ state: 'waiting', operator: 'u17', scans: [{ text: 'a' }] });
     const view = await page.until(answered(1));
-    expect(view).toMatchObject({ totals: { ...noTotals, answered: 1 }, gateway: 'reachable', lastAnswerAt: NOW });
+    expect(view).toMatchObject({ totals: { ...noTotals, answered: 1 }, gateway: 'reachable', lastAnswerAt: RIG_TIME });
     expect(page.troubles).toEqual([]);
   });
 
   test('works on a page that is not started, and sends when it is', async () => {
     const page = open();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     expect(page.send).not.toHaveBeenCalled();
     await page.outbox.start();
     await page.until(answered(1));
@@ -135,7 +135,7 @@ describe('saving', () => {
     const full = new DOMException('full', 'QuotaExceededError');
     const page = open({ store: { ...store, enqueue: () => Promise.reject(full) } });
     await page.outbox.start();
-    await expect(page.outbox.enqueue(revertOff('a'), 'u17', [])).rejects.toBe(full);
+    await expect(page.outbox.enqueue(revertOffCall('a'), 'u17', [])).rejects.toBe(full);
     expect(await store.totals()).toEqual(noTotals);
     expect(page.send).not.toHaveBeenCalled();
   });
@@ -152,7 +152,7 @@ describe('saving', () => {
       return OK;
     });
     const codes = ['a', 'b', 'a', 'c', 'a', 'b'];
-    await Promise.all(codes.map((code) => page.outbox.enqueue(revertOff(code), 'u17', [])));
+    await Promise.all(codes.map((code) => page.outbox.enqueue(revertOffCall(code), 'u17', [])));
     await page.until(answered(6));
     expect(page.send.mock.calls.map(([{ seq }]) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(page.troubles).toEqual([]);
@@ -165,7 +165,7 @@ describe('the view', () => {
     await page.outbox.start();
     const before = page.outbox.view();
     expect(page.outbox.view()).toBe(before);
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     const after = await page.until(answered(1));
     expect(after).not.toBe(before);
     expect(after.revision).toBeGreaterThan(before.revision);
@@ -179,14 +179,14 @@ describe('the view', () => {
     expect(listener).toHaveBeenCalled();
     unsubscribe();
     listener.mockClear();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await page.until(answered(1));
     expect(listener).not.toHaveBeenCalled();
   });
 
   test('shows what was on disk before this page', async () => {
     const name = freshName();
-    await open({}, name).outbox.enqueue(revertOff('a'), 'u17', []);
+    await open({}, name).outbox.enqueue(revertOffCall('a'), 'u17', []);
     const page = open({ pause: () => Promise.resolve('on hold') }, name);
     await page.outbox.start();
     expect(page.outbox.view()).toMatchObject({ totals: { waiting: 1 }, pause: 'on hold', gateway: 'unknown' });
@@ -218,7 +218,7 @@ describe('the view', () => {
   test('is looked at twice a second where many calls wait, and not left behind', async () => {
     const page = open({ pause: () => Promise.resolve('on hold') });
     await page.outbox.start();
-    for (let index = 0; index < 40; index += 1) await page.outbox.enqueue(revertOff(`a${index}`), 'u17', []);
+    for (let index = 0; index < 40; index += 1) await page.outbox.enqueue(revertOffCall(`a${index}`), 'u17', []);
     await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([500]));
     expect(page.outbox.view().totals.waiting).toBeLessThan(40);
     page.elapse();
@@ -231,7 +231,9 @@ describe('the view', () => {
     const page = open({ pause: () => Promise.resolve('on hold') }, name);
     const other = open({}, name);
     await Promise.all([page.outbox.start(), other.outbox.start()]);
-    await Promise.all(Array.from({ length: 15 }, (_, index) => page.outbox.enqueue(revertOff(`a${index}`), 'u17', [])));
+    await Promise.all(
+      Array.from({ length: 15 }, (_, index) => page.outbox.enqueue(revertOffCall(`a${index}`), 'u17', [])),
+    );
     await other.until(({ totals }) => totals.waiting === 15);
     const told = post.mock.calls.filter(([message]) => message === 'changed').length;
     post.mockRestore();
@@ -248,7 +250,7 @@ describe('the view', () => {
     });
     await page.outbox.start();
     page.send.mockResolvedValueOnce({ kind: 'answered', text: 'key?' });
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     expect(await page.until((view) => view.pause !== undefined)).toMatchObject({
       pause: 'the key was refused',
       totals: { waiting: 1 },
@@ -265,7 +267,7 @@ describe('what is known of the gateway', () => {
     const page = open();
     page.send.mockResolvedValueOnce({ kind: 'not-forwarded', reason: 'The service is away.' });
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('D-1'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('D-1'), 'u17', []);
     await page.until(({ gateway }) => gateway === 'cut-off');
     await soon(() => expect(page.timers.size).toBe(1));
     page.elapse();
@@ -286,7 +288,7 @@ describe('after a failure', () => {
     const page = open();
     page.probe.mockResolvedValueOnce(undefined);
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await page.until(({ gateway }) => gateway === 'unreachable');
     await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([1_000]));
     page.elapse();
@@ -298,7 +300,7 @@ describe('after a failure', () => {
     const page = open();
     page.probe.mockResolvedValue(undefined);
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await soon(() => expect(page.timers.size).toBe(1));
     page.probe.mockResolvedValue({ epoch: 'e-1', at: 5 });
     page.later(1_000);
@@ -315,7 +317,7 @@ describe('after a failure', () => {
     await leader.outbox.start();
     await other.outbox.start();
     leader.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
-    await leader.outbox.enqueue(revertOff('D-1'), 'u17', []);
+    await leader.outbox.enqueue(revertOffCall('D-1'), 'u17', []);
     for (const tries of [1, 2]) {
       await soon(async () => expect(await leader.store.get(1)).toMatchObject({ state: 'waiting', tries }));
       await soon(() => expect(leader.timers.size).toBe(1));
@@ -334,7 +336,7 @@ describe('after a failure', () => {
     const settle = vi.fn<Store['settleAndClaim']>().mockRejectedValue(full);
     const page = open({ store: { ...store, settleAndClaim: settle } });
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([2_000]));
     expect(page.troubles).toContain(full); // the operator is told
     expect(await store.get(1)).toMatchObject({ state: 'sending' });
@@ -348,8 +350,8 @@ describe('after a failure', () => {
 
   test('of the storage at the start, recovery is tried until it works', async () => {
     const store = freshStore();
-    await saveAs('call-1', revertOff('a'), store);
-    await store.claimNext({ owner: 'a page that died', token: 'token', tried: { epoch: 'e-1', at: 5 } }, NOW);
+    await saveAs('call-1', revertOffCall('a'), store);
+    await store.claimNext({ owner: 'a page that died', token: 'token', tried: { epoch: 'e-1', at: 5 } }, RIG_TIME);
     const closed = new Error('closed');
     const recover = vi
       .fn<Store['recover']>(store.recover.bind(store))
@@ -374,8 +376,8 @@ describe('before an update', () => {
     await page.outbox.start();
     let answer: (outcome: Outcome) => void = () => undefined;
     page.send.mockImplementationOnce(() => new Promise((resolve) => void (answer = resolve)));
-    await page.outbox.enqueue(revertOff('D-1'), 'u17', []);
-    await page.outbox.enqueue(revertOff('D-2'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('D-1'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('D-2'), 'u17', []);
     await soon(() => expect(page.send).toHaveBeenCalledOnce());
     let isQuiet = false;
     const quiet = page.outbox.quiet().then(() => (isQuiet = true));
@@ -396,8 +398,8 @@ describe('several pages', () => {
     const [first, second] = [open({}, name, locks), open({}, name, locks)];
     await first.outbox.start();
     await second.outbox.start();
-    await second.outbox.enqueue(revertOff('a'), 'u17', []);
-    await second.outbox.enqueue(revertOff('a'), 'u17', []);
+    await second.outbox.enqueue(revertOffCall('a'), 'u17', []);
+    await second.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await first.until(answered(2));
     await second.until(answered(2)); // it is told of what the first one did
     expect(first.send).toHaveBeenCalledTimes(2);
@@ -416,7 +418,7 @@ describe('several pages', () => {
         return new Promise(() => undefined); // the page is closed before the answer
       });
     });
-    await first.outbox.enqueue(revertOff('a'), 'u17', []);
+    await first.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await leaving;
     first.outbox.stop();
     await second.until(answered(1));
@@ -428,7 +430,7 @@ describe('several pages', () => {
     const page = open();
     page.probe.mockResolvedValue(undefined);
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await soon(() => expect(page.timers.size).toBe(1));
     page.outbox.stop();
     expect(page.timers.size).toBe(0);
@@ -440,8 +442,8 @@ describe('what a person decides', () => {
     const page = open();
     await page.outbox.start();
     page.send.mockResolvedValueOnce({ kind: 'unknown', code: 'outcome-unknown', reason: 'x' });
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await page.until(({ totals }) => totals.unconfirmed === 1 && totals.waiting === 1);
     expect(page.send).toHaveBeenCalledTimes(1);
     await page.outbox.decide(1, { kind: 'saidDone', operator: 'u17' });
@@ -452,7 +454,7 @@ describe('what a person decides', () => {
   test('is recorded without waiting for what is shown', async () => {
     const store = freshStore();
     const page = open({ store: { ...store, totals: () => new Promise(() => undefined) } });
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     expect(await page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).toMatchObject({ state: 'cancelled' });
   });
 
@@ -460,7 +462,7 @@ describe('what a person decides', () => {
     const page = open();
     await page.outbox.start();
     page.send.mockResolvedValue(LOST);
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await soon(async () => expect(await page.store.get(1)).toMatchObject({ inDoubt: true }));
     await expect(page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).rejects.toThrow('cannot be cancelled');
   });
@@ -476,7 +478,7 @@ describe('looking whether the gateway is there', () => {
       page.outbox.ask();
       expect(page.probe).toHaveBeenCalledTimes(1);
     });
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await page.until(answered(1));
     page.outbox.ask();
     await page.until(({ gateway }) => gateway === 'reachable');
@@ -486,7 +488,7 @@ describe('looking whether the gateway is there', () => {
   test('is done after a drain where it was asked for during one: a start would say nothing for half a minute', async () => {
     const page = open();
     await page.outbox.start();
-    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
     await page.until(answered(1));
     await page.outbox.quiet();
     page.outbox.goOn(); // an empty queue is gone through: the page leads

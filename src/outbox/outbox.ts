@@ -3,9 +3,9 @@ import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createShown, type Shown } from './shown.ts';
 import type { Store } from '#outbox/store/store.ts';
-import { type QueuedCall, type ReadAnswer, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, type ReadEvidence, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import type { DrainChange, DrainMemory, Gateway } from './drainPorts.ts';
+import type { DrainChange, DrainMemory, GatewayReach } from './drainPorts.ts';
 import { drain, probeAtRest } from './drainer.ts';
 import { type Leader, lead } from './leader.ts';
 
@@ -83,7 +83,7 @@ export function createOutbox(ports: OutboxPorts) {
     },
 
     /** Keeps what was read about a call beside it. */
-    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+    async noteRead(seq: number, answer: ReadEvidence): Promise<void> {
       await store.noteRead(seq, answer);
       shown.changed();
     },
@@ -143,7 +143,7 @@ function createSending(ports: OutboxPorts, shown: Shown) {
    *
    * @param isAnswer - whether the service itself has answered.
    */
-  function heard(gateway: Gateway, isAnswer = false): void {
+  function heard(gateway: GatewayReach, isAnswer = false): void {
     const before = shown.view().gateway;
     if (isAnswer) shown.show({ gateway, lastAnswerAt: ports.now() });
     else if (gateway !== before && !(gateway === 'reachable' && before === 'cut-off')) shown.show({ gateway });
@@ -184,7 +184,7 @@ const RECOVERY_RETRY_MS = 2_000;
 /** Told what a drain changes, and what a look for the gateway has found. */
 interface GatewayNews {
   onChange(change: DrainChange): void;
-  heard(gateway: Gateway): void;
+  heard(gateway: GatewayReach): void;
 }
 
 /**

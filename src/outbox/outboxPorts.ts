@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { DrainPorts, Gateway } from './drainPorts.ts';
+import type { DrainPorts, GatewayReach } from './drainPorts.ts';
 import type { LeaderPorts } from './leader.ts';
 import type { QueuedCall, Told } from './state/queuedCall.ts';
 import type { Totals } from './store/database.ts';
@@ -12,7 +12,7 @@ export interface OutboxView {
   /** The same of those whose answers no rule knows. */
   readonly unclear: readonly number[];
   /** The last probe's finding; `unknown` before the first. */
-  readonly gateway: 'unknown' | Gateway;
+  readonly gateway: 'unknown' | GatewayReach;
   /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */
   readonly lastAnswerAt?: number;
   /** The reason why nothing is being sent, if something stops it. */

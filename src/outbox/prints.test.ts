@@ -8,13 +8,13 @@ import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { AWAY, freshConnection, NOW, OK, saveAs } from '#outbox/testing/storeRig.ts';
+import { AWAY, freshConnection, RIG_TIME, OK, saveAs } from '#outbox/testing/storeRig.ts';
 
 let names = 0;
 let connection: Connection;
 let store: Store;
 let memory: DrainMemory;
-let now = NOW;
+let now = RIG_TIME;
 let isThere = true;
 /** Probes after which the gateway is gone. */
 let probesLeft = Number.POSITIVE_INFINITY;
@@ -24,8 +24,8 @@ let sent: number[] = [];
 beforeEach(() => {
   connection = freshConnection();
   store = createStore(connection);
-  memory = { failures: 0, printsFrom: NOW };
-  now = NOW;
+  memory = { failures: 0, printsFrom: RIG_TIME };
+  now = RIG_TIME;
   isThere = true;
   probesLeft = Number.POSITIVE_INFINITY;
   outcome = OK;

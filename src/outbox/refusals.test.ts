@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
-import { claimAs, freshStore, NOW, revertOff, saveAs, tried } from '#outbox/testing/storeRig.ts';
+import { claimAs, freshStore, RIG_TIME, revertOffCall, saveAs, tried } from '#outbox/testing/storeRig.ts';
 
 const OK: Outcome = { kind: 'answered', text: 'text' };
 
 async function storeWith(...codes: readonly string[]): Promise<Store> {
   const store = freshStore();
-  for (const code of codes) await saveAs(code, revertOff(code), store);
+  for (const code of codes) await saveAs(code, revertOffCall(code), store);
   return store;
 }
 
@@ -20,7 +20,7 @@ test('a refusal, and an answer that no rule knows, leave a mark until somebody h
   const store = await storeWith('a', 'b', 'c', 'd');
   for (const [index, verdict] of (['refused', 'accepted', 'refused', 'unclassified'] as const).entries()) {
     const { seq } = await claimAs(`token-${index}`, store);
-    await store.settle(seq, `token-${index}`, OK, answer(verdict), NOW);
+    await store.settle(seq, `token-${index}`, OK, answer(verdict), RIG_TIME);
   }
   expect(await store.unseen()).toEqual({ unseen: [1, 3], unclear: [4] });
   await store.seen([1, 4]);
@@ -31,7 +31,7 @@ test('a replay that settles and claims in one leaves it too', async () => {
   const store = await storeWith('a', 'b');
   const sent = await claimAs('token-1', store);
   const next = { owner: 'page', token: 'token-2', tried, clearedAt: 0 };
-  expect(await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).toMatchObject({ next: { seq: 2 } });
+  expect(await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).toMatchObject({ next: { seq: 2 } });
   expect(await store.unseen()).toEqual({ unseen: [1], unclear: [] });
 });
 
@@ -41,9 +41,9 @@ test('as many as there are leave one, until somebody has looked', async () => {
   let sent = await claimAs('token-0', store);
   for (let number = 1; number < codes.length; number += 1) {
     const next = { owner: 'page', token: `token-${number}`, tried, clearedAt: 0 };
-    sent = (await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).next as QueuedCall;
+    sent = (await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).next as QueuedCall;
   }
-  await store.settle(sent.seq, sent.claim?.token ?? '', OK, answer('unclassified'), NOW);
+  await store.settle(sent.seq, sent.claim?.token ?? '', OK, answer('unclassified'), RIG_TIME);
   const { unseen, unclear } = await store.unseen();
   expect([unseen.length, unseen[0], unclear]).toEqual([619, 1, [620]]);
 });

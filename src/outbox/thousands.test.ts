@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { laneOf, makeCall } from '#contract/call.ts';
 import { type StoredCall, connect, noTotals } from '#outbox/store/database.ts';
 import { type Store, createStore, intentOf } from '#outbox/store/store.ts';
-import { NOW, tried } from '#outbox/testing/storeRig.ts';
+import { RIG_TIME, tried } from '#outbox/testing/storeRig.ts';
 
 const ROWS = 10_000;
 const WAITING = 500;
@@ -26,8 +26,8 @@ beforeAll(async () => {
         lane: laneOf(call),
         operator: '7',
         scans: [],
-        enqueuedAt: NOW,
-        changedAt: NOW,
+        enqueuedAt: RIG_TIME,
+        changedAt: RIG_TIME,
         state: isWaiting ? 'waiting' : 'answered',
         tries: isWaiting ? 0 : 1,
         inDoubt: false,
@@ -71,8 +71,8 @@ test.each<[string, (on: Store) => Promise<unknown>, number]>([
   ['counting', (on) => on.totals(), 0],
   ['the first fifty that wait', async (on) => expect(await on.list('waiting', 50)).toHaveLength(50), 50],
   ['the last fifty of the history', (on) => on.list('answered', 50), 50],
-  ['a claim', (on) => on.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW), 0],
-  ['a recovery', (on) => on.recover('page-2', NOW), 0],
+  ['a claim', (on) => on.claimNext({ owner: 'page-1', token: 'token-1', tried }, RIG_TIME), 0],
+  ['a recovery', (on) => on.recover('page-2', RIG_TIME), 0],
   [
     'a save',
     (on) =>
@@ -84,7 +84,7 @@ test.each<[string, (on: Store) => Promise<unknown>, number]>([
           scans: [],
           again: false,
         },
-        NOW,
+        RIG_TIME,
       ),
     0,
   ],

@@ -53,7 +53,7 @@ const UNNAMED = 'X';
 const variants: Readonly<Record<string, string>> = { C1: 'GS1-128', d2: 'GS1DataMatrix', Q3: 'GS1QRCode', E4: 'EAN8' };
 
 /** A code without what scanners put around it. */
-export interface Code {
+export interface BareCode {
   readonly text: string;
   readonly symbology?: string;
   readonly notice?: ScanNotice;
@@ -67,7 +67,7 @@ export interface Code {
  * @param suffix - what it types after each; taken off once.
  * @returns `undefined` when nothing is left.
  */
-export function normalise(raw: string, prefix = '', suffix = ''): Code | undefined {
+export function normalise(raw: string, prefix = '', suffix = ''): BareCode | undefined {
   const whole = trim(raw);
   const ending = LITERAL_ENDING.exec(whole)?.[0];
   const { text: body, symbology } = identify(

@@ -13,7 +13,7 @@ const CALLS = 600;
 export async function benchGateway(): Promise<void> {
   measureDisk();
   await withSides('SQLite', {}, 'nginx', async (dir, sides) => {
-    await measureLatency(sides, 1.5);
+    await measureLatency(sides, 4);
     await measureThroughput(dir, sides);
   });
   await withSides('SQLite', {}, 'Node', async (dir, sides) => {

@@ -1,4 +1,4 @@
-export interface Found {
+export interface SearchState {
   readonly keys: readonly number[];
   readonly looked: number;
   readonly of: number;
@@ -10,6 +10,6 @@ export interface Remembered {
   /** The scroll positions of the lists, by their addresses. */
   readonly scrolled: Map<string, number>;
   /** The last search: coming back from a call does not search again. */
-  search?: { readonly place: string; readonly found: Found };
+  search?: { readonly place: string; readonly found: SearchState };
   exported?: { readonly file: string; readonly newest: number };
 }

@@ -2,7 +2,7 @@ import { pointOf } from '#ui/Code.tsx';
 import type { Fact } from '#ui/Facts.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
-import type { Journal } from '#app/queue/journal.ts';
+import type { CallJournal } from '#app/queue/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import { type ScanNote, type State, cameBy } from '#outbox/state/queuedCall.ts';
 import type { AppMessages } from '#i18n/messages.ts';
@@ -53,7 +53,7 @@ export async function storageFacts(): Promise<readonly TextFact[]> {
 }
 
 /** Rows as they were counted now: the figures of the header are kept beside them, and may be compared. */
-export async function rowFacts(journal: Journal): Promise<readonly TextFact[]> {
+export async function rowFacts(journal: CallJournal): Promise<readonly TextFact[]> {
   const { calls, attempts } = await journal.counts();
   const states = Object.entries(calls) as [State, number][];
   const all = states.reduce((sum, [, many]) => sum + many, 0);

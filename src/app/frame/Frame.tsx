@@ -18,7 +18,7 @@ import { useView } from '#tasks/task/handheld.ts';
 export interface FrameProps {
   readonly title: string;
   /** The target of the link left of the title; the home screen has none. */
-  readonly back?: Place;
+  readonly back?: BackTo;
   /** True offers a scan that no task has taken yet under the header. */
   readonly offersScan?: boolean;
   /** True asks about what is begun on the screen before it is left. */
@@ -120,9 +120,9 @@ export function BareHeader({ title }: { readonly title: string }) {
   );
 }
 
-export interface Place {
+export interface BackTo {
   readonly to: string;
   readonly name: string;
 }
 
-export const toHome = (): Place => ({ to: '/', name: words('home').back });
+export const toHome = (): BackTo => ({ to: '/', name: words('home').back });

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import { explainRescue } from './TakeBack.tsx';
 import { useQueueMover } from './useQueueMover.ts';
 import { useAppState } from '#app/frame/useAppState.ts';
-import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
+import { type CollectedFrames, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
 export function TakeOverScreen() {
@@ -51,7 +51,7 @@ const MOST_NAMED = 8;
 function useTakeOver() {
   const appState = useAppState();
   const mover = useQueueMover();
-  const collected = useRef<Collected>(undefined);
+  const collected = useRef<CollectedFrames>(undefined);
   const [said, setSaid] = useState<Saying>();
   const [isDone, setDone] = useState(false); // whether calls were taken over
   const [other, setOther] = useState<string>();

@@ -5,9 +5,9 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
-import { SwapCall, Undo } from './SwapCall.tsx';
+import { SwapCall, UndoAnswered } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { type Found as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
+import { type LookUpState as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
@@ -61,7 +61,7 @@ function Found({ call }: { readonly call: QueuedCall }) {
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
       {call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}
-      <Undo call={call} />
+      <UndoAnswered call={call} />
       <CallHistory call={call} />
     </>
   );

@@ -7,7 +7,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Found } from '#app/core/remembered.ts';
+import type { SearchState } from '#app/core/remembered.ts';
 import { filterAt } from './HistoryFilters.tsx';
 import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -89,9 +89,9 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
 const SHOWN_EVERY_MS = 120;
 
 /** A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. */
-function useListed(place: string, isSearch: boolean): Found | undefined {
+function useListed(place: string, isSearch: boolean): SearchState | undefined {
   const journal = useJournal();
-  return useFresh<Found | undefined>(async () => {
+  return useFresh<SearchState | undefined>(async () => {
     if (isSearch) return undefined;
     const keys = await journal.keys(filterAt(place).states);
     return { keys, looked: keys.length, of: keys.length, state: 'done' };
@@ -101,7 +101,7 @@ function useListed(place: string, isSearch: boolean): Found | undefined {
 function useSearched(place: string, isSearch: boolean) {
   const appState = useAppState();
   const journal = useJournal();
-  const [searched, setSearched] = useState<Found>();
+  const [searched, setSearched] = useState<SearchState>();
   const [run, setRun] = useState(0);
   const isStopped = useRef(false);
 
@@ -109,7 +109,7 @@ function useSearched(place: string, isSearch: boolean) {
     if (!isSearch) return;
     isStopped.current = false;
     let isGone = false;
-    function show(found: Found): void {
+    function show(found: SearchState): void {
       if (isGone) return;
       appState.remembered.search = { place, found };
       setSearched(found);

@@ -23,12 +23,12 @@ const standings = {
   'handed-over': { states: ['handed-over'] },
 } as const satisfies Readonly<Record<string, HistoryFilter>>;
 
-export type Standing = keyof typeof standings;
-const standingNames = Object.keys(standings) as readonly Standing[];
+export type HistoryState = keyof typeof standings;
+const standingNames = Object.keys(standings) as readonly HistoryState[];
 
 export interface Chosen {
   /** Empty, and nothing else chosen: the queue in its parts. */
-  readonly state: Standing | '';
+  readonly state: HistoryState | '';
   readonly text: string;
   readonly operator: string;
   readonly operation: OperationName | '';
@@ -44,7 +44,7 @@ export function chosenIn(search: string): Chosen {
     known.find((value) => value === query.get(name)) ?? otherwise;
   const day = query.get('day') ?? '';
   return {
-    state: of<Standing | ''>('state', standingNames, ''),
+    state: of<HistoryState | ''>('state', standingNames, ''),
     text: query.get('text') ?? '',
     operator: query.get('operator') ?? '',
     operation: of<OperationName | ''>('operation', operationNames, ''),
@@ -52,7 +52,7 @@ export function chosenIn(search: string): Chosen {
   };
 }
 
-export function placeOf(chosen: Partial<Chosen>): string {
+export function historyAddress(chosen: Partial<Chosen>): string {
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== '')).toString();
   return query === '' ? '/queue' : `/queue?${query}`;
 }
@@ -115,7 +115,7 @@ export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps
           open={on > 0 || undefined}
         >
           <div className="stack">
-            <Select<Standing>
+            <Select<HistoryState>
               label={words('history').state}
               value={chosen.state || 'all'}
               options={standingNames.map((name) => [name, words('history').states[name]])}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { reasonOf, byReason } from './QueueParts.tsx';
+import { serviceReason, byReason } from './QueueParts.tsx';
 
 function refused(seq: number, delivery: string, shelf: string, text: string | null): QueuedCall {
   const parameters = [
@@ -17,11 +17,11 @@ test.each([
   ['ERR: 7 days over', 'ERR: 7 days over'], // one letter is no code
   [null, ''],
 ])('the reason of %s is %s', (text, reason) => {
-  expect(reasonOf(refused(1, 'D-1001', 'S-99-Z', text))).toBe(reason);
+  expect(serviceReason(refused(1, 'D-1001', 'S-99-Z', text))).toBe(reason);
 });
 
 test('a code that begins as another one does is taken out whole', () => {
-  expect(reasonOf(refused(1, 'D-10', 'D-1012', 'D-1012 is not D-10'))).toBe('… is not …');
+  expect(serviceReason(refused(1, 'D-10', 'D-1012', 'D-1012 is not D-10'))).toBe('… is not …');
 });
 
 test('refusals of one reason stand together', () => {

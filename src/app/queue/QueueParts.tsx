@@ -9,7 +9,7 @@ import { shownNumber } from '#i18n/figures.ts';
 import { maySendFor } from './CallActions.tsx';
 import { KeyRefused } from './KeyRefused.tsx';
 import { Pairs } from './Pairs.tsx';
-import { type Standing, placeOf } from './HistoryFilters.tsx';
+import { type HistoryState, historyAddress } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
@@ -93,7 +93,7 @@ export function QueueParts() {
       </div>
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
-      <Button size="big" href={placeOf({ state: 'all' })} icon={icons.queue}>
+      <Button size="big" href={historyAddress({ state: 'all' })} icon={icons.queue}>
         {words('history').title}
       </Button>
       <Button size="big" href={toRescue().to} icon={icons.handOver}>
@@ -104,7 +104,7 @@ export function QueueParts() {
 }
 
 interface RowsProps {
-  readonly name: Standing;
+  readonly name: HistoryState;
   readonly calls: readonly QueuedCall[];
   readonly total: number;
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
@@ -116,7 +116,7 @@ function Rows({ name, calls, total, said }: RowsProps) {
     <>
       <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
       {total > calls.length && (
-        <Button size="big" href={placeOf({ state: name })} icon={icons.queue}>
+        <Button size="big" href={historyAddress({ state: name })} icon={icons.queue}>
           {words('history').showAll({ many: total })}
         </Button>
       )}
@@ -229,7 +229,11 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
 }
 
 /** The service's words without the codes of the call; empty where it said nothing. */
-export function reasonOf({ scans, parameters, result }: Pick<QueuedCall, 'scans' | 'parameters' | 'result'>): string {
+export function serviceReason({
+  scans,
+  parameters,
+  result,
+}: Pick<QueuedCall, 'scans' | 'parameters' | 'result'>): string {
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
   return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result?.text ?? '').trim();
@@ -239,7 +243,7 @@ export function reasonOf({ scans, parameters, result }: Pick<QueuedCall, 'scans'
 export function byReason(calls: readonly QueuedCall[]): ReadonlyMap<string, readonly QueuedCall[]> {
   const groups = new Map<string, QueuedCall[]>();
   for (const call of calls) {
-    const reason = reasonOf(call);
+    const reason = serviceReason(call);
     const group = groups.get(reason) ?? [];
     groups.set(reason, [...group, call]);
   }

@@ -5,7 +5,7 @@ import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { go } from '#ui/Link.tsx';
 import { navigate, useSearch } from '#ui/router.ts';
 import { FoundCalls } from './FoundCalls.tsx';
-import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
+import { HistoryFilters, chosenIn, historyAddress } from './HistoryFilters.tsx';
 import { QueueParts } from './QueueParts.tsx';
 import { toQueue } from './queuePlaces.ts';
 import { isAway } from '#outbox/openCalls.ts';
@@ -22,7 +22,7 @@ const REST_MS = 300;
 /** Every call of this handheld: in three parts, or what a code, state, worker, operation or day finds of them. */
 export function QueueScreen() {
   const search = useSearch();
-  const place = placeOf(chosenIn(search));
+  const place = historyAddress(chosenIn(search));
   const [typed, setTyped] = useState(() => chosenIn(search));
   const led = useRef(place);
   const body = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function QueueScreen() {
     setTyped(chosenIn(search));
   }, [place, search]);
   useEffect(() => {
-    const next = placeOf(typed);
+    const next = historyAddress(typed);
     if (next === place) return;
     const timer = setTimeout(() => {
       led.current = next;

@@ -78,7 +78,7 @@ function swappedOf(
 }
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
-export function Undo({ call }: { readonly call: QueuedCall }) {
+export function UndoAnswered({ call }: { readonly call: QueuedCall }) {
   const { save, settings, site } = useHandheld();
   const { problem, attempt } = useAttempt();
   const { userId, warehouseId } = settings();

@@ -9,7 +9,7 @@ import { swapCall } from '#outbox/store/swap.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { createHistory } from '#outbox/store/history.ts';
 
-export type Journal = ReturnType<typeof createJournal>;
+export type CallJournal = ReturnType<typeof createJournal>;
 
 export interface InItsPlace {
   readonly call: Call;

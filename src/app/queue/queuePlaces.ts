@@ -1,11 +1,11 @@
-import type { Place } from '#app/frame/Frame.tsx';
+import type { BackTo } from '#app/frame/Frame.tsx';
 import { cameFrom } from '#ui/Link.tsx';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
-export const toQueue = (): Place => ({ to: '/queue', name: words('queue').title });
-export const toRescue = (): Place => ({ to: '/rescue', name: words('queue').rescue });
+export const toQueue = (): BackTo => ({ to: '/queue', name: words('queue').title });
+export const toRescue = (): BackTo => ({ to: '/rescue', name: words('queue').rescue });
 
 /** Names a hand-over on the screens of both handhelds. */
 export function shortId(id: string): string {
@@ -13,7 +13,7 @@ export function shortId(id: string): string {
 }
 
 /** The list, or the task, that a call was opened from. */
-export function toList(): Place {
+export function toList(): BackTo {
   const from = cameFrom();
   const task = tasks.find(({ path }) => path === from);
   if (task) return { to: task.path, name: task.title() };

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useAppState } from '#app/frame/useAppState.ts';
-import { type Journal, createJournal } from './journal.ts';
+import { type CallJournal, createJournal } from './journal.ts';
 
 /** Gives what looks through all calls. */
-export function useJournal(): Journal {
+export function useJournal(): CallJournal {
   const { allCalls } = useAppState();
   return useMemo(() => createJournal(allCalls), [allCalls]);
 }

@@ -9,7 +9,7 @@ import {
   operationNames,
 } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type Answer, refusal } from '#gateway/http/answer.ts';
+import { type HttpAnswer, refusal } from '#gateway/http/answer.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE } from '#gateway/http/body.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -52,7 +52,7 @@ export interface CallHead extends IncomingHead, Omit<GroupRequest, 'method' | 'b
 /** A request on one of the group paths, whole. */
 type IncomingCall = CallHead & { readonly body: Uint8Array };
 
-type Refused = { readonly kind: 'refused'; readonly answer: Answer };
+type Refused = { readonly kind: 'refused'; readonly answer: HttpAnswer };
 
 export interface LedgeredCall extends LedgerCall {
   /** The access key that the asker sent; empty where the gateway has its own. */
@@ -60,7 +60,7 @@ export interface LedgeredCall extends LedgerCall {
   /** Operation and parameters, as the asker gave them; absent: they cannot be read. */
   readonly sent?: SentCall;
   /** The request to send once, or why it may not leave. */
-  readonly request: SpokenCall | Answer;
+  readonly request: SpokenCall | HttpAnswer;
 }
 
 /** A request as the gateway takes it: answered at once, a call for the ledger, or something to pass on once. */
@@ -155,7 +155,7 @@ function factsIn(fields: Parameters, apiKey: string, keepsCodes: boolean): Ledge
 }
 
 /** Makes a call of content that no call has: a known key is another call's then, and an unknown one is refused. */
-function unreadable(request: Answer): Content {
+function unreadable(request: HttpAnswer): Content {
   return { operation: '', fingerprint: '', askersKey: '', request };
 }
 
@@ -176,7 +176,7 @@ function readTried(first: HeaderValue, last: HeaderValue): TriedAt | undefined {
 }
 
 /** Checks a form and puts it into the upstream's binding. @returns else the refusal that names the parameter. */
-function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | Answer {
+function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | HttpAnswer {
   try {
     return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, httpReply, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 /** Makes a key of its own: a call that is refused is entered under it too. */
 const newKey = (): string => `call-${randomUUID()}`;
@@ -35,10 +35,10 @@ describe('with the stand-in', async () => {
     ["another site's page, on one machine", '', {}, { 'sec-fetch-site': 'same-site' }, 403, /another site/],
     ["another site's page, of an old browser", '', {}, { origin: 'https://evil.example' }, 403, /another site/],
     ['a page of no origin', '', {}, { origin: 'null' }, 403, /another site/],
-    ['a body of a megabyte', '', { ...revertOff(), userID: 'x'.repeat(2 ** 20) }, {}, 413, /larger than 1048576/],
+    ['a body of a megabyte', '', { ...revertOffFields(), userID: 'x'.repeat(2 ** 20) }, {}, 413, /larger than 1048576/],
     ['a path beside the groups', '/PDAAPIV1.asmx/a%2f..%2fb', {}, {}, 404, /nothing at this path/],
   ])('%s is refused, and nothing ran', async (_, path, change, headers, status, says) => {
-    const { storeCode, ...rest } = revertOff('D-1001', 'demo-key-0001');
+    const { storeCode, ...rest } = revertOffFields('D-1001', 'demo-key-0001');
     const whole =
       'userID' in change && change['userID'] === '' ? rest : { ...rest, storeCode: storeCode ?? '', ...change };
     const received = await post(gateway.url, newKey(), whole, { ...(path !== '' && { path }), headers });
@@ -128,7 +128,9 @@ describe('with the stand-in', async () => {
     expect((await order({ kind: 'nonsense' })).status).toBe(400);
     expect((await fetch(faults, { method: 'POST', body: '{' })).status).toBe(400);
     expect(await (await fetch(faults)).json()).toMatchObject({ faults: [{ kind: 'html-200', times: 1 }] });
-    expect(await post(gateway.url, 'call-faulty', revertOff('D-1005', 'demo-key-0001'))).toMatchObject({ status: 504 });
+    expect(await post(gateway.url, 'call-faulty', revertOffFields('D-1005', 'demo-key-0001'))).toMatchObject({
+      status: 504,
+    });
     expect(await (await fetch(faults)).json()).toEqual({ faults: [] });
     const journal = (await (await get('/gateway/standin/journal')).json()) as { executions: { id: number }[] };
     expect(journal.executions).toEqual([
@@ -228,12 +230,12 @@ test.each([
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'trace' });
   for (const id of ['call-0001', 'call-0001', undefined]) {
-    const received = await post(gateway.url, id, revertOff('D-1001', key));
+    const received = await post(gateway.url, id, revertOffFields('D-1001', key));
     expect(received.status).toBe(status);
     expect(received.text).not.toContain(key.slice(0, 60));
   }
   const detail = 'apiKey: expected a key of at most 4096 letters.';
-  const refused = await post(gateway.url, 'call-0001', revertOff('D-1001', 'x'.repeat(4_097)));
+  const refused = await post(gateway.url, 'call-0001', revertOffFields('D-1001', 'x'.repeat(4_097)));
   expect(JSON.parse(refused.text)).toMatchObject(status === 400 ? { code: 'refused', detail } : { code: 'key-reuse' });
   expect(upstream.requests).toHaveLength(status === 200 ? 2 : 0);
   await expect.poll(() => gateway.logged().match(/"msg":"call"/g)).toHaveLength(4);

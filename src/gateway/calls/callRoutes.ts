@@ -14,7 +14,7 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
 import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
-import { replyWith, type Answer } from '#gateway/http/answer.ts';
+import { replyWith, type HttpAnswer } from '#gateway/http/answer.ts';
 import { within } from '#gateway/http/within.ts';
 import { LAST_TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
@@ -42,7 +42,7 @@ export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
-  refusalOf: (request: FastifyRequest) => Promise<Answer | undefined>,
+  refusalOf: (request: FastifyRequest) => Promise<HttpAnswer | undefined>,
   metrics: Metrics,
 ): void {
   const { knowledge } = settings;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { revertOff, startUpstream } from '#gateway/testing/rig.ts';
+import { revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
 import { unmaskKey } from './dispatch.ts';
 
 /** As a gateway of 0.1 wrote it: a marker, and after it the number of the form that the key was written in. */
@@ -32,7 +32,7 @@ test('such a row of the ledger is still the answer to the same key, and nothing 
   await using r = await dispatchRig(upstream.url);
   const body = Buffer.from(`<string xmlns="http://tempuri.org/">OK ${MARKER}1</string>`);
   await keep(r, { status: 200, contentType: 'text/xml; charset=utf-8', body, marker: MARKER });
-  expect(await r.ask('call-0001', revertOff('D-1001', 'a&b-key-1'))).toMatchObject({
+  expect(await r.ask('call-0001', revertOffFields('D-1001', 'a&b-key-1'))).toMatchObject({
     status: 200,
     replayed: true,
     text: '<string xmlns="http://tempuri.org/">OK a&amp;b-key-1</string>',

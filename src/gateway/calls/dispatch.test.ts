@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
 import { type DispatchRig, dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
-import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const both = await startLedgerKinds();
 afterAll(() => both[Symbol.asyncDispose]());
@@ -49,7 +49,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     await using r = await rig(upstream.url);
     const keys = Array.from({ length: 40 }, (_, n) => `call-${1000 + n}`);
-    const answers = await Promise.all([...keys, ...keys].map((key) => r.ask(key, revertOff(key))));
+    const answers = await Promise.all([...keys, ...keys].map((key) => r.ask(key, revertOffFields(key))));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(40);
     expect(upstream.requests).toHaveLength(40);
@@ -152,10 +152,10 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using r = await rig(upstream.url);
     const first = r.ask('call-0001');
     const request = await upstream.next();
-    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await r.ask('call-0001', revertOffFields('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
     request.reply(serviceReply('OK: done'));
     expect(await first).toMatchObject({ status: 200 });
-    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await r.ask('call-0001', revertOffFields('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
     expect(await r.ask('call-0001', { storeCode: 'S' })).toMatchObject({ status: 422, code: 'key-reuse' });
     expect(upstream.requests).toHaveLength(1);
   });
@@ -163,8 +163,11 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
   test('a changed access key is the same call still', async () => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     await using r = await rig(upstream.url);
-    await r.ask('call-0001', revertOff('D-1001', 'old-key-1'));
-    expect(await r.ask('call-0001', revertOff('D-1001', 'new-key-2'))).toMatchObject({ status: 200, replayed: true });
+    await r.ask('call-0001', revertOffFields('D-1001', 'old-key-1'));
+    expect(await r.ask('call-0001', revertOffFields('D-1001', 'new-key-2'))).toMatchObject({
+      status: 200,
+      replayed: true,
+    });
   });
 
   test('a key that was tried under another epoch, or before the pruned line, is not executed', async () => {
@@ -172,37 +175,43 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using r = await rig(upstream.url);
     const { epoch } = r.ledger;
     const line = await r.prunedBefore();
-    expect(await r.ask('call-0001', revertOff(), `00000000-0000-4000-8000-000000000000;${Date.now()}`)).toMatchObject({
+    expect(
+      await r.ask('call-0001', revertOffFields(), `00000000-0000-4000-8000-000000000000;${Date.now()}`),
+    ).toMatchObject({
       status: 412,
       code: 'key-expired',
     });
-    expect(await r.ask('call-0002', revertOff(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
-    expect(await r.ask('call-0003', revertOff(), 'not readable')).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0002', revertOffFields(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0003', revertOffFields(), 'not readable')).toMatchObject({ status: 412 });
     expect(await r.ask('call-0004', { storeCode: 'S' }, 'other;1')).toMatchObject({ status: 412 });
     expect(upstream.requests).toHaveLength(0);
-    expect(await r.ask('call-0005', revertOff(), `${epoch};${line}`)).toMatchObject({ status: 200 });
-    expect(await r.ask('call-0005', revertOff(), 'other;1')).toMatchObject({ status: 200, replayed: true });
+    expect(await r.ask('call-0005', revertOffFields(), `${epoch};${line}`)).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0005', revertOffFields(), 'other;1')).toMatchObject({ status: 200, replayed: true });
   });
 
   test('a key that may be forgotten is not said to be undone, also where the service is away', async () => {
     const upstream = await startUpstream();
     await upstream[Symbol.asyncDispose]();
     await using r = await rig(upstream.url);
-    expect(await r.ask('call-0001', revertOff(), 'other;1')).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(await r.ask('call-0001', revertOffFields(), 'other;1')).toMatchObject({ status: 412, code: 'key-expired' });
     const now = await r.ledger.tell();
-    expect(await r.ask('call-0002', revertOff(), `${r.ledger.epoch};${now}`)).toMatchObject({ status: 503 });
+    expect(await r.ask('call-0002', revertOffFields(), `${r.ledger.epoch};${now}`)).toMatchObject({ status: 503 });
   });
 
   test('more calls than there is room for are turned away, and none of their keys is used up', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url, { capacity: 2 });
-    const running = [r.ask('call-0001', revertOff('D-1')), r.ask('call-0002', revertOff('D-2'))];
+    const running = [r.ask('call-0001', revertOffFields('D-1')), r.ask('call-0002', revertOffFields('D-2'))];
     const requests = [await upstream.next(), await upstream.next()];
-    expect(await r.ask('call-0003', revertOff('D-3'))).toMatchObject({ status: 429, code: 'busy', retryAfter: '1' });
-    const joined = r.ask('call-0001', revertOff('D-1')); // takes no room
+    expect(await r.ask('call-0003', revertOffFields('D-3'))).toMatchObject({
+      status: 429,
+      code: 'busy',
+      retryAfter: '1',
+    });
+    const joined = r.ask('call-0001', revertOffFields('D-1')); // takes no room
     for (const request of requests) request.reply(serviceReply('OK: done'));
     await Promise.all([...running, joined]);
-    const third = r.ask('call-0003', revertOff('D-3'));
+    const third = r.ask('call-0003', revertOffFields('D-3'));
     (await upstream.next()).reply(serviceReply('OK: done'));
     expect(await third).toMatchObject({ status: 200, replayed: false });
   });
@@ -212,7 +221,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using r = await rig(upstream.url, { capacity: 2, upstreamTimeoutMs: 60_000 });
     let told = 0;
     const asked = [1, 2, 3, 4, 5].map((n) =>
-      r.ask(`call-000${n}`, revertOff(`D-${n}`)).finally(() => {
+      r.ask(`call-000${n}`, revertOffFields(`D-${n}`)).finally(() => {
         told += 1;
       }),
     );
@@ -271,11 +280,11 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     const full = () => Promise.reject(new Error('database or disk is full'));
     await using atDisk = await rig(upstream.url, { ledger: { ...ledger, receive: full, dispatch: full } });
     expect(await atDisk.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
-    expect(await atDisk.ask('call-0001', revertOff('D-2'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await atDisk.ask('call-0001', revertOffFields('D-2'))).toMatchObject({ status: 422, code: 'key-reuse' });
     expect(await atDisk.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect(upstream.requests).toHaveLength(1);
     await using small = await rig(upstream.url, { ledger: open, capacity: 1 });
-    const asked = await Promise.all([small.ask('call-0003', revertOff('D-3')), small.ask('call-0001')]);
+    const asked = await Promise.all([small.ask('call-0003', revertOffFields('D-3')), small.ask('call-0001')]);
     expect(asked).toMatchObject([
       { status: 200, replayed: false },
       { status: 200, replayed: true },
@@ -288,7 +297,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     const first = r.ask('call-0001');
     const request = await upstream.next();
     const drained = r.dispatch.drain();
-    expect(await r.ask('call-0002', revertOff('D-2'))).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(await r.ask('call-0002', revertOffFields('D-2'))).toMatchObject({ status: 503, code: 'not-forwarded' });
     request.reply(serviceReply('OK: done'));
     await drained;
     expect(await first).toMatchObject({ status: 200 });

@@ -1,4 +1,4 @@
-import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
+import { type HttpAnswer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
@@ -45,9 +45,9 @@ export function createDispatch(ports: DispatchPorts) {
   const dispatcher: Dispatcher = { ports, calls: new Map(), passing: createPassing(ports), draining: false };
   return {
     /** Answers a call from the ledger, from the one that is running, or by sending it. */
-    ask: (call: LedgeredCall): Promise<Answer> => answerCall(dispatcher, call),
+    ask: (call: LedgeredCall): Promise<HttpAnswer> => answerCall(dispatcher, call),
     /** Sends a request once, unledgered. */
-    pass: async (request: UpstreamRequest | SpokenCall): Promise<Answer> =>
+    pass: async (request: UpstreamRequest | SpokenCall): Promise<HttpAnswer> =>
       noRoom(dispatcher, 'passing') ?? dispatcher.passing.pass(request),
     running: (): number => dispatcher.calls.size + dispatcher.passing.running(),
     isDraining: (): boolean => dispatcher.draining,
@@ -65,7 +65,7 @@ export function createDispatch(ports: DispatchPorts) {
  * said: whoever had looked it up before sends it no more then. Where the ledger's epoch ends after the key was looked up
  * the call goes no further.
  */
-async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<Answer> {
+async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<HttpAnswer> {
   const { ledger, joinMs = JOIN_MS } = dispatcher.ports;
   const call = { ...asked, epoch: ledger.epoch };
   const { key, fingerprint } = call;
@@ -118,7 +118,7 @@ async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<
 }
 
 /** Enters a call. @returns the row under its key then, or the refusal where the ledger cannot be written. */
-async function receive({ ports }: Dispatcher, call: LedgeredCall): Promise<LedgerRow | Answer> {
+async function receive({ ports }: Dispatcher, call: LedgeredCall): Promise<LedgerRow | HttpAnswer> {
   try {
     return await ports.ledger.receive(call, ports.now());
   } catch (error) {
@@ -128,7 +128,7 @@ async function receive({ ports }: Dispatcher, call: LedgeredCall): Promise<Ledge
 }
 
 /** Sends a call, for all who ask for it meanwhile, or says why it cannot be sent now. */
-function send(dispatcher: Dispatcher, call: LedgeredCall): Promise<Settled> | Answer {
+function send(dispatcher: Dispatcher, call: LedgeredCall): Promise<Settled> | HttpAnswer {
   const { key, request } = call;
   if ('status' in request) return request;
   const full = noRoom(dispatcher);
@@ -144,14 +144,14 @@ function elsewhere(dispatcher: Dispatcher, key: string): Promise<LedgerRow | und
 }
 
 /** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows. */
-function told(dispatcher: Dispatcher, call: LedgeredCall, row: LedgerRow | undefined): Answer {
+function told(dispatcher: Dispatcher, call: LedgeredCall, row: LedgerRow | undefined): HttpAnswer {
   if (row?.fingerprint !== call.fingerprint)
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
   return row.reply ? replay(dispatcher, call, row.reply) : unknownAnswer(row.detail);
 }
 
 /** Returns a kept reply. A refusal that an older gateway believed is looked at again: the call may have been let through. */
-function replay({ ports }: Dispatcher, call: LedgeredCall, kept: StoredReply): Answer {
+function replay({ ports }: Dispatcher, call: LedgeredCall, kept: StoredReply): HttpAnswer {
   const answer = replyAnswer(kept, call.askersKey, 'replayed');
   if (kept.status === 200) return answer;
   const outcome = classify(answer, ports.names, call.sent);
@@ -159,7 +159,7 @@ function replay({ ports }: Dispatcher, call: LedgeredCall, kept: StoredReply): A
 }
 
 /** Makes an answer of a reply, for whoever asks now. @param how - it came. */
-function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Answer['how']>): Answer {
+function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<HttpAnswer['how']>): HttpAnswer {
   return {
     status: reply.status,
     contentType: reply.contentType,
@@ -170,7 +170,7 @@ function replyAnswer(reply: StoredReply, askersKey: string, how: NonNullable<Ans
 }
 
 /** Makes an answer of a call's end, for whoever it was sent for. */
-function settledAnswer(call: LedgeredCall, settled: Ended): Answer {
+function settledAnswer(call: LedgeredCall, settled: Ended): HttpAnswer {
   if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
   const { serviceMs } = settled;
   if (settled.kind === 'unknown') return { ...unknownAnswer(settled.detail), serviceMs };
@@ -179,14 +179,14 @@ function settledAnswer(call: LedgeredCall, settled: Ended): Answer {
 }
 
 /** Makes an answer of a call's end, for whoever waited with them. */
-function joinedAnswer(call: LedgeredCall, settled: Ended): Answer {
+function joinedAnswer(call: LedgeredCall, settled: Ended): HttpAnswer {
   if (settled.kind === 'not-sent') return notSentAnswer(settled.detail);
   return settled.kind === 'unknown'
     ? unknownAnswer(settled.detail)
     : replyAnswer(settled.reply, call.askersKey, 'joined');
 }
 
-function notSentAnswer(detail: string): Answer {
+function notSentAnswer(detail: string): HttpAnswer {
   return askedAnswer(problemAnswer('not-forwarded', detail, { retryAfterS: 5 }));
 }
 
@@ -194,7 +194,7 @@ function notSentAnswer(detail: string): Answer {
  * Returns the refusal where nothing more can be sent now. Requests that are passed on have a room of their own: reads that
  * the service is slow with take no place from a call of the ledger.
  */
-function noRoom(dispatcher: Dispatcher, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
+function noRoom(dispatcher: Dispatcher, kind: 'calls' | 'passing' = 'calls'): HttpAnswer | undefined {
   if (dispatcher.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
   const running = kind === 'calls' ? dispatcher.calls.size : dispatcher.passing.running();
   if (running < (dispatcher.ports.capacity ?? 64)) return undefined;
@@ -210,7 +210,7 @@ const POLL_MS = 250;
 async function findRow(
   { ledger, log }: SendPorts,
   { key, tried, epoch }: LedgeredCall,
-): Promise<LedgerRow | Answer | undefined> {
+): Promise<LedgerRow | HttpAnswer | undefined> {
   try {
     const known = await ledger.find(key);
     if (known || !tried || !(await ledger.mayHaveForgotten(tried, epoch))) return known;

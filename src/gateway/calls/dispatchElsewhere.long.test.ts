@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { callOf, type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { ledgerCall, type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { refusal } from '#gateway/http/answer.ts';
 import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 
@@ -14,7 +14,7 @@ const NOWHERE = new URL('http://127.0.0.1:9/');
 const refused = {
   key: 'call-0001',
   operation: 'RevertOff',
-  fingerprint: fingerprintOf('/PDAAPIV1.asmx/RevertOff', Object.entries(revertOff())),
+  fingerprint: fingerprintOf('/PDAAPIV1.asmx/RevertOff', Object.entries(revertOffFields())),
   askersKey: '',
   request: refusal('It is not taken here.'),
 };
@@ -78,7 +78,7 @@ describe.skipIf(!started)(
         await one.ask('call-0000');
         return String((await place.row('call-0000'))?.['fingerprint']);
       })();
-      const call = callOf('call-0001', { fingerprint });
+      const call = ledgerCall('call-0001', { fingerprint });
       await one.ledger.receive(call, Date.now());
       await one.ledger.dispatch(call, Date.now());
       expect(await two.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress', retryAfter: '2' });

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { startGateway } from '#gateway/gateway.ts';
-import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 import { classify } from '#wire/classify.ts';
 import { keyForms } from '#wire/keyForms.ts';
@@ -65,14 +65,14 @@ async function shift(own: boolean): Promise<{ kept: string[]; said: string[]; lo
           status,
           text,
           headers: got,
-        } = await post(gateway.url, key, revertOff(`${kind}-${at}`, own ? '' : KEY), { headers });
+        } = await post(gateway.url, key, revertOffFields(`${kind}-${at}`, own ? '' : KEY), { headers });
         said.push(`${ways[at]?.[0]} ${kind}: ${got.get('content-type')} ${text}`);
         const isAnswer = kind === 'ANSWER';
         expect([kind, status, text.includes('quokka')]).toEqual([kind, isAnswer ? 200 : 504, isAnswer]);
         if (kind !== 'ANSWER' || status !== 200 || key === undefined) continue;
         const reply = { status, contentType: got.get('content-type') ?? '', body: Buffer.from(text) };
         expect([ways[at]?.[0], classify(reply, defaultNames).kind]).toEqual([ways[at]?.[0], 'answered']);
-        const again = await post(gateway.url, key, revertOff(`ANSWER-${at}`, own ? '' : KEY), { headers });
+        const again = await post(gateway.url, key, revertOffFields(`ANSWER-${at}`, own ? '' : KEY), { headers });
         expect(again.text).toBe(text);
       }
     }

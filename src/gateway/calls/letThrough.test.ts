@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { httpReply, revertOff, startUpstream } from '#gateway/testing/rig.ts';
+import { httpReply, revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { classify } from '#wire/classify.ts';
@@ -18,7 +18,7 @@ function failure(binding: BindingName, sentence: string, code?: string): string 
 }
 
 /** Asks for a call to a service that fails so. @returns the gateway's word, twice, and the handheld's reading of it. */
-async function told(binding: BindingName, reply: string, fields = revertOff()) {
+async function told(binding: BindingName, reply: string, fields = revertOffFields()) {
   await using upstream = await startUpstream((request) => request.reply(reply));
   await using r = await dispatchRig(upstream.url, { upstreamBinding: binding });
   const heard = await r.ask('call-0001', fields);
@@ -74,7 +74,7 @@ test.each<[BindingName, string, (string | undefined)?, string?]>([
 ])(
   'over %s the host’s word on this very call, before a method ran, is a refusal: %j',
   async (binding, text, code, storeCode) => {
-    const fields = { ...revertOff(), ...(storeCode !== undefined && { storeCode }) };
+    const fields = { ...revertOffFields(), ...(storeCode !== undefined && { storeCode }) };
     const { heard, again, outcome } = await told(binding, failure(binding, text, code), fields);
     expect(heard).toMatchObject({ status: 500, replayed: false });
     expect(outcome).toMatchObject({ kind: 'rejected', reason: expect.stringMatching(/^[^\n]+$/) });

@@ -1,6 +1,6 @@
 import { KEY_PARAMETER, LONGEST_KEY, type Parameters, checkValue } from '#contract/call.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import { type Answer, refusal } from '#gateway/http/answer.ts';
+import { type HttpAnswer, refusal } from '#gateway/http/answer.ts';
 import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/body.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
@@ -27,7 +27,7 @@ export interface GroupRequest {
  * @param forwardGet - FORWARD_GET: over GET a call is passed on as it came.
  * @returns the fields of an operation's form; `undefined`: it goes as it came; else the refusal.
  */
-export function readPassed(request: GroupRequest, forwardGet: boolean): Parameters | Answer | undefined {
+export function readPassed(request: GroupRequest, forwardGet: boolean): Parameters | HttpAnswer | undefined {
   const { method, path, group, operation, contentType } = request;
   if (path === groupPaths[group]) {
     if (method === 'GET' || SOAP_TYPES.includes(mediaType(contentType))) return undefined;
@@ -53,7 +53,7 @@ export function readPassed(request: GroupRequest, forwardGet: boolean): Paramete
 }
 
 /** Reads the fields of a form, unchecked but for the length of the key. @returns else the refusal. */
-export function readCallForm({ query, contentType, body }: GroupRequest): Parameters | Answer {
+export function readCallForm({ query, contentType, body }: GroupRequest): Parameters | HttpAnswer {
   if (query !== undefined) return refusal('A call over HTTP POST has no query.');
   const wrong = wrongFormType(contentType);
   if (wrong !== undefined) return refusal(wrong);
@@ -68,7 +68,7 @@ export function readCallForm({ query, contentType, body }: GroupRequest): Parame
  * Returns the refusal of a page that a browser may not ask for. Below a `?` that is all but the WSDL, DISCO and an
  * operation's page: the rest would only be said to the service, and be kept in its logs.
  */
-export function refusePage({ method, query }: GroupRequest, names: WireNames): Answer | undefined {
+export function refusePage({ method, query }: GroupRequest, names: WireNames): HttpAnswer | undefined {
   if (method !== 'GET' || query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
   if (operationNames.some((name) => query === `op=${encodeURIComponent(wireNameOf(name, names))}`)) return undefined;
   return refusal('Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');

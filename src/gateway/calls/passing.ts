@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { KEY_PARAMETER } from '#contract/call.ts';
-import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, type HttpAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import { NotReached, type UpstreamRequest, exchange, reach, reasonWith } from '#gateway/upstream/forward.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
@@ -18,7 +18,7 @@ export function createPassing(ports: SendPorts) {
   const kept = createKeptConnections(ports);
   const running = new Set<Promise<unknown>>();
   return {
-    pass(request: UpstreamRequest | SpokenCall): Promise<Answer> {
+    pass(request: UpstreamRequest | SpokenCall): Promise<HttpAnswer> {
       const run = passOnce(ports, kept, request);
       running.add(run);
       return run.finally(() => running.delete(run));
@@ -49,10 +49,10 @@ function createKeptConnections({ upstream, upstreamTimeoutMs, upstreamTls }: Sen
  * Sends a request once, unledgered, on a connection that is kept from the last one where there is one: nobody keeps a
  * book on it that a lost answer would leave open. A call that was put into another binding is answered as over HTTP POST.
  */
-async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
+async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest | SpokenCall): Promise<HttpAnswer> {
   const { upstream, upstreamTimeoutMs, upstreamApiKey, names, budget } = ports;
   let release: (() => void) | undefined;
-  let answer: Answer | undefined;
+  let answer: HttpAnswer | undefined;
   try {
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { RIG_KEY, httpReply, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, httpReply, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 test('a call is forwarded once: form in table order, fresh connection, nothing else of the request', async () => {
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
@@ -147,10 +147,10 @@ test('an echo of the access key is given back to nobody, and is kept nowhere', a
   const escaped = apiKey.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   await using upstream = await startUpstream((request) => request.reply(serviceReply(`OK: ${escaped} ${escaped}`)));
   await using r = await dispatchRig(upstream.url);
-  const first = await r.ask('call-0001', revertOff('D-1001', apiKey));
+  const first = await r.ask('call-0001', revertOffFields('D-1001', apiKey));
   expect(first.text).toContain('OK: ‹apiKey› ‹apiKey›');
-  expect(await r.ask('call-0001', revertOff('D-1001', apiKey))).toEqual({ ...first, replayed: true });
-  expect(await r.ask('call-0001', revertOff('D-1001', 'another-key'))).toEqual({ ...first, replayed: true });
+  expect(await r.ask('call-0001', revertOffFields('D-1001', apiKey))).toEqual({ ...first, replayed: true });
+  expect(await r.ask('call-0001', revertOffFields('D-1001', 'another-key'))).toEqual({ ...first, replayed: true });
   expect(Buffer.from((await r.row('call-0001'))?.['body'] as Uint8Array).toString()).not.toContain(RIG_KEY);
 });
 
@@ -172,7 +172,7 @@ test('of what is no answer the ledger keeps status, type, length and ten lines t
 test('the key of the gateway is put in its place, and nobody who asks sees it', async () => {
   await using upstream = await startUpstream((request) => request.reply(serviceReply(`OK: ${RIG_KEY}`)));
   await using r = await dispatchRig(upstream.url, { upstreamApiKey: RIG_KEY });
-  const { apiKey: _, ...keyless } = revertOff();
+  const { apiKey: _, ...keyless } = revertOffFields();
   const first = await r.ask('call-0001', keyless);
   expect(first).toMatchObject({ status: 200, text: expect.stringContaining('OK: ‹apiKey›') });
   expect(await r.ask('call-0001', { ...keyless, apiKey: 'a device has one' })).toEqual({ ...first, replayed: true });

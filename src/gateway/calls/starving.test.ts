@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 /** A read, as a handheld asks for it: with no key of the ledger. */
 const READ = { path: '/WareHouseAPIV1.asmx/GetBagDetailByBagCode' };
@@ -22,7 +22,7 @@ test('reads that the service is slow with take no place from a call of the ledge
   });
   await expect.poll(() => slow.length).toBe(64);
   const writes = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => post(gateway.url, `write-${1000 + index}`, revertOff(`D-${index}`))),
+    Array.from({ length: 50 }, (_, index) => post(gateway.url, `write-${1000 + index}`, revertOffFields(`D-${index}`))),
   );
   expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 200));
   for (const answer of slow) answer();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type RawUpstream, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 import { NOT_DISPATCHED, readProblem } from '#wire/problem.ts';
 
-const BODY = new URLSearchParams(revertOff()).toString();
+const BODY = new URLSearchParams(revertOffFields()).toString();
 const CALL = 'POST /PDAAPIV1.asmx/RevertOff HTTP/1.1';
 const TYPE = 'Content-Type: application/x-www-form-urlencoded';
 

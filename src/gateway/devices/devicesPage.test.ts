@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { hereAt, nowhere, operate, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#gateway/testing/deviceRig.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { type Heard, httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, httpReply, post, revertOffFields, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
 test('a supervisor sees in the ledger whose call nobody knows of: the handheldâ€™s name, or the address it came from', async () => {
@@ -13,7 +13,7 @@ test('a supervisor sees in the ledger whose call nobody knows of: the handheldâ€
   await using enrolling = await startHere({ ...at, UPSTREAM_API_KEY: KEY });
   await enrolled(enrolling.url, 'Dock 2');
   await call(enrolling.url, 'call-0001', await enrolled(enrolling.url, '<b>Dock 3'));
-  await post(enrolling.url, 'call-0002', revertOff('D-1001', ''), { headers: enrolling.here }); // a program on this machine
+  await post(enrolling.url, 'call-0002', revertOffFields('D-1001', ''), { headers: enrolling.here }); // a program on this machine
   const rows = await rowsIn(enrolling.url);
   expect(rows).toHaveLength(4);
   for (const row of rows.filter((one) => one.includes('call-0001')))

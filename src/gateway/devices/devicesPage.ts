@@ -2,12 +2,12 @@ import type { Device } from './devices.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { CopiedLife, Lives } from './lives.ts';
-import { escaped, pathOfPage, placeOf, postForm, table, timeOf } from '#gateway/pages/page.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { escaped, pathOfPage, pagePlace, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 
-const DEVICES = placeOf('devices');
-const REVOKE = placeOf('devices', '/revoke');
-const REVOKE_ALL = placeOf('devices', '/revoke-all');
+const DEVICES = pagePlace('devices');
+const REVOKE = pagePlace('devices', '/revoke');
+const REVOKE_ALL = pagePlace('devices', '/revoke-all');
 
 /** Milliseconds for which a copied storage is shown: a handheld may lie in a drawer so long. */
 const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
  * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, and which
  * of them go on from a copy of another's storage.
  */
-export function addDevicesPage(supervisor: Supervisor, enrolment: Enrolment | undefined, lives: Lives): void {
+export function addDevicesPage(supervisor: SupervisorPages, enrolment: Enrolment | undefined, lives: Lives): void {
   supervisor.page(DEVICES, async ({ facts }) => {
     const [devices, copied] = await Promise.all([enrolment?.list(), lives.copied(Date.now() - TOLD_FOR_MS)]);
     return copiedPart(facts.words.devices, copied, devices) + page(facts.words.devices, devices);

@@ -5,7 +5,7 @@ import { hereAt, nowhere, operate, signIn, startHere } from '#gateway/testing/ap
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from '#gateway/testing/deviceRig.ts';
-import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
@@ -119,7 +119,7 @@ test('who works here, with their badges, is told to enrolled handhelds, this mac
 });
 
 test('a program on this machine that proves it calls without a token, unless ENROLMENT says “required”; “off” asks nobody', async () => {
-  const empty = revertOff('D-1001', '');
+  const empty = revertOffFields('D-1001', '');
   await using auto = await startHere({ UPSTREAM_API_KEY: KEY });
   expect((await post(auto.url, 'call-0001', empty)).code).toBe('not-enrolled');
   const forged = { headers: { 'scanline-local': 'x'.repeat(43) } };

@@ -6,7 +6,7 @@ import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { deviceCookie } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
 import { MOST_HOURS } from './provisionCode.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
@@ -30,7 +30,11 @@ const REFUSED = {
  *
  * @param enrolment - absent where nobody is asked for a token.
  */
-export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
+export function addEnrolRoutes(
+  app: FastifyInstance,
+  supervisor: SupervisorPages,
+  enrolment: Enrolment | undefined,
+): void {
   const wrongCodes = createRateLimit(WRONG_CODES, () => performance.now());
 
   app.post(ENROL, async (request, reply) => {

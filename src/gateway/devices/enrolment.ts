@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
-import type { Row, Steps } from './statements.ts';
+import type { DatabaseRow, Steps } from './statements.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
 export type Standing =
@@ -138,7 +138,7 @@ function* revokeAll(at: number): Steps<DeviceStatement, number> {
 }
 
 /** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
-function toDevice(row: Row): Device {
+function toDevice(row: DatabaseRow): Device {
   return {
     number: Number(row['number']),
     name: String(row['name']),

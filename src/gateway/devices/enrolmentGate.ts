@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { type HttpAnswer, problemAnswer } from '#gateway/http/answer.ts';
 import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
@@ -34,7 +34,7 @@ export function createEnrolmentGate(enrolment: Enrolment | undefined, mode: Enro
    * Returns the refusal for whoever is asked for a token and shows none that holds; `undefined`: they may go on. Ask it before
    * anything is read or looked up for them.
    */
-  async function stranger(request: FastifyRequest): Promise<Answer | undefined> {
+  async function stranger(request: FastifyRequest): Promise<HttpAnswer | undefined> {
     const found = await standing(request);
     if (found === 'unread')
       return problemAnswer('not-forwarded', 'The gateway cannot read its list of devices.', { retryAfterS: 5 });

@@ -5,7 +5,7 @@ import type { Copied, Rotation } from '#contract/rotation.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { type Row, type Statements, type Steps, onPostgres, onSqlite } from './statements.ts';
+import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from './statements.ts';
 
 /** A storage's number, as far as it was rotated. */
 interface State {
@@ -109,7 +109,7 @@ function* rotating(
   return copied;
 }
 
-function toCopied(row: Row): CopiedLife {
+function toCopied(row: DatabaseRow): CopiedLife {
   return { asker: String(row['asker']), other: String(row['other']), at: Number(row['copied_at']) };
 }
 

@@ -2,13 +2,13 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
-import { choice, escaped, field, placeOf, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
+import { choice, escaped, field, pagePlace, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 import { languageTags } from '#contract/languages.ts';
 
-const PROVISION = placeOf('provision');
+const PROVISION = pagePlace('provision');
 
 type Words = PageWords['provision'];
 
@@ -25,7 +25,11 @@ interface Holds {
  * @param keyThere - `true`: the gateway holds the access key.
  * @param enrolment - present where the handheld is enrolled by its code.
  */
-export function addProvisionRoutes(supervisor: Supervisor, keyThere: boolean, enrolment: Enrolment | undefined): void {
+export function addProvisionRoutes(
+  supervisor: SupervisorPages,
+  keyThere: boolean,
+  enrolment: Enrolment | undefined,
+): void {
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
   const holds = { key: keyThere, enrols: enrolment !== undefined };
 

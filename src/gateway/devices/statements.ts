@@ -3,14 +3,14 @@ import type { ClientBase } from 'pg';
 import { inTransaction as inPostgres, openPool, runNamed } from '#gateway/ledger/postgresConnection.ts';
 import { inTransaction as inSqlite, numbered } from '#gateway/ledger/sqliteFile.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** A statement by its name, and the values of `$1`, `$2` and so on in it. */
 type Asked<Name> = readonly [statement: Name, ...values: readonly (string | number)[]];
 
 /** The result of a statement. `count`: the rows that it changed. */
 interface Came {
-  readonly rows: readonly Row[];
+  readonly rows: readonly DatabaseRow[];
   readonly count: number;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled } from '#gateway/testing/deviceRig.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
-import { type Heard, post, revertOff, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 
 test('this machine is proved by a file that nobody else reads and that is new each time; a password is asked of it too', async () => {
   using folder = tempDir();
@@ -31,7 +31,7 @@ test('this machine is proved by a file that nobody else reads and that is new ea
       ]);
     }
     expect(await statusOf('/gateway/standin/journal', proof)).toBe(200);
-    const empty = revertOff('D-1001', '');
+    const empty = revertOffFields('D-1001', '');
     expect((await post(gateway.url, `call-000${shown.length}`, empty)).code).toBe('not-enrolled');
     expect((await post(gateway.url, `call-000${shown.length}`, empty, { headers: proof })).status).toBe(200);
   }

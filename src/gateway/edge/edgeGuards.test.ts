@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { rawly, startHere } from '#gateway/testing/appRig.ts';
-import { httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 
@@ -222,7 +222,7 @@ describe('with a low rate, behind a proxy', () => {
   test('an address that asks too often hears that its call did not run, and when to come again; others do not', async () => {
     await using gateway = await startHere({ REQUESTS_PER_SECOND: '1', TRUSTED_PROXY: '127.0.0.1, ::1' });
     const from = (address: string) =>
-      post(gateway.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'), {
+      post(gateway.url, 'call-0001', revertOffFields('D-1001', 'demo-key-0001'), {
         headers: { 'x-forwarded-for': address },
       });
     const received = [];
@@ -243,7 +243,7 @@ describe('with a low rate, behind a proxy', () => {
     });
     expect((await from('192.0.2.2')).status).toBe(200);
     for (let index = 0; index < 40; index += 1) {
-      const here = await post(gateway.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'), {
+      const here = await post(gateway.url, 'call-0001', revertOffFields('D-1001', 'demo-key-0001'), {
         headers: gateway.here,
       });
       expect(here.status).toBe(200); // a program on this machine

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, problemAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
+import { type HttpAnswer, problemAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { isProgramHere } from '#gateway/http/fromHere.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -39,7 +39,7 @@ export function addEdgeGuards(
   let bodyBytes = 0;
 
   /** Refuses a request by its head, before a byte of its body is kept, or counts it and returns `undefined`. */
-  function refusalOf(request: FastifyRequest, { raw }: FastifyReply): Answer | undefined {
+  function refusalOf(request: FastifyRequest, { raw }: FastifyReply): HttpAnswer | undefined {
     const { rawHeaders, headersDistinct, socket } = request.raw;
     const before = unanswered.get(socket) ?? 0;
     if (before >= MOST_UNANSWERED)
@@ -103,7 +103,7 @@ function readNoFurther({ raw: { socket } }: FastifyRequest, { raw }: FastifyRepl
  * Refuses a body that is packed, comes in chunks or is too large. Everybody must see one end of it, and its length must be
  * known before it comes: chunks tell it at their end, and each may be of one byte.
  */
-function wrongBody(request: FastifyRequest): Answer | undefined {
+function wrongBody(request: FastifyRequest): HttpAnswer | undefined {
   const { headers, routeOptions } = request;
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity')
     return refusal('Content-Encoding: nothing is unpacked here.', 415);
@@ -145,7 +145,7 @@ const FOR_CHECKS = /^\/gateway\/(?:health(?:\/(?:live|ready))?|metrics)(?:\?|$)/
 function wrongHost(
   { headers, httpVersion, url = '' }: IncomingMessage,
   allowed: readonly string[] | undefined,
-): Answer | undefined {
+): HttpAnswer | undefined {
   if (!url.startsWith('/')) return refusal('The address must be a path.');
   const { host = '' } = headers;
   // Health checks of HTTP 1.0 name no host.

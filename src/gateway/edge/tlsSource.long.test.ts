@@ -8,7 +8,7 @@ import { connect } from 'node:tls';
 import { expect, test } from 'vitest';
 import { type Certified, canCertify, certify, toPfx } from '#gateway/testing/certificateRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /** Returns the name in the certificate that a new connection sees. */
 async function nameAt(url: string): Promise<unknown> {
@@ -85,7 +85,7 @@ async function askOver(
   const path = '/PDAAPIV1.asmx/RevertOff';
   const asked = request({ host: 'localhost', port, path, method: 'POST', headers, agent, rejectUnauthorized: false });
   if (agent) asked.once('socket', (socket) => sockets.add(socket));
-  asked.end(new URLSearchParams(revertOff(code)).toString());
+  asked.end(new URLSearchParams(revertOffFields(code)).toString());
   const [reply] = (await once(asked, 'response')) as [IncomingMessage];
   reply.resume();
   await once(reply, 'end');

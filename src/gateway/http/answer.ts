@@ -9,7 +9,7 @@ import {
 import type { FastifyReply } from 'fastify';
 
 /** A reply, as it goes back to whoever asked. Send it with `replyWith`. */
-export interface Answer extends WireReply {
+export interface HttpAnswer extends WireReply {
   readonly headers: Readonly<Record<string, string>>;
   /** The problem's code, where the gateway answers for itself. */
   readonly code?: ProblemCode;
@@ -30,17 +30,17 @@ export function problemAnswer(
   code: Exclude<ProblemCode, 'refused'>,
   detail: string,
   { retryAfterS }: { readonly retryAfterS?: number } = {},
-): Answer {
+): HttpAnswer {
   const headers = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
   return { ...said(makeProblem(code, detail)), code, headers };
 }
 
 /** Makes an answer to what the gateway does not take. @param detail - one sentence for a person. */
-export function refusal(detail: string, status = 400): Answer {
+export function refusal(detail: string, status = 400): HttpAnswer {
   return { ...said(makeProblem('refused', detail, status)), code: 'refused' };
 }
 
-function said(problem: Omit<ProblemDocument, 'code'>): Answer {
+function said(problem: Omit<ProblemDocument, 'code'>): HttpAnswer {
   const body = Buffer.from(JSON.stringify(problem));
   return { status: problem.status, contentType: PROBLEM_MEDIA_TYPE, body, headers: {} };
 }
@@ -49,14 +49,14 @@ function said(problem: Omit<ProblemDocument, 'code'>): Answer {
  * Adds to a refusal that the ledger was asked about this key and nothing was sent under it. Call it only where the ledger
  * was asked: the handheld takes such a refusal for final. Any other answer is returned as it is.
  */
-export function askedAnswer(answer: Answer): Answer {
+export function askedAnswer(answer: HttpAnswer): HttpAnswer {
   if (answer.code !== 'refused' && answer.code !== 'not-forwarded' && answer.code !== 'busy') return answer;
   const problem = JSON.parse(Buffer.from(answer.body).toString()) as object;
   return { ...answer, body: Buffer.from(JSON.stringify({ ...problem, ledger: NOT_DISPATCHED })) };
 }
 
 /** Makes the answer that nobody knows whether the call ran. @param detail - one sentence on what came in place of an answer. */
-export function unknownAnswer(detail = ''): Answer {
+export function unknownAnswer(detail = ''): HttpAnswer {
   return problemAnswer('outcome-unknown', detail);
 }
 
@@ -64,19 +64,19 @@ export function unknownAnswer(detail = ''): Answer {
  * Makes the answer to a fault of the gateway itself. It has none of the gateway's codes, as it does not say whether a call
  * ran: the queue takes it for no answer, and asks again with the same key.
  */
-export function faultAnswer(): Answer {
+export function faultAnswer(): HttpAnswer {
   return said({ type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' });
 }
 
 declare module 'fastify' {
   interface FastifyReply {
     /** The answer that was sent, for logs and metrics. */
-    answer?: Answer;
+    answer?: HttpAnswer;
   }
 }
 
 /** Sends an answer as it is, and lets no cache keep it: it is for one asker. */
-export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
+export function replyWith(reply: FastifyReply, answer: HttpAnswer): FastifyReply {
   const { status, contentType, body, headers } = answer;
   reply.answer = answer;
   if (answer.release) {

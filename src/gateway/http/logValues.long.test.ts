@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rawly } from '#gateway/testing/appRig.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /** In every place of a request; no two begin alike, so that half of one is found too. */
 const VALUES = {
@@ -46,8 +46,8 @@ test('no value of a request or an answer comes into the log, on whatever path an
     LOG_LEVEL: 'trace',
     ...(pair && { TLS_CERT_FILE: pair.certFile, TLS_KEY_FILE: pair.keyFile }),
   });
-  const fields = { ...revertOff(VALUES.parameter, VALUES.key), [VALUES.body]: VALUES.body };
-  const good = revertOff(VALUES.parameter, VALUES.key);
+  const fields = { ...revertOffFields(VALUES.parameter, VALUES.key), [VALUES.body]: VALUES.body };
+  const good = revertOffFields(VALUES.parameter, VALUES.key);
   const headers = {
     cookie: `scanline-device=${VALUES.cookie}; x=${VALUES.cookie}`,
     authorization: `Bearer ${VALUES.token}`,

@@ -40,7 +40,7 @@ ${searchForms(asked, view)}
 /** Makes the view of what a search found. */
 export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
   const { texts } = view;
-  return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${back(texts)}${searchForms(asked, view)}`;
+  return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${backToStart(texts)}${searchForms(asked, view)}`;
 }
 
 /** Makes the view of one call, with what came back. */
@@ -69,7 +69,7 @@ export function callPage(entry: LedgerEntry, view: LedgerView): string {
     entry.body === undefined
       ? ''
       : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
-  return `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`;
+  return `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${backToStart(texts)}`;
 }
 
 /** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */
@@ -96,7 +96,7 @@ export function codePage(
   const results = found ? `<h2>${texts.results}</h2>${listOf(found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="button button-primary">${texts.search}</button>`;
   return `${results}<h2>${texts.byCode}: ${operationsIn(language)[operation]}</h2><p>${texts.byCodeHint}</p>
-${postForm(LEDGER, { by: operation }, search)}${back(texts)}`;
+${postForm(LEDGER, { by: operation }, search)}${backToStart(texts)}`;
 }
 
 /** Makes the field for a day, in UTC until the page's script names the reader's own zone. */
@@ -149,6 +149,6 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
 }
 
 /** Makes the link to the first view. */
-export function back(texts: LedgerWords): string {
+export function backToStart(texts: LedgerWords): string {
   return `<p><a class="button" href="${LEDGER}">${texts.all}</a></p>`;
 }

@@ -10,7 +10,7 @@ import {
   RIG_KEY,
   httpReply,
   post,
-  revertOff,
+  revertOffFields,
   serviceReply,
   startUpstream,
   tempDir,
@@ -33,10 +33,10 @@ test.each([true, false])(
       SITE_CONFIG: file,
       DATA_DIR: folder.path,
     });
-    await post(gateway.url, 'call-0007', revertOff('D-7'));
-    await post(gateway.url, 'call-0008', { ...revertOff('D-8'), userID: '8' });
+    await post(gateway.url, 'call-0007', revertOffFields('D-7'));
+    await post(gateway.url, 'call-0008', { ...revertOffFields('D-8'), userID: '8' });
     // somebody has scanned the key's own label where a worker or a delivery was asked for
-    await post(gateway.url, 'call-0009', { ...revertOff(`D-${RIG_KEY}`), userID: RIG_KEY });
+    await post(gateway.url, 'call-0009', { ...revertOffFields(`D-${RIG_KEY}`), userID: RIG_KEY });
     for (const query of ['', '?call=call-0007', '?key=call-0007']) {
       const text = await (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
       expect(text).toContain('Ada &#60;Moreno&#62; (7)');
@@ -62,8 +62,8 @@ describe('the ledger page', async () => {
     else request.reply(serviceReply('OK: done'));
   });
   const gateway = await startHere({ UPSTREAM_URL: upstream.url.href, SUPERVISOR_PASSWORD: PASSWORD });
-  for (let i = 0; i < 60; i += 1) await post(gateway.url, `call-${i + 100}`, revertOff(`D-${i}`));
-  await post(gateway.url, 'call-bad-0001', revertOff('D-BAD'));
+  for (let i = 0; i < 60; i += 1) await post(gateway.url, `call-${i + 100}`, revertOffFields(`D-${i}`));
+  await post(gateway.url, 'call-bad-0001', revertOffFields('D-BAD'));
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     await upstream[Symbol.asyncDispose]();

@@ -5,14 +5,14 @@ import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { type LedgerAsked, back, callPage, codePage, foundPage, ledgerPage } from './ledgerPage.ts';
+import { type LedgerAsked, backToStart, callPage, codePage, foundPage, ledgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
-import { enteredIn, placeOf } from '#gateway/pages/page.ts';
-import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { enteredIn, pagePlace } from '#gateway/pages/page.ts';
+import type { Asking, Made, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 
-const LEDGER = placeOf('ledger');
+const LEDGER = pagePlace('ledger');
 const UNCONFIRMED = 100;
 const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outcome-unknown'] satisfies LedgerState[];
 const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
@@ -24,7 +24,7 @@ const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
  * @param enrolment - absent where no handheld is asked for a token: a call then shows an address in place of a name.
  */
 export function addLedgerRoutes(
-  supervisor: Supervisor,
+  supervisor: SupervisorPages,
   reader: LedgerReader,
   enrolment: Enrolment | undefined,
   site: () => Pick<SiteConfiguration, 'workers'>,
@@ -44,7 +44,7 @@ export function addLedgerRoutes(
       });
     } catch (error) {
       request.log.error({ err: error }, 'the ledger cannot be read');
-      return { inside: back(facts.words.ledger), problem: facts.words.ledger.away, status: 503 };
+      return { inside: backToStart(facts.words.ledger), problem: facts.words.ledger.away, status: 503 };
     }
   };
   supervisor.page(LEDGER, reading(pageAtAddress));
@@ -65,7 +65,7 @@ async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
     if (entry) return callPage(entry, view);
-    return { inside: back(view.texts), problem: view.texts.unknownKey, status: 404 };
+    return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
   const asked = readAsked(query);
   if (asked.key !== undefined) return foundPage(asked, { lines: await reader.byKey(asked.key) }, view);
@@ -83,7 +83,7 @@ async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
 async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made> {
   const { by, before, ...rest } = fields;
   const operation = operationNames.find((name) => name === by);
-  if (!operation) return back(view.texts);
+  if (!operation) return backToStart(view.texts);
   const when = readDay(rest);
   const entered = { ...enteredIn(operation, rest), ...when };
   try {

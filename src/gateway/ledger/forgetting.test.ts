@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { NOW, settled } from '#gateway/testing/ledgerRig.ts';
+import { NOW, enterSettled } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { forgetInSlices } from './forgetting.ts';
 import { RETENTION_MS } from './ledger.ts';
@@ -33,7 +33,7 @@ test('a call waits for a slice or two, however many calls are to be forgotten, a
   const stop = forgetInSlices(ledger, { heard: () => undefined, log: silent, wait: () => turn() });
   const seen = [rows()];
   for (let call = 0; call < 50; call += 1) {
-    await settled(ledger, `call-${1000 + call}`, NOW + 40 * DAY_MS); // three writes
+    await enterSettled(ledger, `call-${1000 + call}`, NOW + 40 * DAY_MS); // three writes
     seen.push(rows());
     const drawn = db.prepare(`select value from meta where name = 'pruned_before'`).get();
     expect(Number(drawn?.['value'])).toBe(line);
@@ -49,7 +49,7 @@ test('a call waits for a slice or two, however many calls are to be forgotten, a
 test('all that are old go, and then it looks again after an hour', async () => {
   using folder = tempDir();
   const { ledger, db, rows } = await fullOfOld(folder.path);
-  await settled(ledger, 'call-1000', NOW + 40 * DAY_MS);
+  await enterSettled(ledger, 'call-1000', NOW + 40 * DAY_MS);
   const waited: number[] = [];
   let isDone = (): void => {};
   const done = new Promise<void>((resolve) => (isDone = resolve));

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -55,17 +55,18 @@ test.skipIf(!isPossible)(
     disk.fill();
     for (const request of requests) request.reply(serviceReply('x'.repeat(400_000)));
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
-    const isQueued = async (key: string): Promise<boolean> => (await r.ask(key, revertOff(), tried)).status !== 200;
+    const isQueued = async (key: string): Promise<boolean> =>
+      (await r.ask(key, revertOffFields(), tried)).status !== 200;
     const queued: string[] = [];
     for (const key of keys) if (await isQueued(key)) queued.push(key);
     expect(queued.length).toBeGreaterThan(5);
     // It is not put to a person as unknown: the gateway knows, and says that this try went no further.
     for (const key of queued)
-      expect(await r.ask(key, revertOff(), tried)).toMatchObject({ status: 503, code: 'not-forwarded' });
+      expect(await r.ask(key, revertOffFields(), tried)).toMatchObject({ status: 503, code: 'not-forwarded' });
     disk.makeRoom();
     await vi.waitFor(async () => expect(await ledger.counts()).toMatchObject({ dispatching: 0 }), SOON);
     for (const key of keys) {
-      expect(await r.ask(key, revertOff(), tried)).toMatchObject({ status: 200, replayed: true });
+      expect(await r.ask(key, revertOffFields(), tried)).toMatchObject({ status: 200, replayed: true });
     }
     expect(upstream.requests).toHaveLength(19);
   },

@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import { NEW_EPOCH } from './ledger.ts';
 import type { LedgerClock, LedgerCheckpoint, Progress } from './ledgerTime.ts';
 import { inTime } from '#gateway/http/within.ts';
-import { reasonOf } from './postgresConnection.ts';
+import { errorText } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
 
@@ -90,7 +90,7 @@ export async function takeGatewayLease(ports: GatewayLeasePorts) {
       ({ epoch } = said);
       noteSeen(checkpoint, epoch, { beat: Number(said.beat ?? 0) });
     } catch (error) {
-      if (current === held) lose(reasonOf(error));
+      if (current === held) lose(errorText(error));
     }
   };
   const beat = async (alone = false): Promise<void> => {

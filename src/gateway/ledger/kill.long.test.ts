@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { kills } from '#gateway/testing/killRig.ts';
-import { post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /**
  * Makes the process stop for good, with nothing running any more, at one statement of the ledger: the test then kills
@@ -66,7 +66,7 @@ test.each<[moment: keyof typeof kills, when: 'before' | 'after', statement: stri
   }
   await using gateway = await spawnGateway(env);
   for (const replayed of kill.replayed) {
-    const again = await post(gateway.url, 'call-000001', revertOff(), { headers });
+    const again = await post(gateway.url, 'call-000001', revertOffFields(), { headers });
     expect(again).toMatchObject({ status: kill.status, text: expect.stringContaining(kill.says) });
     expect(again.headers.get('idempotency-replayed')).toBe(replayed);
   }

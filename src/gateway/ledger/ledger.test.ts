@@ -4,14 +4,14 @@ import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import {
   NOW,
-  callOf,
+  ledgerCall,
   forgetAll,
   type LedgerPlace,
-  settled,
+  enterSettled,
   startLedgerKinds,
   tear,
 } from '#gateway/testing/ledgerRig.ts';
-import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const at = (unixMs: number) => ({ now: () => unixMs });
@@ -24,12 +24,12 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     const { ledger } = opened;
-    await ledger.receive(callOf('key-0001'), NOW);
-    const won = await Promise.all([1, 2, 3, 4, 5].map(() => ledger.dispatch(callOf('key-0001'), NOW)));
+    await ledger.receive(ledgerCall('key-0001'), NOW);
+    const won = await Promise.all([1, 2, 3, 4, 5].map(() => ledger.dispatch(ledgerCall('key-0001'), NOW)));
     expect(won.filter(Boolean)).toHaveLength(1);
     await ledger.release('key-0001');
     expect((await ledger.find('key-0001'))?.state).toBe('received');
-    expect(await ledger.dispatch(callOf('key-0001'), NOW)).toBe(true);
+    expect(await ledger.dispatch(ledgerCall('key-0001'), NOW)).toBe(true);
     expect(await ledger.find('key-0001')).toEqual({ key: 'key-0001', fingerprint: 'print', state: 'dispatching' });
   });
 
@@ -39,13 +39,13 @@ describe.each(both.kinds)('in $name', (kind) => {
     const { ledger } = opened;
     const body = Buffer.from(Array.from({ length: 1024 }, (_, i) => i % 256));
     const reply = { status: 500, contentType: 'text/plain; charset=ü', body, marker: '‹key›' };
-    await ledger.receive(callOf('key-0001'), NOW);
-    await ledger.dispatch(callOf('key-0001'), NOW);
+    await ledger.receive(ledgerCall('key-0001'), NOW);
+    await ledger.dispatch(ledgerCall('key-0001'), NOW);
     await ledger.answer('key-0001', reply, NOW);
     const kept = (await ledger.find('key-0001'))?.reply;
     expect({ ...kept, body: Buffer.from(kept?.body ?? []) }).toEqual(reply);
-    await ledger.receive(callOf('key-0002'), NOW);
-    await ledger.dispatch(callOf('key-0002'), NOW);
+    await ledger.receive(ledgerCall('key-0002'), NOW);
+    await ledger.dispatch(ledgerCall('key-0002'), NOW);
     await ledger.giveUp('key-0002', 'Nobody knows “why”.', reply, NOW);
     expect(await ledger.find('key-0002')).toEqual({
       key: 'key-0002',
@@ -74,16 +74,16 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     const { ledger } = opened;
-    await settled(ledger, 'key-0001');
+    await enterSettled(ledger, 'key-0001');
     expect(
-      await ledger.receive(callOf('key-0001', { fingerprint: 'other', operation: 'CompleteBag' }), NOW),
+      await ledger.receive(ledgerCall('key-0001', { fingerprint: 'other', operation: 'CompleteBag' }), NOW),
     ).toMatchObject({
       fingerprint: 'print',
       state: 'answered',
     });
     await ledger.giveUp('key-0001', 'too late', undefined, NOW);
     await ledger.release('key-0001');
-    expect(await ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
+    expect(await ledger.dispatch(ledgerCall('key-0001'), NOW)).toBe(false);
     expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
   });
 
@@ -91,9 +91,9 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using place = await kind.place();
     {
       await using opened = await place.open();
-      await opened.ledger.receive(callOf('key-0001'), NOW);
-      await opened.ledger.dispatch(callOf('key-0001'), NOW);
-      await opened.ledger.receive(callOf('key-0002'), NOW);
+      await opened.ledger.receive(ledgerCall('key-0001'), NOW);
+      await opened.ledger.dispatch(ledgerCall('key-0001'), NOW);
+      await opened.ledger.receive(ledgerCall('key-0002'), NOW);
     }
     await using opened = await place.open();
     expect(opened.said()).toContain('1 call(s)');
@@ -101,7 +101,7 @@ describe.each(both.kinds)('in $name', (kind) => {
       state: 'outcome-unknown',
       detail: 'The gateway stopped while the call was on its way.',
     });
-    expect(await opened.ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
+    expect(await opened.ledger.dispatch(ledgerCall('key-0001'), NOW)).toBe(false);
     expect(await opened.ledger.find('key-0002')).toMatchObject({ state: 'received' });
     expect(await opened.ledger.counts()).toEqual({ received: 1, dispatching: 0, 'outcome-unknown': 1 });
   });
@@ -111,7 +111,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     const epochs = [];
     for (let i = 0; i < 3; i += 1) {
       await using opened = await place.open();
-      await settled(opened.ledger, `key-000${i}`);
+      await enterSettled(opened.ledger, `key-000${i}`);
       epochs.push(opened.ledger.epoch);
       expect(opened.said()).toBe('');
     }
@@ -139,16 +139,16 @@ describe.each(both.kinds)('in $name', (kind) => {
       {
         await using opened = await place.open();
         before = opened.ledger.epoch;
-        await settled(opened.ledger, 'key-0001');
+        await enterSettled(opened.ledger, 'key-0001');
         restore = await place.backup();
-        await settled(opened.ledger, 'key-0002');
+        await enterSettled(opened.ledger, 'key-0002');
       }
       await lose(place, restore);
       {
         await using opened = await place.open();
         expect(opened.ledger.epoch).not.toBe(before);
         expect(opened.said()).toContain('a new epoch begins');
-        await settled(opened.ledger, 'key-0003');
+        await enterSettled(opened.ledger, 'key-0003');
         before = opened.ledger.epoch;
       }
       await using opened = await place.open();
@@ -167,7 +167,7 @@ describe.each(both.kinds)('in $name', (kind) => {
       tried = `${opened.ledger.epoch};${Date.now()}`;
       expect(await r.ask('call-kept')).toMatchObject({ status: 200 });
       const fingerprint = String((await place.row('call-kept'))?.['fingerprint']);
-      await opened.ledger.receive(callOf('call-open', { fingerprint }), NOW);
+      await opened.ledger.receive(ledgerCall('call-open', { fingerprint }), NOW);
       restore = await place.backup();
       expect(await r.ask('call-open')).toMatchObject({ status: 200, replayed: false });
       expect(await r.ask('call-lost')).toMatchObject({ status: 200, replayed: false });
@@ -175,11 +175,11 @@ describe.each(both.kinds)('in $name', (kind) => {
     await restore();
     await using opened = await place.open();
     await using r = await dispatchRig(upstream.url, { ledger: opened.ledger });
-    expect(await r.ask('call-kept', revertOff(), tried)).toMatchObject({ status: 200, replayed: true });
-    expect(await r.ask('call-open', revertOff(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
-    expect(await r.ask('call-lost', revertOff(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(await r.ask('call-kept', revertOffFields(), tried)).toMatchObject({ status: 200, replayed: true });
+    expect(await r.ask('call-open', revertOffFields(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(await r.ask('call-lost', revertOffFields(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
     expect(upstream.requests).toHaveLength(3);
-    expect(await r.ask('call-new1', revertOff())).toMatchObject({ status: 200, replayed: false });
+    expect(await r.ask('call-new1', revertOffFields())).toMatchObject({ status: 200, replayed: false });
   });
 
   test('calls are forgotten after 35 days, and the line is remembered', async () => {
@@ -188,11 +188,11 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
-      await settled(opened.ledger, 'key-old1', NOW);
+      await enterSettled(opened.ledger, 'key-old1', NOW);
     }
     {
       await using opened = await place.open(at(NOW + DAY_MS));
-      await settled(opened.ledger, 'key-new1', NOW + DAY_MS);
+      await enterSettled(opened.ledger, 'key-new1', NOW + DAY_MS);
     }
     const later = NOW + DAY_MS + RETENTION_MS;
     await using opened = await place.open(at(later));
@@ -216,7 +216,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
-      await settled(opened.ledger, 'key-0001', NOW);
+      await enterSettled(opened.ledger, 'key-0001', NOW);
     }
     for (const days of [40, 41]) {
       await using opened = await place.open(at(NOW + days * DAY_MS));
@@ -234,9 +234,9 @@ describe.each(both.kinds)('in $name', (kind) => {
     await using opened = await place.open({ now: () => wall, monotonic: () => truly });
     const { ledger } = opened;
     wall -= 36 * DAY_MS;
-    await settled(ledger, 'key-behind', wall);
+    await enterSettled(ledger, 'key-behind', wall);
     wall += 76 * DAY_MS;
-    await settled(ledger, 'key-ahead', wall);
+    await enterSettled(ledger, 'key-ahead', wall);
     expect(await forgetAll(ledger)).toBe(0);
     wall = NOW;
     expect(await forgetAll(ledger)).toBe(0);
@@ -252,7 +252,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     const ahead = NOW + 40 * DAY_MS;
     {
       await using opened = await place.open(at(NOW));
-      await settled(opened.ledger, 'key-0001', NOW);
+      await enterSettled(opened.ledger, 'key-0001', NOW);
       await opened.ledger.tell();
     }
     for (let start = 1; start <= 3; start += 1) {
@@ -271,7 +271,7 @@ describe.each(both.kinds)('in $name', (kind) => {
     for (let days = 0; days <= 36; days += 12) {
       let truly = 0;
       await using opened = await place.open({ now: () => NOW, monotonic: () => truly });
-      if (days === 0) await settled(opened.ledger, 'key-0001', NOW);
+      if (days === 0) await enterSettled(opened.ledger, 'key-0001', NOW);
       expect(await forgetAll(opened.ledger)).toBe(0);
       truly += 12 * DAY_MS + 1;
       await opened.ledger.tell();
@@ -287,12 +287,12 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(clocks);
       wall += 5 * DAY_MS;
-      await settled(opened.ledger, 'key-0001', wall);
+      await enterSettled(opened.ledger, 'key-0001', wall);
       expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
     }
     wall = NOW - 36 * DAY_MS;
     await using opened = await place.open(clocks);
-    await settled(opened.ledger, 'key-0002', wall);
+    await enterSettled(opened.ledger, 'key-0002', wall);
     expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
     expect(Number((await place.row('key-0002'))?.['received_at'])).toBe(NOW + 5 * DAY_MS);
     expect(opened.said()).toBe('');

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Ledger } from './ledger.ts';
 import { type LedgerReader, walkBack } from './ledgerReader.ts';
-import { REPLY, callOf, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { REPLY, ledgerCall, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
 
 const NOW = Date.now();
 const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
@@ -14,7 +14,7 @@ async function fill(ledger: Ledger, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const key = `call-${String(i).padStart(5, '0')}`;
     const operation = i % 10 === 0 ? 'CompleteBag' : 'RevertOff';
-    await ledger.receive(callOf(key, { fingerprint: `print-${i}`, operation }), NOW + Math.floor(i / 3));
+    await ledger.receive(ledgerCall(key, { fingerprint: `print-${i}`, operation }), NOW + Math.floor(i / 3));
   }
 }
 
@@ -37,7 +37,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     const reader = place.reader();
     const first = await walkBack(reader, {}, NEWEST);
     expect(first.lines).toHaveLength(50);
-    await opened.ledger.receive(callOf('call-new'), NOW + 10_000);
+    await opened.ledger.receive(ledgerCall('call-new'), NOW + 10_000);
     const second = await walkBack(reader, {}, first.next ?? NEWEST);
     const third = await walkBack(reader, {}, second.next ?? NEWEST);
     expect(third.next).toBeUndefined();
@@ -52,7 +52,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     await using place = await kind.place();
     await using opened = await place.open({ now: () => NOW });
     await fill(opened.ledger, 600);
-    await opened.ledger.dispatch(callOf('call-00007'), NOW + 5_000);
+    await opened.ledger.dispatch(ledgerCall('call-00007'), NOW + 5_000);
     await opened.ledger.giveUp('call-00007', 'It broke off.', REPLY, NOW + 6_000);
     const reader = place.reader();
     const find = async (wish: Parameters<typeof walkBack>[1]): Promise<string[]> =>
@@ -78,13 +78,13 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     const { ledger } = opened;
     await fill(ledger, 3);
     expect(
-      await ledger.dispatch(callOf('call-00000', { facts: { asker: '3', worker: '7', codes: 'D-1 → S-1' } }), NOW),
+      await ledger.dispatch(ledgerCall('call-00000', { facts: { asker: '3', worker: '7', codes: 'D-1 → S-1' } }), NOW),
     ).toBe(true);
-    expect(await ledger.dispatch(callOf('call-00000', { facts: { asker: '4', worker: '8' } }), NOW)).toBe(false);
-    await ledger.dispatch(callOf('call-00001', { facts: { asker: '3', worker: '7' } }), NOW);
+    expect(await ledger.dispatch(ledgerCall('call-00000', { facts: { asker: '4', worker: '8' } }), NOW)).toBe(false);
+    await ledger.dispatch(ledgerCall('call-00001', { facts: { asker: '3', worker: '7' } }), NOW);
     await ledger.release('call-00001');
-    await ledger.dispatch(callOf('call-00001', { facts: { asker: '10.0.0.9' } }), NOW);
-    await ledger.dispatch(callOf('call-00002'), NOW);
+    await ledger.dispatch(ledgerCall('call-00001', { facts: { asker: '10.0.0.9' } }), NOW);
+    await ledger.dispatch(ledgerCall('call-00002'), NOW);
     for (const key of ['call-00000', 'call-00001', 'call-00002']) await ledger.giveUp(key, 'It broke.', REPLY, NOW);
     const reader = place.reader();
     expect((await reader.byKey('call-')).map(({ asker }) => asker)).toEqual(['3', '10.0.0.9', undefined]);
@@ -112,8 +112,8 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
   test('a key is shown as such, and of a long body its beginning', async () => {
     await using place = await kind.place();
     await using opened = await place.open({ now: () => NOW });
-    await opened.ledger.receive(callOf('call-0001'), NOW);
-    await opened.ledger.dispatch(callOf('call-0001'), NOW);
+    await opened.ledger.receive(ledgerCall('call-0001'), NOW);
+    await opened.ledger.dispatch(ledgerCall('call-0001'), NOW);
     const body = Buffer.from(`key-abc-0 ${'x'.repeat(5_000)}`);
     await opened.ledger.answer('call-0001', { ...REPLY, body, marker: 'key-abc-' }, NOW);
     const reader = place.reader();

@@ -111,7 +111,7 @@ export type Statement = keyof typeof sql;
 export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
 
 /** Returns the name of a dispatch: gateways may draw the same ticket, so it counts with its key. */
-export function nameOf(key: string, ticket: number | string): string {
+export function dispatchName(key: string, ticket: number | string): string {
   return `${ticket} ${key}`;
 }
 

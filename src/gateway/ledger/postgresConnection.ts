@@ -64,13 +64,13 @@ export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) =>
 export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
   const { hostname, port, pathname, password } = new URL(databaseUrl);
   const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
-  const [why = ''] = reasonOf(error).split('\n');
+  const [why = ''] = errorText(error).split('\n');
   const said = password === '' ? why : why.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
   return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
 }
 
 /** Returns the message of an error; where a host has several addresses that of the first error inside. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+export function errorText(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorText(error.errors[0]);
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }

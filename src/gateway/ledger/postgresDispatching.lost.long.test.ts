@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { NOW, REPLY, callOf, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { NOW, REPLY, ledgerCall, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { startWireCutter } from '#gateway/testing/wireCutter.ts';
 
 const SOON = { timeout: 30_000, interval: 10 };
@@ -25,9 +25,11 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     wire.cut(); // to the others it is as dead as can be
     await vi.waitFor(async () => expect(await two.ledger.counts()).toMatchObject({ 'outcome-unknown': 2 }), SOON);
     await vi.waitFor(() => expect(two.said()).toMatch(/call\(s\) were on their way when a gateway stopped/), SOON);
-    expect(await two.ledger.dispatch(callOf('key-0001'), NOW)).toBe(false);
+    expect(await two.ledger.dispatch(ledgerCall('key-0001'), NOW)).toBe(false);
     await expect(one.ledger.answer('key-0001', REPLY, NOW)).rejects.toThrow(GONE);
-    await expect(one.ledger.dispatch(callOf('key-0003'), NOW)).rejects.toThrow(/connection to the database is lost/);
+    await expect(one.ledger.dispatch(ledgerCall('key-0003'), NOW)).rejects.toThrow(
+      /connection to the database is lost/,
+    );
     wire.mend();
     await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' }), SOON);
     await one.ledger.release('key-0002');
@@ -60,9 +62,9 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await using wire = await startWireCutter(place.url);
     await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
     await using two = await place.open({ gateway: 'two', ...NEVER });
-    await one.ledger.receive(callOf('key-0001'), NOW);
+    await one.ledger.receive(ledgerCall('key-0001'), NOW);
     wire.muffle();
-    const dispatch = one.ledger.dispatch(callOf('key-0001'), NOW).then(
+    const dispatch = one.ledger.dispatch(ledgerCall('key-0001'), NOW).then(
       () => 'dispatched',
       () => 'not known',
     );
@@ -79,11 +81,11 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await using place = await newPlace();
     await using wire = await startWireCutter(place.url);
     await using one = await place.open({ gateway: 'one', beatMs: 600_000, url: wire.url });
-    await one.ledger.receive(callOf('key-0001'), NOW);
+    await one.ledger.receive(ledgerCall('key-0001'), NOW);
     wire.orphanOldest();
     const owners = `select count(*)::int as count from pg_locks where locktype = 'advisory' and granted`;
     await vi.waitFor(async () => expect(await server.ask(place.url, owners)).toEqual([{ count: 0 }]), SOON);
-    await expect(one.ledger.dispatch(callOf('key-0001'), NOW)).rejects.toThrow(/lost its place/);
+    await expect(one.ledger.dispatch(ledgerCall('key-0001'), NOW)).rejects.toThrow(/lost its place/);
     expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'received' });
     await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
     await dispatched(one.ledger, 'key-0001');
@@ -94,9 +96,9 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await using wire = await startWireCutter(place.url);
     await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
     await using two = await place.open({ gateway: 'two', ...NEVER });
-    await one.ledger.receive(callOf('key-0001'), NOW);
+    await one.ledger.receive(ledgerCall('key-0001'), NOW);
     wire.cut();
-    await expect(one.ledger.dispatch(callOf('key-0001'), NOW)).rejects.toThrow(GONE); // to be taken back, should it be there
+    await expect(one.ledger.dispatch(ledgerCall('key-0001'), NOW)).rejects.toThrow(GONE); // to be taken back, should it be there
     wire.mend();
     await dispatched(two.ledger, 'key-0001');
     await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
@@ -163,7 +165,7 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await using one = await place.open({ gateway: 'one', ...NEVER });
     await dispatched(one.ledger, 'key-0001');
     await server.stop();
-    await expect(one.ledger.receive(callOf('key-0002'), NOW)).rejects.toThrow(GONE);
+    await expect(one.ledger.receive(ledgerCall('key-0002'), NOW)).rejects.toThrow(GONE);
     await server.start();
     await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
     await one.ledger.answer('key-0001', REPLY, NOW);

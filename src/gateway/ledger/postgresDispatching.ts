@@ -1,6 +1,6 @@
 import type { GatewayLease } from './gatewayLease.ts';
 import { type Ledger, type StoredReply, CUT_SHORT, factColumns, type RetryQueue, type LedgerWrite } from './ledger.ts';
-import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
+import { type Run, type Statement, dispatchName, storable } from './postgresCalls.ts';
 
 export interface DispatchingParts {
   readonly run: Run;
@@ -44,7 +44,7 @@ export function createDispatching({ run, lease, running, retryQueue, nextTicket 
     const unkept = [key, ticket, 'outcome-unknown', at, null, null, null, null, REFUSED];
     const writeEnd = unlessRefused(write('settle', values), write('settle', unkept));
     try {
-      await retryQueue.writeOrQueue(nameOf(key, ticket), writeEnd);
+      await retryQueue.writeOrQueue(dispatchName(key, ticket), writeEnd);
     } finally {
       forget(key, ticket);
     }
@@ -68,7 +68,7 @@ export function createDispatching({ run, lease, running, retryQueue, nextTicket 
       } catch (error) {
         // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
         running.delete(ticket);
-        retryQueue.add(nameOf(key, ticket), write('release', [key, ticket]));
+        retryQueue.add(dispatchName(key, ticket), write('release', [key, ticket]));
         throw error;
       }
       void lease.refresh();
@@ -79,7 +79,7 @@ export function createDispatching({ run, lease, running, retryQueue, nextTicket 
       const ticket = tickets.get(key);
       if (ticket === undefined) return;
       // What cannot be undone now is undone when the database is back.
-      await retryQueue.writeOrQueue(nameOf(key, ticket), write('release', [key, ticket])).catch(() => {});
+      await retryQueue.writeOrQueue(dispatchName(key, ticket), write('release', [key, ticket])).catch(() => {});
       forget(key, ticket);
     },
 
@@ -118,7 +118,7 @@ export function createLost(run: Run, now: () => number, log: (line: string) => v
   const since = new Map<string, number>();
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
     const { count } = await run('endOwnerless', [key, ticket, now(), CUT_SHORT]);
-    since.delete(nameOf(key, ticket));
+    since.delete(dispatchName(key, ticket));
     return count > 0;
   };
   const isOver = (name: string): boolean => {
@@ -131,21 +131,21 @@ export function createLost(run: Run, now: () => number, log: (line: string) => v
     /** Tells whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
     async isAlive(key: string, ticket: number, ownerless: boolean): Promise<boolean> {
       if (!ownerless) {
-        since.delete(nameOf(key, ticket));
+        since.delete(dispatchName(key, ticket));
         return true;
       }
-      if (!isOver(nameOf(key, ticket))) return true;
+      if (!isOver(dispatchName(key, ticket))) return true;
       await endOne(key, ticket);
       return false;
     },
     /** Ends the calls of dead gateways. @param atOnce - nobody else is at work: nothing is waited for. */
     async end(atOnce: boolean): Promise<void> {
       const rows = (await run('ownerless')).rows as readonly { key: string; ticket: string }[];
-      const seen = new Set(rows.map(({ key, ticket }) => nameOf(key, ticket)));
+      const seen = new Set(rows.map(({ key, ticket }) => dispatchName(key, ticket)));
       for (const name of since.keys()) if (!seen.has(name)) since.delete(name);
       let ended = 0;
       for (const { key, ticket } of rows) {
-        if ((atOnce || isOver(nameOf(key, ticket))) && (await endOne(key, Number(ticket)))) ended += 1;
+        if ((atOnce || isOver(dispatchName(key, ticket))) && (await endOne(key, Number(ticket)))) ended += 1;
       }
       if (ended > 0) log(`${ended} call(s) were on their way when a gateway stopped. Their outcome is unknown.`);
     },

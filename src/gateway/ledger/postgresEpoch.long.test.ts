@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import type { Ledger } from './ledger.ts';
-import { callOf, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { ledgerCall, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -111,12 +111,12 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
   test('a gateway that does not know of a new epoch yet can enter and dispatch nothing', async () => {
     await using place = await newPlace();
     await using one = await place.open({ gateway: 'one', beatMs: 600_000 });
-    await one.ledger.receive(callOf('key-0001'), NOW);
+    await one.ledger.receive(ledgerCall('key-0001'), NOW);
     await server.ask(place.url, `update scanline_meta set value = 'another' where name = 'epoch'`);
-    await expect(one.ledger.dispatch(callOf('key-0001'), NOW)).rejects.toThrow(/lost its place/);
+    await expect(one.ledger.dispatch(ledgerCall('key-0001'), NOW)).rejects.toThrow(/lost its place/);
     await vi.waitFor(() => expect(one.ledger.epoch).toBe('another'), SOON);
     await server.ask(place.url, `update scanline_meta set value = 'a third' where name = 'epoch'`);
-    await expect(one.ledger.receive(callOf('key-0002'), NOW)).rejects.toThrow(/new epoch/);
+    await expect(one.ledger.receive(ledgerCall('key-0002'), NOW)).rejects.toThrow(/new epoch/);
     expect(await one.ledger.find('key-0002')).toBeUndefined();
     await vi.waitFor(() => expect(one.ledger.epoch).toBe('a third'), SOON);
   });

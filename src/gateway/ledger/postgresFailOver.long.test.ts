@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { type GatewayProcess, hello, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type Heard, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
 const LOST = Array.from({ length: 5 }, (_, i) => `call-lost-${i}`);
@@ -67,7 +67,7 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
       const headers = { 'scanline-tried': `${epoch};${now}` };
       const ask = async (gateway: GatewayProcess, key: string): Promise<Heard> => {
         for (;;) {
-          const heard = await post(gateway.url, key, revertOff(), { headers });
+          const heard = await post(gateway.url, key, revertOffFields(), { headers });
           if (heard.code !== 'not-forwarded') return heard;
         }
       };
@@ -97,7 +97,8 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
     await server.start();
     const headers = { 'scanline-tried': `${epoch};${now}` };
     await vi.waitFor(
-      async () => expect(await post(gateway.url, 'call-0001', revertOff(), { headers })).toMatchObject({ status: 200 }),
+      async () =>
+        expect(await post(gateway.url, 'call-0001', revertOffFields(), { headers })).toMatchObject({ status: 200 }),
       SOON,
     );
     expect(upstream.requests).toHaveLength(1);

@@ -6,7 +6,7 @@ import {
   type Heard,
   type RawUpstream,
   post,
-  revertOff,
+  revertOffFields,
   serviceReply,
   startUpstream,
   tempDir,
@@ -42,7 +42,7 @@ describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }
   /** Asks until the call is neither turned away nor still running. */
   async function askUntilSettled(url: string, key: string): Promise<Heard & { readonly tries: number }> {
     for (let tries = 1; ; tries += 1) {
-      const heard = await post(url, key, revertOff(key), { headers: { connection: 'keep-alive' } });
+      const heard = await post(url, key, revertOffFields(key), { headers: { connection: 'keep-alive' } });
       if (!['busy', 'in-progress'].includes(heard.code ?? '')) return { ...heard, tries };
     }
   }
@@ -79,10 +79,10 @@ describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }
     await using upstream = await startUpstream();
     await using pair = await startPair(upstream);
     const leaving = new AbortController();
-    const first = post(pair.one.url, 'call-0001', revertOff(), { signal: leaving.signal }).catch(() => 'gone');
+    const first = post(pair.one.url, 'call-0001', revertOffFields(), { signal: leaving.signal }).catch(() => 'gone');
     const request = await upstream.next();
     const second = post(pair.two.url, 'call-0001');
-    expect(await post(pair.two.url, 'call-0001', revertOff('D-1002'))).toMatchObject({
+    expect(await post(pair.two.url, 'call-0001', revertOffFields('D-1002'))).toMatchObject({
       status: 422,
       code: 'key-reuse',
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { kills } from '#gateway/testing/killRig.ts';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type RawUpstream, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /**
  * Makes the process stop for good at one statement of the ledger: the test then kills it there. `after` counts as
@@ -67,14 +67,14 @@ describe.skipIf(!started)('of two gateways on one PostgreSQL one is killed', { t
     mkdirSync(DATA_DIR);
     {
       await using gateway = await spawnGateway({ ...env, DATA_DIR }, barrier(DATA_DIR, ...at));
-      const asked = post(gateway.url, key, revertOff(key)).catch(() => 'cut off');
+      const asked = post(gateway.url, key, revertOffFields(key)).catch(() => 'cut off');
       await gateway.says('AT THE BARRIER');
       await gateway.kill();
       expect(await asked).toBe('cut off');
       expect(executions()).toBe(kill.ranBefore);
     }
     for (const replayed of kill.replayed) {
-      const again = await post(survivor.url, key, revertOff(key));
+      const again = await post(survivor.url, key, revertOffFields(key));
       expect(again).toMatchObject({ status: kill.status, text: expect.stringContaining(kill.says) });
       expect(again.headers.get('idempotency-replayed')).toBe(replayed);
     }

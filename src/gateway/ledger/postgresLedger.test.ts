@@ -4,11 +4,11 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import {
   NOW,
   REPLY,
-  callOf,
+  ledgerCall,
   forgetAll,
   type Opened,
   dispatched,
-  settled,
+  enterSettled,
   skipped,
   startPostgresKind,
 } from '#gateway/testing/ledgerRig.ts';
@@ -37,9 +37,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
       return (await server.ask(place.url, text))[0]?.['flushed'];
     };
     expect(await isOnDisk()).toBe(true);
-    await ledger.receive(callOf('key-0001'), NOW);
+    await ledger.receive(ledgerCall('key-0001'), NOW);
     expect(await isOnDisk()).toBe(false); // nothing has left yet, so nothing waits for it
-    await ledger.dispatch(callOf('key-0001'), NOW);
+    await ledger.dispatch(ledgerCall('key-0001'), NOW);
     expect(await isOnDisk()).toBe(true);
     await ledger.answer('key-0001', REPLY, NOW);
     expect(await isOnDisk()).toBe(true);
@@ -65,7 +65,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     const ahead = NOW + 40 * 24 * 60 * 60 * 1000;
     const monotonic = (): number => 0;
     await using one = await place.open({ gateway: 'one', now: () => NOW, monotonic });
-    await settled(one.ledger, 'key-0001');
+    await enterSettled(one.ledger, 'key-0001');
     await one.ledger.tell();
     for (let start = 1; start <= 2; start += 1) {
       await using wrong = await place.open({ gateway: 'two', now: () => ahead, monotonic });
@@ -95,7 +95,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     expect(await left()).toEqual([5500, 7000]); // nothing is forgotten by a start
     expect(await opened.ledger.prune()).toBe(2000);
     expect(await left()).toEqual([4500, 6000]);
-    await settled(opened.ledger, 'key-0001');
+    await enterSettled(opened.ledger, 'key-0001');
     await forgetAll(opened.ledger);
     expect(await left()).toEqual([1, 1]);
     expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
@@ -107,9 +107,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await using two = await place.open({ gateway: 'two' });
     const ledgers = [one.ledger, two.ledger];
     const keys = Array.from({ length: 1000 }, (_, i) => `key-${String(i).padStart(4, '0')}`);
-    await Promise.all(keys.flatMap((key) => ledgers.map((l) => l.receive(callOf(key), NOW))));
+    await Promise.all(keys.flatMap((key) => ledgers.map((l) => l.receive(ledgerCall(key), NOW))));
     const won = await Promise.all(
-      keys.map(async (key) => Promise.all(ledgers.map((ledger) => ledger.dispatch(callOf(key), NOW)))),
+      keys.map(async (key) => Promise.all(ledgers.map((ledger) => ledger.dispatch(ledgerCall(key), NOW)))),
     );
     expect(won.filter(([a, b]) => a !== b)).toHaveLength(1000);
     await Promise.all(keys.flatMap((key) => ledgers.map((ledger) => ledger.answer(key, REPLY, NOW))));
@@ -137,8 +137,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await using one = await place.open({ gateway: 'one', nextTicket });
     await using two = await place.open({ gateway: 'two' });
     await using other = await place.open({ gateway: 'other', nextTicket });
-    const enter = ({ ledger }: Opened, seen?: string) => ledger.receive(callOf('key-0001', { entered: seen }), NOW);
-    const dispatch = ({ ledger }: Opened, entered?: string) => ledger.dispatch(callOf('key-0001', { entered }), NOW);
+    const enter = ({ ledger }: Opened, seen?: string) => ledger.receive(ledgerCall('key-0001', { entered: seen }), NOW);
+    const dispatch = ({ ledger }: Opened, entered?: string) =>
+      ledger.dispatch(ledgerCall('key-0001', { entered }), NOW);
     const { entered: first } = await enter(one);
     expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'received', entered: first });
     expect(await enter(two)).toMatchObject({ state: 'received', elsewhere: true });
@@ -163,9 +164,9 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
   test('a call that was looked up and is forgotten since is not entered', async () => {
     await using place = await newPlace();
     await using one = await place.open();
-    const { entered } = await one.ledger.receive(callOf('key-0001'), NOW);
+    const { entered } = await one.ledger.receive(ledgerCall('key-0001'), NOW);
     await server.ask(place.url, 'delete from scanline_calls');
-    await expect(one.ledger.receive(callOf('key-0001', { entered }), NOW)).rejects.toThrow(/gone/);
+    await expect(one.ledger.receive(ledgerCall('key-0001', { entered }), NOW)).rejects.toThrow(/gone/);
     expect(await one.ledger.find('key-0001')).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ import {
   type LedgerCheckpoint,
   openLedgerCheckpoint,
 } from './ledgerTime.ts';
-import { type FoundCall, type Run, nameOf, sql, createTickets, ticketAt } from './postgresCalls.ts';
+import { type FoundCall, type Run, dispatchName, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
@@ -182,8 +182,8 @@ function createFind({ run, running, retryQueue, lost }: Parts, noteJump: () => P
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.
     if (running.get(ticket) === key) return toRow(found);
-    if (retryQueue.has(nameOf(key, ticket))) {
-      await retryQueue.retry(nameOf(key, ticket));
+    if (retryQueue.has(dispatchName(key, ticket))) {
+      await retryQueue.retry(dispatchName(key, ticket));
       const written = await read(key);
       return written && toRow(written);
     }

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { NOW, type Opened, REPLY, callOf, openSqliteIn, settled } from '#gateway/testing/ledgerRig.ts';
+import { NOW, type Opened, REPLY, ledgerCall, openSqliteIn, enterSettled } from '#gateway/testing/ledgerRig.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -25,10 +25,10 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
     await work;
     return [...commits];
   };
-  expect(await of(ledger.receive(callOf('key-0001'), NOW))).toEqual(['NORMAL']);
-  expect(await of(ledger.dispatch(callOf('key-0001'), NOW))).toEqual(['FULL']);
+  expect(await of(ledger.receive(ledgerCall('key-0001'), NOW))).toEqual(['NORMAL']);
+  expect(await of(ledger.dispatch(ledgerCall('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
-  expect(await of(ledger.dispatch(callOf('key-0001'), NOW))).toEqual(['FULL']);
+  expect(await of(ledger.dispatch(ledgerCall('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
   expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
   exec.mockRestore();
@@ -42,7 +42,7 @@ test('no call waits for the log to grow: it has its size from the start, also af
     await using opened = await open(folder.path);
     const atFirst = statSync(log).size;
     expect(atFirst).toBeGreaterThan(1000 * 4096);
-    for (let n = 0; n < 300; n += 1) await settled(opened.ledger, `key-${n}`); // more than it holds: it begins anew
+    for (let n = 0; n < 300; n += 1) await enterSettled(opened.ledger, `key-${n}`); // more than it holds: it begins anew
     expect(statSync(log).size).toBe(atFirst);
     cpSync(folder.path, killed.path, { recursive: true });
   }
@@ -55,9 +55,9 @@ test('a call is dispatched for one asker, and never once it was settled', async 
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
-  const dispatch = (key: string): Promise<boolean> => ledger.dispatch(callOf(key), NOW);
+  const dispatch = (key: string): Promise<boolean> => ledger.dispatch(ledgerCall(key), NOW);
   expect(await dispatch('key-0001')).toBe(false); // nobody has entered it
-  for (const key of ['key-0001', 'key-0002']) await ledger.receive(callOf(key), NOW);
+  for (const key of ['key-0001', 'key-0002']) await ledger.receive(ledgerCall(key), NOW);
   expect(await Promise.all([1, 2, 3].map(() => dispatch('key-0001')))).toEqual([true, false, false]);
   await ledger.answer('key-0001', REPLY, NOW);
   expect(await dispatch('key-0001')).toBe(false);
@@ -74,9 +74,9 @@ test('the checkpoint counts every call that is dispatched', async () => {
   const { ledger } = opened;
   const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
   const before = count();
-  await ledger.receive(callOf('key-0001'), NOW);
+  await ledger.receive(ledgerCall('key-0001'), NOW);
   expect(count()).toBe(before);
-  await ledger.dispatch(callOf('key-0001'), NOW);
+  await ledger.dispatch(ledgerCall('key-0001'), NOW);
   expect(count()).toBe(before + 1);
 });
 
@@ -85,9 +85,9 @@ test('calls that come together go to disk together, and each gets its own answer
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const keys = Array.from({ length: 20 }, (_, n) => `key-${String(n).padStart(4, '0')}`);
-  await Promise.all(keys.map((key) => ledger.receive(callOf(key), NOW)));
+  await Promise.all(keys.map((key) => ledger.receive(ledgerCall(key), NOW)));
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
-  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(callOf(key), NOW)));
+  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(ledgerCall(key), NOW)));
   const commits = exec.mock.calls.flat().filter((sql) => sql === 'commit');
   exec.mockRestore();
   expect(commits).toHaveLength(1);
@@ -98,7 +98,7 @@ test('what was under way when the ledger is closed is in it at the next start', 
   using folder = tempDir();
   {
     await using opened = await open(folder.path);
-    const received = opened.ledger.receive(callOf('key-0001'), NOW);
+    const received = opened.ledger.receive(ledgerCall('key-0001'), NOW);
     await opened.ledger.close();
     expect(await received).toMatchObject({ state: 'received' });
   }
@@ -140,18 +140,18 @@ test.each(Object.entries(losses))(
     {
       await using opened = await open(folder.path);
       before = opened.ledger.epoch;
-      await settled(opened.ledger, 'key-0001');
+      await enterSettled(opened.ledger, 'key-0001');
       const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { readOnly: true });
       db.exec(`vacuum into '${join(copy.path, 'backup.sqlite')}'`);
       db.close();
-      await settled(opened.ledger, 'key-0002');
+      await enterSettled(opened.ledger, 'key-0002');
       cpSync(folder.path, crashed.path, { recursive: true }); // as a killed process leaves it, the write-ahead log still there
     }
     lose(crashed.path, join(copy.path, 'backup.sqlite'));
     await using opened = await open(crashed.path);
     expect(opened.ledger.epoch).not.toBe(before);
     expect(opened.said()).toContain('a new epoch begins');
-    await settled(opened.ledger, 'key-0003');
+    await enterSettled(opened.ledger, 'key-0003');
   },
 );
 
@@ -172,7 +172,7 @@ test.each([
   using folder = tempDir();
   {
     await using opened = await open(folder.path);
-    await settled(opened.ledger, 'key-0001');
+    await enterSettled(opened.ledger, 'key-0001');
   }
   const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
   db.exec(`drop table sessions; alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
@@ -180,8 +180,8 @@ test.each([
   await using opened = await open(folder.path);
   expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
   expect(opened.said()).toBe('');
-  await opened.ledger.receive(callOf('key-0002'), NOW);
-  await opened.ledger.dispatch(callOf('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
+  await opened.ledger.receive(ledgerCall('key-0002'), NOW);
+  await opened.ledger.dispatch(ledgerCall('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
   const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
   const facts = (await reader.byKey('key-')).map(({ asker, worker, codes }) => [asker, worker, codes]);
   expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1']]);

@@ -22,7 +22,7 @@ import {
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { sqliteSessions } from './sessions.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
-import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
+import { type Statements, ledgerMigrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
 
 /** The most rows that are forgotten in one go: some milliseconds' work. */
@@ -39,7 +39,7 @@ const RETRY_EVERY_MS = 2_000;
 export async function openSqliteLedger({ dataDir, log, ...clocks }: LedgerPorts): Promise<Ledger> {
   const db = openSqliteFile({
     path: join(dataDir, 'ledger.sqlite'),
-    migrations,
+    migrations: ledgerMigrations,
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });
   growLog(db);

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CALL_COLUMNS } from './ledger.ts';
 
 /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
-export const migrations = [
+export const ledgerMigrations = [
   `create table meta (name text primary key, value text not null) strict;
    create table calls (
      key text primary key,

@@ -8,7 +8,7 @@ import {
   type Heard,
   type RawUpstream,
   post,
-  revertOff,
+  revertOffFields,
   serviceReply,
   startUpstream,
   tempDir,
@@ -94,7 +94,7 @@ function retry({ url }: GatewayProcess, key: string, first: Hello, last?: Hello)
     'scanline-tried': `${first.epoch};${first.now}`,
     ...(last && { 'scanline-tried-last': String(last.now) }),
   };
-  return post(url, key, revertOff(), { headers });
+  return post(url, key, revertOffFields(), { headers });
 }
 
 const serving = (): Promise<RawUpstream> => startUpstream((request) => request.reply(serviceReply('OK: done')));

@@ -6,7 +6,7 @@ import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
 import { rarely, together } from '#gateway/http/within.ts';
-import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 
 /** Milliseconds between two questions to the ledger, however often it is scraped, and until it is given up. */
 const COUNT_EVERY_MS = 5_000;
@@ -19,7 +19,7 @@ const COUNT_LIMIT_MS = 2_000;
  */
 export function addMetricsRoute(
   app: FastifyInstance,
-  supervisor: Supervisor,
+  supervisor: SupervisorPages,
   metrics: Metrics,
   facts: HealthFacts,
   token: string | undefined,

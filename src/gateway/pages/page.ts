@@ -49,14 +49,14 @@ export function pathOfPage(name: PageName): string {
 }
 
 /** A page's path and its frame. */
-export interface Place {
+export interface PagePlace {
   readonly path: string;
   /** Puts HTML into the page. */
   frame(facts: PageFacts, inside: string): string;
 }
 
 /** Returns a page's place, or that of a form's address below it. */
-export function placeOf(name: PageName, below = ''): Place {
+export function pagePlace(name: PageName, below = ''): PagePlace {
   return { path: pathOfPage(name) + below, frame: (facts, inside) => framed(facts, name, inside) };
 }
 

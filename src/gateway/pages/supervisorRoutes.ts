@@ -7,7 +7,7 @@ import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import {
   type PageFacts,
-  type Place,
+  type PagePlace,
   Refused,
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
@@ -24,7 +24,7 @@ import { type SupervisorSignIn, createSupervisorSignIn } from './supervisorSignI
 const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css', './page.css'].map(textOf).join('');
 const VIEWER_TIME = textOf('./viewerTime.js');
 
-export type Supervisor = ReturnType<typeof addSupervisorRoutes>;
+export type SupervisorPages = ReturnType<typeof addSupervisorRoutes>;
 
 /** A request for a page, of somebody who may see it. */
 export interface Asking {
@@ -119,7 +119,7 @@ function addSignInRoutes(app: FastifyInstance, signIn: SupervisorSignIn, guard: 
 
 function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf, addPage }: Guard) {
   const answer =
-    ({ frame }: Place, make: Make, again?: Again) =>
+    ({ frame }: PagePlace, make: Make, again?: Again) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const operator = await mayOperate(request);
       if (!operator) return refuse(request, reply);
@@ -132,12 +132,12 @@ function pagesOf(app: FastifyInstance, { mayOperate, refuse, factsOf, addPage }:
     };
   return {
     /** Adds a page for those who may see it. */
-    page(place: Place, make: Make): void {
+    page(place: PagePlace, make: Make): void {
       addPage(place.path);
       app.get(place.path, answer(place, make));
     },
     /** Adds a form that they post. @param again - makes the form's page anew where `act` throws why it cannot be taken. */
-    form: (place: Place, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
+    form: (place: PagePlace, act: Make, again?: Again): void => void app.post(place.path, answer(place, act, again)),
   };
 }
 

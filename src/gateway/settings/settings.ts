@@ -1,7 +1,7 @@
 import { LONGEST_KEY } from '#contract/call.ts';
 import { CannotStart } from './cannotStart.ts';
 import { misspeltVariables } from './misspelt.ts';
-import { type Environment, STANDIN, read, textOf, variables, wrong, SECRETS } from './variables.ts';
+import { type Environment, STANDIN, read, variableText, variables, wrong, SECRETS } from './variables.ts';
 import { readOwnFile } from './files.ts';
 
 /** The files of the gateway's own certificate, by the variable that names each: a certificate and its key, or a PFX. */
@@ -70,7 +70,7 @@ export function readSettings(env: Environment) {
     logLevel: read(env, 'LOG_LEVEL'),
     doubts: doubts.length > 0 ? doubts.map(({ line }) => line) : undefined,
   };
-  if (textOf(env, 'UPSTREAM_URL') === undefined) refuseUnnamedStandin(env, host, doubts);
+  if (variableText(env, 'UPSTREAM_URL') === undefined) refuseUnnamedStandin(env, host, doubts);
   return settings;
 }
 
@@ -86,7 +86,7 @@ export function readService(env: Environment) {
     upstreamUrl,
     upstreamTrust,
     upstreamBinding: read(env, 'UPSTREAM_BINDING'),
-    isNamespaceSet: textOf(env, 'SERVICE_NAMESPACE') !== undefined,
+    isNamespaceSet: variableText(env, 'SERVICE_NAMESPACE') !== undefined,
     names: { namespace: read(env, 'SERVICE_NAMESPACE'), partnerOperation: read(env, 'PARTNER_OPERATION') },
   };
 }
@@ -105,8 +105,8 @@ function refuseUnnamedStandin(env: Environment, host: string, doubts: ReturnType
   const misspelt = doubts.find(({ meant }) => meant === 'UPSTREAM_URL');
   if (misspelt) throw new CannotStart(misspelt.line);
   const sign =
-    IN_EARNEST.find((name) => textOf(env, name) !== undefined) ??
-    (textOf(env, 'NODE_ENV') === 'production' ? 'NODE_ENV' : isThisMachine(host) ? undefined : 'HOST');
+    IN_EARNEST.find((name) => variableText(env, name) !== undefined) ??
+    (variableText(env, 'NODE_ENV') === 'production' ? 'NODE_ENV' : isThisMachine(host) ? undefined : 'HOST');
   if (sign === undefined) return;
   const expected = `the service's address, because ${sign} says that this is no demo`;
   throw wrong('UPSTREAM_URL', `${expected}, or “${STANDIN}” where that is meant`);

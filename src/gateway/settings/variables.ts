@@ -91,7 +91,7 @@ export const variables: readonly string[] = [...Object.keys(table), ...SECRETS.m
 
 /** Reads and checks a variable. @throws CannotStart with one line that names it. */
 export function read<V extends Variable>(env: Environment, name: V): ReturnType<(typeof table)[V]> {
-  const text = AS_THEY_ARE.has(name) ? env[name] || undefined : textOf(env, name);
+  const text = AS_THEY_ARE.has(name) ? env[name] || undefined : variableText(env, name);
   try {
     return (table[name] as Read<ReturnType<(typeof table)[V]>>)(text);
   } catch (error) {
@@ -101,7 +101,7 @@ export function read<V extends Variable>(env: Environment, name: V): ReturnType<
 }
 
 /** Returns a variable's text, or `undefined` where it is unset or empty. */
-export function textOf(env: Environment, name: string): string | undefined {
+export function variableText(env: Environment, name: string): string | undefined {
   const text = env[name]?.trim();
   return text === '' ? undefined : text;
 }

@@ -11,12 +11,12 @@ import type { CameBack } from './seenAnswers.ts';
 import { answerPart, toldIn } from './teachForm.ts';
 
 /** An answer out of the ledger, with the key of its call. */
-export interface KeptAnswer extends CameBack {
+export interface LedgerAnswer extends CameBack {
   readonly key: string;
 }
 
 /** Shows the newest answers, each with its verdict, and the rules that there are. */
-export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly KeptAnswer[]): string {
+export function answersPage(facts: PageFacts, site: SiteConfiguration, newest: readonly LedgerAnswer[]): string {
   const texts = facts.words.setup;
   const rows = newest.map(({ key, operation, text }) => {
     const verdict = judge(site, operation, text);
@@ -65,7 +65,11 @@ const MOST_ANSWERS = 12;
 const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
 /** Reads an answer of the ledger by its call's key; `undefined`: there is none, or it is too long to be shown. */
-export async function keptAnswer(reader: LedgerReader, key: string, names: WireNames): Promise<KeptAnswer | undefined> {
+export async function keptAnswer(
+  reader: LedgerReader,
+  key: string,
+  names: WireNames,
+): Promise<LedgerAnswer | undefined> {
   const entry = await reader.entry(key);
   if (entry?.state !== 'answered' || !isOperationName(entry.operation)) return undefined;
   const { status = 0, contentType = '', body = '', operation } = entry;
@@ -78,9 +82,9 @@ export async function newestAnswers(
   reader: LedgerReader,
   names: WireNames,
   operation?: OperationName,
-): Promise<readonly KeptAnswer[]> {
+): Promise<readonly LedgerAnswer[]> {
   const { lines } = await walkBack(reader, { state: 'answered', operation }, NEWEST);
-  const found = new Map<string, KeptAnswer>();
+  const found = new Map<string, LedgerAnswer>();
   for (const { key } of lines) {
     if (found.size === MOST_ANSWERS) break;
     const answer = await keptAnswer(reader, key, names);

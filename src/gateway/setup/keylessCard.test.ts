@@ -3,7 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { judge } from '#contract/judging.ts';
 import { readSite } from '#contract/readSite.ts';
 import { startSetup } from '#gateway/testing/setupRig.ts';
-import { RIG_KEY, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 const CARD = 'data-card="keyless"';
@@ -72,7 +72,7 @@ test('they are no rule of the site: a handheld puts what was taught on it after 
 
 test('one press is enough where a call of a handheld was answered in these words before', async () => {
   await using setup = await startBefore(() => NO_KEY);
-  await post(setup.gateway.url, 'call-0001', revertOff('D-1001', ''));
+  await post(setup.gateway.url, 'call-0001', revertOffFields('D-1001', ''));
   const { html } = await setup.post('/teach', { ...PRESS, verdict: 'key-refused' });
   expect(html).toContain('Kept, and in use.');
   expect(await setup.verdict(NO_KEY)).toBe('key-refused');

@@ -11,7 +11,7 @@ import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { answerPart } from './teachForm.ts';
 
 /** The outcome of a read, and whether the key made a difference where it was answered. */
-export interface ReadAnswer {
+export interface TriedRead {
   readonly outcome: Outcome;
   readonly keySeen?: KeySeen;
 }
@@ -22,7 +22,7 @@ export interface ReadView {
   readonly entered: Readonly<Record<string, string>>;
   readonly keyThere: boolean;
   readonly site: SiteConfiguration;
-  readonly came?: ReadAnswer;
+  readonly came?: TriedRead;
   /** The other answers that were seen to the operation. */
   readonly others?: readonly CameBack[];
   /** Source: `KeylessAnswer`. */
@@ -45,7 +45,7 @@ export function readPage(texts: SetupWords, view: ReadView): string {
 function cameBack(
   texts: SetupWords,
   { site, operation, keyThere, keyless, others = [] }: ReadView,
-  { outcome, keySeen }: ReadAnswer,
+  { outcome, keySeen }: TriedRead,
 ): string {
   if (outcome.kind !== 'answered') {
     return `<p class="note said-wrong" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;

@@ -1,4 +1,4 @@
-import { type Place, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
+import { type PagePlace, framed, pathOfPage, escaped } from '#gateway/pages/page.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 
 export const SETUP = pathOfPage('setup');
@@ -24,9 +24,9 @@ export function pathOfPart(part: SitePart): string {
 }
 
 /** Returns a step's place, framed with links to all steps and to the next. @param path - of a form that has its own. */
-export function stepAt(part: SitePart, path = pathOfPart(part)): Place {
+export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
   const next = siteParts[siteParts.indexOf(part) + 1];
-  const frame: Place['frame'] = (facts, inside) => {
+  const frame: PagePlace['frame'] = (facts, inside) => {
     const { isKept, unwritten } = facts;
     const texts = facts.words.setup;
     const above = [

@@ -7,14 +7,14 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import { checkFields } from '#gateway/calls/passedRules.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
-import { enteredIn, pathOfPage, placeOf } from '#gateway/pages/page.ts';
-import type { Asking, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { enteredIn, pathOfPage, pagePlace } from '#gateway/pages/page.ts';
+import type { Asking, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
 import { withoutKey } from '#wire/send.ts';
 import { newestAnswers } from './answersPage.ts';
-import { type ReadAnswer, type ReadView, readPage } from './readPage.ts';
+import { type TriedRead, type ReadView, readPage } from './readPage.ts';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
 import { SETUP, stepAt } from './setupFrame.ts';
@@ -27,7 +27,7 @@ const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
  * Adds `/gateway/setup`, which leads a supervisor from the service's address to a site's file. It sends nothing to the
  * service but the check's own questions, and a read that somebody asks for.
  */
-export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, parts: SetupParts): void {
+export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages, parts: SetupParts): void {
   const { settings, check } = parts;
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
@@ -49,7 +49,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
     const view = { steps, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
     return stepsPage(facts.words.setup, view);
   };
-  supervisor.page(placeOf('setup'), first);
+  supervisor.page(pagePlace('setup'), first);
 
   supervisor.form(
     USE_NAMESPACE,
@@ -123,7 +123,7 @@ async function askRead(
   { dispatch, calls, keyless }: SetupParts,
   { operation, entered }: ReadView,
   key: string,
-): Promise<ReadAnswer> {
+): Promise<TriedRead> {
   const ask = async (shown: string): Promise<Outcome> => {
     const spoken = speak(operation, checkFields(operation, Object.entries(entered), shown), calls);
     const answer = 'binding' in spoken ? await dispatch.pass(spoken) : spoken;

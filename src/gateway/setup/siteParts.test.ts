@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { startSetup, textIn } from '#gateway/testing/setupRig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
@@ -176,7 +176,7 @@ test('a file keeps the rights that it has', async () => {
 
 test('an answer that a handheld had is taught by its call, and reads as it was taught from then on', async () => {
   await using setup = await startBefore('Returned to shelf');
-  await post(setup.gateway.url, 'call-0001', revertOff('D-1001', ''));
+  await post(setup.gateway.url, 'call-0001', revertOffFields('D-1001', ''));
   const list = await setup.page('/answers');
   expect(list).toContain('Returned to shelf');
   expect(list).toContain('Nobody has said what this means');

@@ -7,7 +7,7 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, Refused, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
-import type { Asking, Made, Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import type { Asking, Made, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
 import type { KeylessAnswer } from '#gateway/site/keylessAnswer.ts';
@@ -45,7 +45,7 @@ const FILE = stepAt('file');
 const TAKE_BACK = stepAt('file', `${SETUP}/back`);
 
 /** Adds the steps that write the site's file, a member each. */
-export function addSiteParts({ page, form }: Supervisor, parts: SetupParts, seen: SeenAnswers): void {
+export function addSiteParts({ page, form }: SupervisorPages, parts: SetupParts, seen: SeenAnswers): void {
   const { editor, site } = parts;
 
   page(ANSWERS, (asking) => showAnswers(asking, parts, seen));

@@ -1,15 +1,15 @@
 import type { SiteConfiguration } from '#contract/site.ts';
-import { escaped, placeOf, postForm, table } from '#gateway/pages/page.ts';
+import { escaped, pagePlace, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import { keylessCard } from './keylessCard.ts';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
 /** The form that asks the service again, over each binding. */
-export const ASK_AGAIN = placeOf('setup', '/ask');
+export const ASK_AGAIN = pagePlace('setup', '/ask');
 
 /** The form that takes the service's own namespace into use. */
-export const USE_NAMESPACE = placeOf('setup', '/namespace');
+export const USE_NAMESPACE = pagePlace('setup', '/namespace');
 
 /** The first page's content. */
 export interface StepsView {

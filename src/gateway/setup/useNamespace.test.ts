@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { startSetup, stepsIn } from '#gateway/testing/setupRig.ts';
-import { RIG_KEY, httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { RIG_KEY, httpReply, post, revertOffFields, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 const OURS = 'http://logistics.example/';
@@ -25,7 +25,7 @@ async function startBefore(env: Readonly<Record<string, string>> = {}, wsdl = ws
   return {
     ...setup,
     upstream,
-    call: (key: string) => post(setup.gateway.url, key, revertOff('D-1')),
+    call: (key: string) => post(setup.gateway.url, key, revertOffFields('D-1')),
     served: async () => readSite(await (await fetch(`${setup.gateway.url}/gateway/site`)).json()).namespace,
     async [Symbol.asyncDispose]() {
       await setup[Symbol.asyncDispose]();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
-import { type Answer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { type HttpAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type Hello, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
@@ -19,7 +19,7 @@ export interface OwnFacts {
   /** Tells whether the handheld that asks is enrolled; `undefined`: it need not be, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
   /** Refuses who may not read the site's file, as it names people; `undefined`: they may. */
-  readonly stranger: (request: FastifyRequest) => Promise<Answer | undefined>;
+  readonly stranger: (request: FastifyRequest) => Promise<HttpAnswer | undefined>;
   /** Rotates the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
   readonly rotate: (rotation: Rotation, request: FastifyRequest) => Promise<Copied | undefined>;
 }

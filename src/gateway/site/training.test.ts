@@ -5,12 +5,12 @@ import { readSite } from '#contract/readSite.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
 const siteOf = async (url: string, headers = {}) =>
   readSite(await (await fetch(`${url}/gateway/site`, { headers })).json());
-const demo = (code: string) => ({ ...revertOff(code, 'demo-key-0001') });
+const demo = (code: string) => ({ ...revertOffFields(code, 'demo-key-0001') });
 
 describe('the training app', () => {
   test('is on a port of its own, which the real one tells, and nothing done there reaches the service or its ledger', async () => {

@@ -7,7 +7,7 @@ import {
   envelope12,
   raw,
   request,
-  revertOff,
+  postRevertOff,
   revertOffElement,
   soap11,
   soap12,
@@ -18,7 +18,7 @@ const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
 const calls = {
-  'http-post': revertOff(WHOLE),
+  'http-post': postRevertOff(WHOLE),
   'http-get': request('GET', `/PDAAPIV1.asmx/RevertOff?${WHOLE}`, undefined, ''),
   soap11: soap11(envelope11(revertOffElement())),
   soap12: soap12(envelope12(revertOffElement())),

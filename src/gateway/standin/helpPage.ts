@@ -1,6 +1,6 @@
 import { groupPaths, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
 import { type AspReply, errorPage, htmlEncode } from './aspReplies.ts';
-import { type Described, discoOf, operationsOf, wsdlOf } from '#gateway/standin/soap/wsdl.ts';
+import { type Described, discoOf, groupOperations, wsdlOf } from '#gateway/standin/soap/wsdl.ts';
 import { bindings } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
@@ -12,7 +12,7 @@ export function documentation(group: GroupName, query: string, address: string, 
   if (/^disco(&|$)/i.test(query)) return page('text/xml', discoOf(described));
   const asked = new URLSearchParams(query).get('op');
   if (asked === null) return page('text/html', helpPage(described));
-  const operation = operationsOf(described).find((known) => wireNameOf(known, names) === asked);
+  const operation = groupOperations(described).find((known) => wireNameOf(known, names) === asked);
   return operation ? page('text/html', samplePage(operation, described)) : errorPage(500, 'Runtime Error');
 }
 
@@ -22,7 +22,7 @@ function page(media: string, body: string): AspReply {
 
 function helpPage(described: Described): string {
   const { service, names } = described;
-  const items = operationsOf(described).map((operation) => {
+  const items = groupOperations(described).map((operation) => {
     const name = htmlEncode(wireNameOf(operation, names));
     return `<li><a href="${service}.asmx?op=${encodeURIComponent(wireNameOf(operation, names))}">${name}</a></li>`;
   });

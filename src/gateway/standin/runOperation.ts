@@ -32,6 +32,6 @@ export function readJson(text: string): Readonly<Record<string, unknown>> | unde
 }
 
 /** Returns a member that is a text or a number as text; anything else is empty. */
-export function textOf(value: unknown): string {
+export function memberText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -8,7 +8,7 @@ import {
   form,
   raw,
   request,
-  revertOff,
+  postRevertOff,
   ownStandin,
   startStandin,
 } from '#gateway/standin/testing/standinRig.ts';
@@ -19,7 +19,7 @@ const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
 test('the journal has a text without end by its beginning: who reads it gets all of it at once', async () => {
-  await raw(standin, revertOff(WHOLE.replace('D-9', 'D'.repeat(100_000))));
+  await raw(standin, postRevertOff(WHOLE.replace('D-9', 'D'.repeat(100_000))));
   const [, text] =
     standin.journal
       .since(0)
@@ -106,17 +106,17 @@ test.each([
   for (const kind of [before, after]) {
     const last = standin.journal.since(0).at(-1)?.id ?? 0;
     standin.faults.add({ kind, operation: 'RevertOff', times: 1, delayMs: 0 });
-    const reply = await raw(standin, revertOff(WHOLE));
+    const reply = await raw(standin, postRevertOff(WHOLE));
     replies.push(reply && JSON.stringify([reply.status, reply.headers.get('content-type'), reply.body]));
     expect(standin.journal.since(last)).toHaveLength(kind === after ? 1 : 0);
-    expect((await raw(standin, revertOff(WHOLE)))?.status).toBe(200);
+    expect((await raw(standin, postRevertOff(WHOLE)))?.status).toBe(200);
   }
   expect(replies[0]).toBe(replies[1]);
 });
 
 test('the other faults', async () => {
   const { faults, journal } = standin;
-  const ran = async (bytes = revertOff(WHOLE)): Promise<[reply: RawReply | undefined, ran: number]> => {
+  const ran = async (bytes = postRevertOff(WHOLE)): Promise<[reply: RawReply | undefined, ran: number]> => {
     const last = journal.since(0).at(-1)?.id ?? 0;
     return [await raw(standin, bytes), journal.since(last).length];
   };
@@ -161,7 +161,7 @@ test('OPTIONS is answered without a word on other origins', async () => {
 
 test('half a character in a result is an exception after the operation ran', async () => {
   const seen = standin.journal.since(0).length;
-  const reply = await raw(standin, revertOff(WHOLE.replace('D-9', '%uD800')));
+  const reply = await raw(standin, postRevertOff(WHOLE.replace('D-9', '%uD800')));
   expect(reply).toMatchObject({ status: 500, body: expect.stringContaining('The surrogate pair (0xD800') });
   expect(standin.journal.since(0).length - seen).toBe(1);
 });

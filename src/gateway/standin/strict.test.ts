@@ -9,7 +9,7 @@ import {
   envelope11,
   envelope12,
   raw,
-  revertOff,
+  postRevertOff,
   revertOffElement,
   soap11,
   soap12,
@@ -61,14 +61,18 @@ test.each<[what: string, bytes: Buffer, said: string]>([
   ],
   ['a comma in a decimal', completeBag('1,5'), 'sWeight is “1,5”, which would be taken for 15.'],
   ['a sign behind a decimal', completeBag('1.5-'), 'sWeight is “1.5-”, which would be taken for -1.5.'],
-  ['a field twice', revertOff(`${WHOLE}&userID=8`), 'userID is there twice; the values would be joined with a comma.'],
-  ['an unknown field', revertOff(`${WHOLE}&x=8`), 'x is no parameter of RevertOff, and is ignored.'],
+  [
+    'a field twice',
+    postRevertOff(`${WHOLE}&userID=8`),
+    'userID is there twice; the values would be joined with a comma.',
+  ],
+  ['an unknown field', postRevertOff(`${WHOLE}&x=8`), 'x is no parameter of RevertOff, and is ignored.'],
   [
     'a field in another letter case',
-    revertOff(WHOLE.replace('userID', 'userid')),
+    postRevertOff(WHOLE.replace('userID', 'userid')),
     'userid is not userID: SOAP would not know it.',
   ],
-  ['a value without a name', revertOff(`${WHOLE}&8`), 'A field has a value and no name, and is ignored.'],
+  ['a value without a name', postRevertOff(`${WHOLE}&8`), 'A field has a value and no name, and is ignored.'],
 ])('strict mode reports %s, and runs nothing', async (_, bytes, said) => {
   const reply = await raw(standin, bytes);
   expect(reply).toMatchObject({ status: 500, body: expect.stringContaining('STANDIN_STRICT: nothing was run. ') });
@@ -77,7 +81,7 @@ test.each<[what: string, bytes: Buffer, said: string]>([
 });
 
 test('strict mode lets an exact request run', async () => {
-  expect(await raw(standin, revertOff(WHOLE))).toMatchObject({ status: 200 });
+  expect(await raw(standin, postRevertOff(WHOLE))).toMatchObject({ status: 200 });
   expect(await raw(standin, soap11(envelope11(whole)))).toMatchObject({ status: 200 });
   expect(await raw(standin, soap12(envelope12(whole)))).toMatchObject({ status: 200 });
   expect(standin.journal.since(0).map(({ binding }) => binding)).toEqual(['http-post', 'soap11', 'soap12']);

@@ -1,5 +1,5 @@
 import { hereAt } from './appRig.ts';
-import { type Heard, post, revertOff } from './rig.ts';
+import { type Heard, post, revertOffFields } from './rig.ts';
 
 /** The access key of a gateway that enrols. */
 export const KEY = 'demo-key-0001';
@@ -40,5 +40,5 @@ export async function enrolled(url: string, name = 'Dock 3'): Promise<string> {
 /** Makes a call, as a handheld elsewhere. */
 export function call(url: string, key: string | undefined, cookie?: string, apiKey = ''): Promise<Heard> {
   const headers = { ...away, ...(cookie !== undefined && { cookie }) };
-  return post(url, key, revertOff('D-1001', apiKey), { headers });
+  return post(url, key, revertOffFields('D-1001', apiKey), { headers });
 }

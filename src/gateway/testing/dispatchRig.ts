@@ -1,8 +1,8 @@
-import type { Answer } from '#gateway/http/answer.ts';
+import type { HttpAnswer } from '#gateway/http/answer.ts';
 import { type CallSettings, type LedgeredCall, readCallHead, readCallRequest } from '#gateway/calls/callRequest.ts';
 import { type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
-import { revertOff } from './rig.ts';
+import { revertOffFields } from './rig.ts';
 import { standinKnowledge } from '#gateway/upstream/upstreamCheck.ts';
 import { defaultNames } from '#wire/names.ts';
 
@@ -45,7 +45,11 @@ export async function dispatchRig(
     log,
     ...ports,
   });
-  function callOf(key: string, fields: Readonly<Record<string, string>> = revertOff(), tried?: string): LedgeredCall {
+  function callOf(
+    key: string,
+    fields: Readonly<Record<string, string>> = revertOffFields(),
+    tried?: string,
+  ): LedgeredCall {
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       'idempotency-key': key,
@@ -76,7 +80,7 @@ export async function dispatchRig(
   };
 }
 
-function toAsked({ status, body, headers }: Answer): Asked {
+function toAsked({ status, body, headers }: HttpAnswer): Asked {
   const text = Buffer.from(body).toString();
   return {
     status,

@@ -175,20 +175,20 @@ export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPl
 export const skipped = {} as PostgresPlaces;
 
 /** Makes a call under a key. */
-export function callOf(key: string, more?: Partial<LedgerCall>): LedgerCall {
+export function ledgerCall(key: string, more?: Partial<LedgerCall>): LedgerCall {
   return { key, fingerprint: 'print', operation: 'RevertOff', ...more };
 }
 
 /** Enters a call and dispatches it. */
 export async function dispatched(ledger: Ledger, key: string): Promise<void> {
-  await ledger.receive(callOf(key, { entered: (await ledger.find(key))?.entered }), Date.now());
-  if (!(await ledger.dispatch(callOf(key), Date.now()))) throw new Error(`${key} was dispatched by another`);
+  await ledger.receive(ledgerCall(key, { entered: (await ledger.find(key))?.entered }), Date.now());
+  if (!(await ledger.dispatch(ledgerCall(key), Date.now()))) throw new Error(`${key} was dispatched by another`);
 }
 
 /** Enters a call, dispatches it and keeps its answer. */
-export async function settled(ledger: Ledger, key: string, at = NOW): Promise<void> {
-  await ledger.receive(callOf(key), at);
-  await ledger.dispatch(callOf(key), at);
+export async function enterSettled(ledger: Ledger, key: string, at = NOW): Promise<void> {
+  await ledger.receive(ledgerCall(key), at);
+  await ledger.dispatch(ledgerCall(key), at);
   await ledger.answer(key, REPLY, at);
 }
 

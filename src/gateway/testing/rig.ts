@@ -161,7 +161,7 @@ export interface Heard {
 export async function post(
   url: string | URL,
   key: string | undefined,
-  fields: Readonly<Record<string, string>> = revertOff(),
+  fields: Readonly<Record<string, string>> = revertOffFields(),
   options: {
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -181,6 +181,6 @@ export async function post(
 }
 
 /** Returns RevertOff's fields in table order. */
-export function revertOff(deliveryCode = 'D-1001', apiKey = RIG_KEY): Readonly<Record<string, string>> {
+export function revertOffFields(deliveryCode = 'D-1001', apiKey = RIG_KEY): Readonly<Record<string, string>> {
   return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { RIG_KEY, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
-const BODY = new URLSearchParams(revertOff()).toString();
+const BODY = new URLSearchParams(revertOffFields()).toString();
 
 test.each([
   ['with a key of the ledger', (index: number) => `Idempotency-Key: large-000${index}\r\n`],
@@ -44,7 +44,7 @@ test('a large answer that is none counts no longer than it is looked at', async 
     UPSTREAM_API_KEY: RIG_KEY,
     ENROLMENT: 'off',
   });
-  const { apiKey: _, ...fields } = revertOff();
+  const { apiKey: _, ...fields } = revertOffFields();
   expect(await post(gateway.url, 'large-0001', fields)).toMatchObject({ status: 504, code: 'outcome-unknown' });
   const metrics = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
   expect(metrics).toMatch(/^scanline_reply_bytes 0$/m);

@@ -1,7 +1,7 @@
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { type GroupName, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type Answer, problemAnswer, refusal } from '#gateway/http/answer.ts';
+import { type HttpAnswer, problemAnswer, refusal } from '#gateway/http/answer.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { UpstreamKnowledge } from './upstreamCheck.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
@@ -34,7 +34,11 @@ const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
  * @param parameters - checked, all of them, the key included, in table order.
  * @returns the refusal where none can.
  */
-export function speak(operation: OperationName, parameters: Parameters, settings: SpeechSettings): SpokenCall | Answer {
+export function speak(
+  operation: OperationName,
+  parameters: Parameters,
+  settings: SpeechSettings,
+): SpokenCall | HttpAnswer {
   const { upstreamBinding, names, knowledge } = settings;
   const { group } = operationOf(operation);
   const held = heldAnswer(group, knowledge);
@@ -54,7 +58,7 @@ export function speak(operation: OperationName, parameters: Parameters, settings
  *
  * @returns `undefined` where it may leave.
  */
-export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge): Answer | undefined {
+export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge): HttpAnswer | undefined {
   const why = knowledge.held(group);
   return why === undefined ? undefined : problemAnswer('not-forwarded', why, { retryAfterS: 5 });
 }

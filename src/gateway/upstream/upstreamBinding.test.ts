@@ -5,7 +5,7 @@ import {
   RIG_KEY,
   httpReply,
   post,
-  revertOff,
+  revertOffFields,
   serviceReply,
   startUpstream,
 } from '#gateway/testing/rig.ts';
@@ -52,7 +52,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
   test.each([['OK: done'], [''], [null], [TEXT]])('a call and its answer %j pass through it', async (text) => {
     await using upstream = await startUpstream((request) => request.reply(answer(text)), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
-    const fields = revertOff('D-1 +%=&> "x"\r\n中📦 ');
+    const fields = revertOffFields('D-1 +%=&> "x"\r\n中📦 ');
     const first = await post(gateway.url, 'call-0001', fields);
     const contentType = first.headers.get('content-type') ?? '';
     expect(meaning(first.status, contentType, first.text)).toEqual({ kind: 'answered', text });
@@ -194,21 +194,21 @@ test('a value that a form cannot carry leaves by SOAP 1.2, and its answer is one
     wsdlOf(['http-post', 'soap12']),
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
-  const received = await post(gateway.url, 'call-0001', revertOff('<b>&#1;'));
+  const received = await post(gateway.url, 'call-0001', revertOffFields('<b>&#1;'));
   expect(meaning(received.status, received.headers.get('content-type') ?? '', received.text)).toEqual({
     kind: 'answered',
     text: 'OK: <b>',
   });
   expect(upstream.requests[0]?.body).toContain('<deliveryCode>&lt;b&gt;&amp;#1;</deliveryCode>');
-  const unledgered = await post(gateway.url, undefined, revertOff('<b>'));
+  const unledgered = await post(gateway.url, undefined, revertOffFields('<b>'));
   expect(unledgered.text).toContain('OK: &lt;b&gt;');
-  expect((await post(gateway.url, 'call-0002', revertOff('a < b'))).text).toContain('OK: form');
+  expect((await post(gateway.url, 'call-0002', revertOffFields('a < b'))).text).toContain('OK: form');
 });
 
 test('and is refused in a sentence where there is no SOAP 1.2', async () => {
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK')));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
-  const received = await post(gateway.url, 'call-0001', revertOff('D <b>'));
+  const received = await post(gateway.url, 'call-0001', revertOffFields('D <b>'));
   expect(received).toMatchObject({
     status: 400,
     code: 'refused',

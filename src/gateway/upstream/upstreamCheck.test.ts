@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { RIG_KEY, listening, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { RIG_KEY, listening, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -239,7 +239,7 @@ test('over GET the key is in a URL to the service, and in no line of a log and i
     UPSTREAM_BINDING: 'http-get',
     LOG_LEVEL: 'trace',
   });
-  for (const [index] of replies.entries()) await post(gateway.url, `call-000${index}`, revertOff());
+  for (const [index] of replies.entries()) await post(gateway.url, `call-000${index}`, revertOffFields());
   expect(upstream.requests[0]?.text).toContain(
     `GET /PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001&storeCode=S-01-A&apiKey=${RIG_KEY}`,
   );

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, listening, post, revertOff } from '#gateway/testing/rig.ts';
+import { type Heard, listening, post, revertOffFields } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
@@ -276,7 +276,7 @@ test('documentation and SOAP of a client that brings its own namespace pass whil
   await using site = await before(service.url);
   expect(await site.call()).toMatchObject(HELD);
   expect((await fetch(`${site.gateway.url}/PDAAPIV1.asmx?WSDL`)).status).toBe(200);
-  const { path, headers, body } = bindings.soap11.encodeCall('RevertOff', Object.entries(revertOff()), {
+  const { path, headers, body } = bindings.soap11.encodeCall('RevertOff', Object.entries(revertOffFields()), {
     ...defaultNames,
     namespace: 'http://other.example/',
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { crc32 } from './checksum.ts';
-import { type Collected, addFrame, framesOf, missingIn, textOfFrames } from './frames.ts';
+import { type CollectedFrames, addFrame, framesOf, missingIn, textOfFrames } from './frames.ts';
 import { UnreadableQueue } from './unreadableQueue.ts';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ function identifiers(many: number): string {
   return Array.from({ length: many }, (_, index) => crc32(Uint8Array.of(index, index >> 8, 7)).repeat(2)).join();
 }
 
-function collect(frames: readonly string[], start?: Collected): Collected | undefined {
+function collect(frames: readonly string[], start?: CollectedFrames): CollectedFrames | undefined {
   return frames.reduce((collected, frame) => addFrame(collected, frame).collected, start);
 }
 

@@ -27,7 +27,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const PLAIN = 0;
 const DEFLATED = 1;
 
-export interface Collected {
+export interface CollectedFrames {
   readonly sequence: string;
   readonly count: number;
   readonly parts: ReadonlyMap<number, Uint8Array>;
@@ -38,7 +38,7 @@ export interface FrameScan {
   readonly kind: 'added' | 'repeat' | 'other' | 'broken' | 'none';
   /** The number of the frame, from 1. */
   readonly number?: number;
-  readonly collected: Collected | undefined;
+  readonly collected: CollectedFrames | undefined;
 }
 
 /** The frames of a text. The same text gives the same frames. */
@@ -59,7 +59,7 @@ export async function framesOf(text: string): Promise<readonly string[]> {
 }
 
 /** Adds a scanned text to what was collected so far. Any order, and as often as it comes. */
-export function addFrame(collected: Collected | undefined, scanned: string): FrameScan {
+export function addFrame(collected: CollectedFrames | undefined, scanned: string): FrameScan {
   const text = scanned.trim().toUpperCase();
   if (!text.startsWith('SCANLINE')) return { kind: 'none', collected };
   const [, sequence = '', place = '', total = '', check, base32 = ''] = FRAME.exec(text) ?? [];
@@ -75,12 +75,12 @@ export function addFrame(collected: Collected | undefined, scanned: string): Fra
 }
 
 /** Numbers of the frames that are still to be read. */
-export function missingIn({ count, parts }: Collected): readonly number[] {
+export function missingIn({ count, parts }: CollectedFrames): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1).filter((number) => !parts.has(number));
 }
 
 /** The text of a whole collection. @throws UnreadableQueue where it is not whole, or not what was sent. */
-export async function textOfFrames(collected: Collected): Promise<string> {
+export async function textOfFrames(collected: CollectedFrames): Promise<string> {
   const parts = Array.from({ length: collected.count }, (_, index) => collected.parts.get(index + 1));
   const whole = joined(parts.filter((part) => part !== undefined));
   if (parts.includes(undefined) || crc32(whole) !== collected.sequence) throw damaged();

@@ -12,15 +12,15 @@ import {
   UNKNOWN,
   AWAY,
   LOST,
-  answered,
+  ACCEPTED,
   freshConnection,
-  NOW,
+  RIG_TIME,
   OK,
   tried,
   trouble,
 } from '#outbox/testing/storeRig.ts';
 
-const LATER = NOW + 60_000;
+const LATER = RIG_TIME + 60_000;
 
 interface Device {
   readonly connection: Connection;
@@ -46,10 +46,10 @@ const documentId = (number: number): string => `hand-over-${number}`;
 async function enqueue({ store }: Device, code: string, lane = code): Promise<number> {
   const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: code, userID: '7' });
   const scans = [
-    { text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW, repeated: 1 },
-    { text: lane, source: 'typed', shared: true, at: NOW },
+    { text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: RIG_TIME, repeated: 1 },
+    { text: lane, source: 'typed', shared: true, at: RIG_TIME },
   ] as const;
-  return (await store.enqueue({ call, callId: `call-${code}`, operator: '7', scans }, NOW)).seq;
+  return (await store.enqueue({ call, callId: `call-${code}`, operator: '7', scans }, RIG_TIME)).seq;
 }
 
 /** Four calls: one waiting, one waiting in doubt, one unconfirmed, one held; and one that was answered. */
@@ -57,24 +57,24 @@ async function filled(): Promise<Device> {
   const made = device();
   const { store } = made;
   await enqueue(made, 'answered');
-  await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
-  await store.settle(1, 'token-1', OK, answered, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-1', tried }, RIG_TIME);
+  await store.settle(1, 'token-1', OK, ACCEPTED, RIG_TIME);
   await enqueue(made, 'unconfirmed');
-  await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
-  await store.settle(2, 'token-2', UNKNOWN, { kind: 'nobodyKnows', trouble }, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, RIG_TIME);
+  await store.settle(2, 'token-2', UNKNOWN, { kind: 'nobodyKnows', trouble }, RIG_TIME);
   await enqueue(made, 'in-doubt');
-  await store.claimNext({ owner: 'page-1', token: 'token-3', tried }, NOW);
-  await store.settle(3, 'token-3', LOST, { kind: 'answerLost', trouble, delayMs: 9_000 }, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-3', tried }, RIG_TIME);
+  await store.settle(3, 'token-3', LOST, { kind: 'answerLost', trouble, delayMs: 9_000 }, RIG_TIME);
   await enqueue(made, 'held-one');
-  await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, NOW);
-  await store.settle(4, 'token-4', REJECTED, { kind: 'rejected', trouble }, NOW);
+  await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, RIG_TIME);
+  await store.settle(4, 'token-4', REJECTED, { kind: 'rejected', trouble }, RIG_TIME);
   await enqueue(made, 'waiting');
   return made;
 }
 
 /** Hands all over. @returns the document */
 async function given({ rescue }: Device): Promise<string> {
-  await rescue.handOver(documentId(1), '7', NOW);
+  await rescue.handOver(documentId(1), '7', RIG_TIME);
   return rescue.document(documentId(1));
 }
 
@@ -93,24 +93,24 @@ async function claims({ store }: Device): Promise<readonly string[]> {
     if (!claimed || !('queued' in claimed)) return codes;
     const { queued } = claimed;
     codes.push(queued.scans[0]?.text ?? '');
-    await store.settle(queued.seq, token, OK, answered, LATER);
+    await store.settle(queued.seq, token, OK, ACCEPTED, LATER);
   }
 }
 
 describe('handing over', () => {
   test('takes every open call at once, and nothing here sends one any more', async () => {
     const a = await filled();
-    expect(await a.rescue.handOver(documentId(1), '7', NOW)).toBe(4);
+    expect(await a.rescue.handOver(documentId(1), '7', RIG_TIME)).toBe(4);
     expect(await a.store.totals()).toEqual({ ...noTotals, answered: 1, 'handed-over': 4 });
     expect(await claims(a)).toEqual([]);
-    expect(await a.rescue.handOvers()).toEqual([{ id: documentId(1), at: NOW, operator: '7', calls: 4 }]);
+    expect(await a.rescue.handOvers()).toEqual([{ id: documentId(1), at: RIG_TIME, operator: '7', calls: 4 }]);
   });
 
   test('is refused while a call is being sent, and changes nothing then', async () => {
     const a = await filled();
-    await a.store.claimNext({ owner: 'page-1', token: 'token-9', tried }, NOW);
+    await a.store.claimNext({ owner: 'page-1', token: 'token-9', tried }, RIG_TIME);
     const before = await everything(a);
-    const refused = a.rescue.handOver(documentId(1), '7', NOW);
+    const refused = a.rescue.handOver(documentId(1), '7', RIG_TIME);
     await expect(refused).rejects.toThrow(StillSending);
     await expect(refused).rejects.toMatchObject({ calls: 1 });
     expect(await everything(a)).toEqual(before);
@@ -120,7 +120,7 @@ describe('handing over', () => {
     const a = device();
     await enqueue(a, 'one', 'lane');
     await enqueue(a, 'two', 'lane');
-    await a.rescue.handOver(documentId(1), '7', NOW);
+    await a.rescue.handOver(documentId(1), '7', RIG_TIME);
     await enqueue(a, 'three', 'lane');
     expect(await claims(a)).toEqual(['three']);
   });
@@ -145,7 +145,7 @@ describe('handing over', () => {
   });
 
   test('an empty queue is nothing to hand over', async () => {
-    expect(await device().rescue.handOver(documentId(1), '7', NOW)).toBe(0);
+    expect(await device().rescue.handOver(documentId(1), '7', RIG_TIME)).toBe(0);
   });
 });
 
@@ -153,7 +153,7 @@ describe('taking back', () => {
   test('makes each call what it was, and it is sent in its old place', async () => {
     const a = await filled();
     await enqueue(a, 'second', 'waiting');
-    await a.rescue.handOver(documentId(1), '7', NOW);
+    await a.rescue.handOver(documentId(1), '7', RIG_TIME);
     await enqueue(a, 'third', 'waiting');
     expect(await a.rescue.takeBack(documentId(1), '8', LATER)).toBe(5);
     expect(await a.store.totals()).toEqual({ ...noTotals, waiting: 4, unconfirmed: 1, held: 1, answered: 1 });
@@ -169,16 +169,16 @@ describe('taking back', () => {
     async (end) => {
       const a = device();
       await enqueue(a, 'old', 'lane');
-      await a.rescue.handOver(documentId(1), '7', NOW);
+      await a.rescue.handOver(documentId(1), '7', RIG_TIME);
       const young = await enqueue(a, 'young', 'lane');
-      await a.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW);
-      await a.rescue.takeBack(documentId(1), '7', NOW);
-      expect(await a.store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW)).toBeUndefined();
-      if (end === 'gone') await a.store.recover('page-2', NOW);
+      await a.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, RIG_TIME);
+      await a.rescue.takeBack(documentId(1), '7', RIG_TIME);
+      expect(await a.store.claimNext({ owner: 'page-2', token: 'token-2', tried }, RIG_TIME)).toBeUndefined();
+      if (end === 'gone') await a.store.recover('page-2', RIG_TIME);
       else if (end === 'answered') {
-        await a.store.settle(young, 'token-1', OK, answered, NOW);
+        await a.store.settle(young, 'token-1', OK, ACCEPTED, RIG_TIME);
       } else {
-        await a.store.settle(young, 'token-1', AWAY, { kind: 'notForwarded', trouble, delayMs: 1 }, NOW);
+        await a.store.settle(young, 'token-1', AWAY, { kind: 'notForwarded', trouble, delayMs: 1 }, RIG_TIME);
       }
       expect(await claims(a)).toEqual(end === 'answered' ? ['old'] : ['old', 'young']);
     },
@@ -192,7 +192,7 @@ describe('taking over', () => {
     const keys = await Promise.all(
       [2, 3, 4, 5, 6].map(async (seq) => idempotencyKey((await a.store.get(seq)) as never)),
     );
-    await a.rescue.handOver(documentId(1), '7', NOW);
+    await a.rescue.handOver(documentId(1), '7', RIG_TIME);
     const b = device();
     await enqueue(b, 'own');
     expect(await b.rescue.takeOver(await a.rescue.document(documentId(1)), LATER)).toEqual({
@@ -210,12 +210,12 @@ describe('taking over', () => {
       tried,
       trouble,
       operator: '7',
-      enqueuedAt: NOW,
+      enqueuedAt: RIG_TIME,
       lane: 'deliveryCode:in-doubt',
       passed: [documentId(1)],
       scans: [
-        { text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW, repeated: 1 },
-        { text: 'in-doubt', source: 'typed', shared: true, at: NOW },
+        { text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: RIG_TIME, repeated: 1 },
+        { text: 'in-doubt', source: 'typed', shared: true, at: RIG_TIME },
       ],
     });
     expect((await b.store.attemptsOf(3)).map(({ token }) => token)).toEqual(['token-3']);
@@ -248,7 +248,7 @@ describe('taking over', () => {
 
   test('its own document changes nothing on the handheld that handed it over', async () => {
     const a = await filled();
-    await a.rescue.handOver(documentId(1), '7', NOW);
+    await a.rescue.handOver(documentId(1), '7', RIG_TIME);
     const before = await everything(a);
     const text = await a.rescue.document(documentId(1));
     expect(await a.rescue.takeOver(text, LATER)).toEqual({ added: 0, returned: 0, known: 4 });
@@ -258,8 +258,8 @@ describe('taking over', () => {
   test('a call that went there and back is open again as the other one left it, and an old document does not bring it back again', async () => {
     const [a, b] = [await filled(), device()];
     const first = await given(a);
-    await b.rescue.takeOver(first, NOW);
-    await b.store.decide(1, { kind: 'saidNotDone', operator: '8' }, NOW); // unconfirmed there: sent anew
+    await b.rescue.takeOver(first, RIG_TIME);
+    await b.store.decide(1, { kind: 'saidNotDone', operator: '8' }, RIG_TIME); // unconfirmed there: sent anew
     await b.rescue.handOver(documentId(2), '8', LATER);
     const second = await b.rescue.document(documentId(2));
     expect(await a.rescue.takeOver(second, LATER)).toEqual({ added: 0, returned: 4, known: 0 });
@@ -280,13 +280,13 @@ describe('taking over', () => {
 
   test('a document that was taken back does not bring a call back that has gone another way since', async () => {
     const [a, b] = [await filled(), device()];
-    await b.rescue.takeOver(await given(a), NOW);
-    await a.rescue.takeBack(documentId(1), '7', NOW);
-    await a.rescue.handOver(documentId(2), '7', NOW); // b never sees this one
+    await b.rescue.takeOver(await given(a), RIG_TIME);
+    await a.rescue.takeBack(documentId(1), '7', RIG_TIME);
+    await a.rescue.handOver(documentId(2), '7', RIG_TIME); // b never sees this one
     const unseen = await a.rescue.document(documentId(2));
-    await b.rescue.handOver(documentId(3), '8', NOW);
-    expect(await a.rescue.takeOver(await b.rescue.document(documentId(3)), NOW)).toMatchObject({ returned: 4 });
-    await a.rescue.handOver(documentId(4), '7', NOW);
+    await b.rescue.handOver(documentId(3), '8', RIG_TIME);
+    expect(await a.rescue.takeOver(await b.rescue.document(documentId(3)), RIG_TIME)).toMatchObject({ returned: 4 });
+    await a.rescue.handOver(documentId(4), '7', RIG_TIME);
     expect(await a.rescue.takeOver(unseen, LATER)).toEqual({ added: 0, returned: 0, known: 4 });
     expect(await claims(a)).toEqual([]);
   });
@@ -295,17 +295,17 @@ describe('taking over', () => {
     const [a, b] = [device(), device()];
     await enqueue(a, 'one', 'lane');
     await enqueue(a, 'two', 'lane');
-    await b.rescue.takeOver(await given(a), NOW);
-    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, NOW)).toMatchObject({
+    await b.rescue.takeOver(await given(a), RIG_TIME);
+    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-1', tried }, RIG_TIME)).toMatchObject({
       queued: { seq: 1 },
     });
-    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW)).toBeUndefined();
+    expect(await b.store.claimNext({ owner: 'page-1', token: 'token-2', tried }, RIG_TIME)).toBeUndefined();
   });
 
   test('what both handhelds hold by a mistake has one key, so the ledger lets it through once', async () => {
     const [a, b] = [await filled(), device()];
-    await b.rescue.takeOver(await given(a), NOW);
-    await a.rescue.takeBack(documentId(1), '7', NOW);
+    await b.rescue.takeOver(await given(a), RIG_TIME);
+    await a.rescue.takeBack(documentId(1), '7', RIG_TIME);
     const [here, there] = await Promise.all([a.store.get(5), b.store.get(4)]);
     expect(here && idempotencyKey(here)).toBe(there && idempotencyKey(there));
     expect(here && idempotencyKey(here)).toBe('call-waiting');

@@ -25,7 +25,7 @@ const timeIfAny: SchemaOf<number | undefined> = time;
 const documentId = matching('^[A-Za-z0-9-]{8,64}$');
 
 /** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
-export const scan = object(
+export const scanNote = object(
   {
     /** The part that was taken: the whole code, or the value of one GS1 element. */
     text,
@@ -43,7 +43,7 @@ export const scan = object(
 );
 
 /** A read's answer about the object of a write, before it was sent or after: evidence, and no verdict. */
-export const readAnswer = object(
+export const readEvidence = object(
   {
     when: among(['before', 'after']),
     question: object({ operation, parameters }, ['operation', 'parameters']),
@@ -80,7 +80,7 @@ const always = {
   parameters,
   /** User id of the worker who made the call. */
   operator: text,
-  scans: list(scan),
+  scans: list(scanNote),
   enqueuedAt: time,
   /** Tries in this generation. */
   tries: countFrom(0),
@@ -104,7 +104,7 @@ export const carriedCall = object(
     told,
     trouble,
     /** The reads about it, the oldest first. */
-    readAnswers: list(readAnswer),
+    readAnswers: list(readEvidence),
   },
   Object.keys(always) as (keyof typeof always)[],
 );

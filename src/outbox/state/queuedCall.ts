@@ -2,12 +2,12 @@ import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#contract/judging.ts';
-import type { carriedCall, readAnswer, scan, told, tried, trouble } from './callSchema.ts';
+import type { carriedCall, readEvidence, scanNote, told, tried, trouble } from './callSchema.ts';
 
-export type ScanNote = Of<typeof scan>;
+export type ScanNote = Of<typeof scanNote>;
 export type Tried = Of<typeof tried>;
 export type Told = Of<typeof told>;
-export type ReadAnswer = Of<typeof readAnswer>;
+export type ReadEvidence = Of<typeof readEvidence>;
 export type Trouble = Of<typeof trouble>;
 export type CarriedCall = Of<typeof carriedCall>;
 

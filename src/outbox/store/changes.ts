@@ -4,7 +4,7 @@ import {
   type Attempt,
   NEVER_TOLD,
   type QueuedCall,
-  type ReadAnswer,
+  type ReadEvidence,
   type Tried,
   holdsClaim,
   idempotencyKey,
@@ -211,7 +211,7 @@ function hasPassed({ state, result }: StoredCall): boolean {
 }
 
 /** Keeps what was read about a call beside it; the call itself stays as it is. */
-async function noteRead(tx: Writing, seq: number, answer: ReadAnswer): Promise<void> {
+async function noteRead(tx: Writing, seq: number, answer: ReadEvidence): Promise<void> {
   const calls = tx.objectStore('calls');
   const row = await calls.get(seq);
   if (!row) return;

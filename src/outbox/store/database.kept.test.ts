@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { createAnswers } from '#outbox/liveReads.ts';
 import { connect, createKept } from './database.ts';
-import { freshName, NOW } from '#outbox/testing/storeRig.ts';
+import { freshName, RIG_TIME } from '#outbox/testing/storeRig.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -63,11 +63,11 @@ describe('the last answers of reads', () => {
 
   test('are kept by what was asked, the latest only', async () => {
     const answers = createAnswers(connect(freshName()));
-    await answers.keep(bag('B-1'), 'one', NOW);
-    await answers.keep(bag('B-1'), null, NOW + 1);
-    await answers.keep(bag('B-2'), ' 007 ', NOW);
-    expect(await answers.last(bag('B-1'))).toMatchObject({ text: null, at: NOW + 1 });
-    expect(await answers.last(bag('B-2'))).toMatchObject({ text: ' 007 ', at: NOW });
+    await answers.keep(bag('B-1'), 'one', RIG_TIME);
+    await answers.keep(bag('B-1'), null, RIG_TIME + 1);
+    await answers.keep(bag('B-2'), ' 007 ', RIG_TIME);
+    expect(await answers.last(bag('B-1'))).toMatchObject({ text: null, at: RIG_TIME + 1 });
+    expect(await answers.last(bag('B-2'))).toMatchObject({ text: ' 007 ', at: RIG_TIME });
     expect(await answers.last(bag('B-3'))).toBeUndefined();
     expect(await answers.last(makeCall('GetWbBatchBagPackages', { batchCode: 'B-1' }))).toBeUndefined();
   });

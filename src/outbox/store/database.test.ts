@@ -6,7 +6,7 @@ import { type Connection, type Migration, StorageClosed, StorageNewer, connect, 
 import { type State, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
-import { freshName, NOW, revertOff, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
+import { freshName, RIG_TIME, revertOffCall, saveAs, tried, trouble } from '#outbox/testing/storeRig.ts';
 
 const states: readonly State[] = [...openStates, ...endedStates];
 
@@ -16,7 +16,7 @@ const addIndex: Migration = (_, upgrade) => {
 };
 
 async function enqueue(store: Store, id: string): Promise<number> {
-  return (await saveAs(id, revertOff(id), store)).seq;
+  return (await saveAs(id, revertOffCall(id), store)).seq;
 }
 
 /** Puts one call into each of the nine states. */
@@ -30,17 +30,18 @@ async function fill(store: Store): Promise<void> {
   const claimed: State[] = ['sending', 'unconfirmed', 'held', 'discarded', 'answered'];
   for (const state of claimed) {
     const seq = await enqueue(store, state);
-    await store.claimNext({ owner: 'page-1', token: state, tried }, NOW);
+    await store.claimNext({ owner: 'page-1', token: state, tried }, RIG_TIME);
     const event = settled[state];
-    if (event) await store.settle(seq, state, { kind: 'answered', text: ' 007 ' }, event, NOW);
-    if (state === 'discarded') await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'gone' }, NOW);
+    if (event) await store.settle(seq, state, { kind: 'answered', text: ' 007 ' }, event, RIG_TIME);
+    if (state === 'discarded')
+      await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'gone' }, RIG_TIME);
   }
-  await store.decide(await enqueue(store, 'cancelled'), { kind: 'cancelled', operator: 'u17' }, NOW);
+  await store.decide(await enqueue(store, 'cancelled'), { kind: 'cancelled', operator: 'u17' }, RIG_TIME);
   const given = { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' } as const;
-  await store.decide(await enqueue(store, 'handed-over'), given, NOW);
+  await store.decide(await enqueue(store, 'handed-over'), given, RIG_TIME);
   const print = makeCall('PrintCNOrder', { code: 'asking', company: 'c', userId: '17' });
   await saveAs('asking', print, store);
-  await store.askToConfirmPrints(NOW);
+  await store.askToConfirmPrints(RIG_TIME);
   await enqueue(store, 'waiting');
 }
 
@@ -114,7 +115,7 @@ describe('versions', () => {
       expect([state, (await store.list(state, 10)).map(({ callId }) => callId)]).toEqual([state, [state]]);
     }
     expect(await store.totals()).toEqual(Object.fromEntries(states.map((state) => [state, 1])));
-    expect(await store.claimNext({ owner: 'page-2', token: 'next', tried }, NOW)).toMatchObject({
+    expect(await store.claimNext({ owner: 'page-2', token: 'next', tried }, RIG_TIME)).toMatchObject({
       queued: { callId: 'waiting' },
     });
   });

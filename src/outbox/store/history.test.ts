@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { type HistoryFilter, type Looked, createHistory, fits, isByKeys } from './history.ts';
+import { type HistoryFilter, type SearchedSlice, createHistory, fits, isByKeys } from './history.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createStore } from './store.ts';
-import { freshConnection, NOW, revertOff } from '#outbox/testing/storeRig.ts';
+import { freshConnection, RIG_TIME, revertOffCall } from '#outbox/testing/storeRig.ts';
 
 async function historyOf(rows: number) {
   const connection = freshConnection();
   const store = createStore(connection);
   for (let row = 1; row <= rows; row += 1) {
-    const call = revertOff(`D-${row}`);
+    const call = revertOffCall(`D-${row}`);
     await store.enqueue(
       { call, callId: `call-${row}`, operator: row % 2 === 0 ? 'even' : 'odd', scans: [] },
-      NOW + row,
+      RIG_TIME + row,
     );
   }
   return { store, history: createHistory(connection) };
@@ -33,8 +33,8 @@ const call = {
   result: { verdict: 'refused', text: 'ERR' },
   operator: 'u17',
   parameters: [['deliveryCode', 'D-1001']],
-  scans: [{ text: '4006381333931', raw: ']C1014006381333931', source: 'wedge', at: NOW }],
-  enqueuedAt: NOW,
+  scans: [{ text: '4006381333931', raw: ']C1014006381333931', source: 'wedge', at: RIG_TIME }],
+  enqueuedAt: RIG_TIME,
 } as unknown as QueuedCall;
 
 test.each<[HistoryFilter, boolean]>([
@@ -55,9 +55,9 @@ test.each<[HistoryFilter, boolean]>([
   [{ states: ['answered'], verdicts: ['refused'] }, true],
   [{ verdicts: ['accepted'] }, false],
   [{ states: ['waiting'] }, false],
-  [{ from: NOW, to: NOW + 1 }, true],
-  [{ from: NOW + 1 }, false],
-  [{ to: NOW }, false],
+  [{ from: RIG_TIME, to: RIG_TIME + 1 }, true],
+  [{ from: RIG_TIME + 1 }, false],
+  [{ to: RIG_TIME }, false],
 ])('%j asks for the call: %j', (filter, isWanted) => {
   expect(fits(call, filter)).toBe(isWanted);
 });
@@ -71,7 +71,7 @@ test('a state alone is answered by keys; anything that only a row holds is not',
 
 test('keys come newest first, of all calls and of a state', async () => {
   const { store, history } = await historyOf(5);
-  await store.decide(2, { kind: 'cancelled', operator: 'u17' }, NOW);
+  await store.decide(2, { kind: 'cancelled', operator: 'u17' }, RIG_TIME);
   expect(await history.keys()).toEqual([5, 4, 3, 2, 1]);
   expect(await history.keys(['waiting'])).toEqual([5, 4, 3, 1]);
   expect(await history.keys(['cancelled', 'held'])).toEqual([2]);
@@ -80,10 +80,10 @@ test('keys come newest first, of all calls and of a state', async () => {
 test('a search goes through everything in slices, says how far it is, and can be left', async () => {
   const { store, history } = await historyOf(900);
   for (let seq = 1; seq <= 890; seq += 1)
-    if (seq % 5 !== 0) await store.decide(seq, { kind: 'cancelled', operator: 'x' }, NOW);
+    if (seq % 5 !== 0) await store.decide(seq, { kind: 'cancelled', operator: 'x' }, RIG_TIME);
   expect(await found(history, { text: 'd-90' })).toEqual([900, 90]);
   expect(await found(history, { operator: 'odd', states: ['waiting'] })).toHaveLength(89 + 5);
-  const seen: Looked[] = [];
+  const seen: SearchedSlice[] = [];
   for await (const looked of history.search({ operator: 'odd' })) {
     seen.push(looked);
     if (looked.looked > 0) break;

@@ -18,7 +18,7 @@ export interface HistoryFilter {
   readonly to?: number;
 }
 
-export interface Looked {
+export interface SearchedSlice {
   /** Keys of what was found in this slice, the newest first. */
   readonly found: readonly number[];
   readonly looked: number;
@@ -66,7 +66,7 @@ export function createHistory(connection: Connection) {
     },
 
     /** Looks through the rows slice by slice, the newest first. */
-    async *search(filter: HistoryFilter): AsyncGenerator<Looked> {
+    async *search(filter: HistoryFilter): AsyncGenerator<SearchedSlice> {
       const all = await keys(filter.states);
       yield { found: [], looked: 0, of: all.length };
       for (let from = 0; from < all.length; from += SLICE) {

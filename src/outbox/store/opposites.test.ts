@@ -5,7 +5,7 @@ import type { Opposites } from '#contract/site.ts';
 import { type Connection, noTotals } from './database.ts';
 import { NoPair, createOpposites, inverseOf } from './opposites.ts';
 import { type Store, createStore } from './store.ts';
-import { freshConnection, NOW, saveAs } from '#outbox/testing/storeRig.ts';
+import { freshConnection, RIG_TIME, saveAs } from '#outbox/testing/storeRig.ts';
 
 const confirmed: readonly Opposites[] = [{ first: 'CompleteBag', second: 'AgainOpenBag', confirmedBy: 'M. Weber' }];
 const by = { operator: 'u17', reason: 'They undo each other.' };
@@ -32,7 +32,7 @@ async function queue(...calls: readonly string[]): Promise<void> {
 }
 
 const drop = (first: number, second: number): Promise<void> =>
-  opposites.dropPair({ first: { seq: first }, second: { seq: second } }, confirmed, by, NOW + 1);
+  opposites.dropPair({ first: { seq: first }, second: { seq: second } }, confirmed, by, RIG_TIME + 1);
 const offered = async (...seqs: number[]): Promise<number[][]> =>
   (await opposites.pairsAmong(seqs, confirmed)).map(({ first, second }) => [first.seq, second.seq]);
 
@@ -60,7 +60,7 @@ test('both are cancelled in one, with the reason, and the call behind them goes 
   await drop(1, 2);
   for (const seq of [1, 2]) expect(await store.get(seq)).toMatchObject({ state: 'cancelled', endedBy: by });
   expect(await store.totals()).toEqual({ ...noTotals, waiting: 1, cancelled: 2 });
-  const claimed = await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, NOW + 2);
+  const claimed = await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, RIG_TIME + 2);
   expect(claimed).toMatchObject({ queued: { seq: 3 } });
 });
 
@@ -71,13 +71,13 @@ test.each<[string, (token: string) => Promise<unknown>]>([
     (token) => {
       const trouble = { code: 'no-reply', reason: 'Lost.' };
       const lost = { kind: 'no-answer', cause: 'timed-out', reason: 'Lost.' } as const;
-      return store.settle(1, token, lost, { kind: 'answerLost', trouble, delayMs: 1000 }, NOW);
+      return store.settle(1, token, lost, { kind: 'answerLost', trouble, delayMs: 1000 }, RIG_TIME);
     },
   ],
 ])('where the first is %s it is not offered, and not dropped by who was offered it before', async (_, then) => {
   await queue('c1', 'o1');
   expect(await offered(1)).toEqual([[1, 2]]);
-  await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, NOW);
+  await store.claimNext({ owner: 'page', token: 'token', tried: { epoch: 'e', at: 1 } }, RIG_TIME);
   await then('token');
   expect(await offered(1, 2)).toEqual([]);
   await expect(drop(1, 2)).rejects.toBeInstanceOf(NoPair);

@@ -5,13 +5,13 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
 import type { SettledAndClaimed } from './changes.ts';
 import {
-  answered,
+  ACCEPTED,
   claimAs,
   freshName,
   LOST,
-  NOW,
+  RIG_TIME,
   OK,
-  revertOff,
+  revertOffCall,
   saveAs,
   tried,
   trouble,
@@ -30,7 +30,7 @@ async function stage(lanes: string): Promise<Stage> {
   const connection = connect(name);
   const store = createStore(connection);
   for (const [index, lane] of Array.from(lanes).entries()) {
-    await saveAs(`call-${index + 1}`, revertOff(lane), store);
+    await saveAs(`call-${index + 1}`, revertOffCall(lane), store);
   }
   return { name, connection, store, sent: await claimAs('token-1', store) };
 }
@@ -39,10 +39,10 @@ const goOn = (
   store: Store,
   sent: QueuedCall,
   token: string,
-  now = NOW + 1,
+  now = RIG_TIME + 1,
   clearedAt = 0,
 ): Promise<SettledAndClaimed> =>
-  store.settleAndClaim(sent, OK, answered, { owner: 'page-1', token, tried, clearedAt }, now);
+  store.settleAndClaim(sent, OK, ACCEPTED, { owner: 'page-1', token, tried, clearedAt }, now);
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -52,12 +52,12 @@ describe('from an answered call to the next', () => {
   test('the answer is recorded and the oldest call is claimed with its attempt', async () => {
     const { store, sent } = await stage('ab');
     const { settled, next } = await goOn(store, sent, 'token-2');
-    expect(settled).toMatchObject({ seq: 1, state: 'answered', result: { text: 'OK' }, changedAt: NOW + 1 });
+    expect(settled).toMatchObject({ seq: 1, state: 'answered', result: { text: 'OK' }, changedAt: RIG_TIME + 1 });
     expect(settled).not.toHaveProperty('claim');
     expect(await store.get(1)).toEqual(settled);
     expect(await store.get(2)).toEqual(next);
     expect(next).toMatchObject({ state: 'sending', tries: 1, claim: { owner: 'page-1', token: 'token-2' } });
-    expect(await store.attemptsOf(1)).toMatchObject([{ token: 'token-1', endedAt: NOW + 1, outcome: OK }]);
+    expect(await store.attemptsOf(1)).toMatchObject([{ token: 'token-1', endedAt: RIG_TIME + 1, outcome: OK }]);
     expect(await store.attemptsOf(2)).toMatchObject([{ token: 'token-2', owner: 'page-1', phase: 'claimed' }]);
     expect(await store.totals()).toEqual({ ...noTotals, answered: 1, sending: 1 });
   });
@@ -106,30 +106,30 @@ describe('from an answered call to the next', () => {
   test('what is put off is not claimed before its time, unless that is over', async () => {
     for (const [clearedAt, claimed] of [
       [0, undefined],
-      [NOW + 2, 2],
+      [RIG_TIME + 2, 2],
     ] as const) {
       const { store, sent } = await stage('ab');
-      await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
-      await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, NOW + 1);
-      expect((await goOn(store, sent, 'token-3', NOW + 3, clearedAt)).next?.seq).toBe(claimed);
+      await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, RIG_TIME);
+      await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, RIG_TIME + 1);
+      expect((await goOn(store, sent, 'token-3', RIG_TIME + 3, clearedAt)).next?.seq).toBe(claimed);
       expect(await store.get(1)).toMatchObject({ state: 'answered' });
     }
   });
 
   test('nothing is claimed past an older call that is put off: which one is due then is for `claimNext` to find', async () => {
     const { store, sent } = await stage('aba');
-    await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, NOW);
-    await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, NOW + 1);
+    await store.claimNext({ owner: 'page-1', token: 'token-2', tried }, RIG_TIME);
+    await store.settle(2, 'token-2', LOST, { kind: 'answerLost', trouble, delayMs: 5_000 }, RIG_TIME + 1);
     expect(await goOn(store, sent, 'token-3')).not.toHaveProperty('next');
-    expect(await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, NOW + 3)).toMatchObject({
+    expect(await store.claimNext({ owner: 'page-1', token: 'token-4', tried }, RIG_TIME + 3)).toMatchObject({
       queued: { seq: 3 },
     });
   });
 
   test('a late answer is evidence, changes nothing and claims nothing', async () => {
     const { store, sent } = await stage('ab');
-    await store.recover('page-2', NOW);
-    await store.claimNext({ owner: 'page-2', token: 'theirs', tried }, NOW + 1);
+    await store.recover('page-2', RIG_TIME);
+    await store.claimNext({ owner: 'page-2', token: 'theirs', tried }, RIG_TIME + 1);
     const before = [await store.get(1), await store.get(2), await store.totals()];
     expect(await goOn(store, sent, 'token-2')).toEqual({});
     expect([await store.get(1), await store.get(2), await store.totals()]).toEqual(before);

@@ -9,11 +9,11 @@ import {
   REJECTED,
   UNKNOWN,
   LOST,
-  answered,
+  ACCEPTED,
   freshName,
-  NOW,
+  RIG_TIME,
   OK,
-  revertOff,
+  revertOffCall,
   saveAs,
   tried,
   trouble,
@@ -26,22 +26,22 @@ const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
 async function enqueue(store: Store, lanes: string): Promise<void> {
   for (const lane of lanes) {
     const { waiting } = await store.totals();
-    await saveAs(`${lane}${waiting}-${lanes}`, revertOff(lane), store);
+    await saveAs(`${lane}${waiting}-${lanes}`, revertOffCall(lane), store);
   }
 }
 
 let tokens = 0;
-async function claim(store: Store, now = NOW): Promise<QueuedCall | undefined> {
+async function claim(store: Store, now = RIG_TIME): Promise<QueuedCall | undefined> {
   const claimed = await store.claimNext({ owner: 'page-1', token: `token-${(tokens += 1)}`, tried }, now);
   return claimed && 'queued' in claimed ? claimed.queued : undefined;
 }
 
 /** Claims and settles until nothing is due; the sequence numbers in the order of claiming. */
-async function drainAll(store: Store, now = NOW): Promise<number[]> {
+async function drainAll(store: Store, now = RIG_TIME): Promise<number[]> {
   const order: number[] = [];
   for (let queued = await claim(store, now); queued; queued = await claim(store, now)) {
     order.push(queued.seq);
-    await store.settle(queued.seq, queued.claim?.token ?? '', OK, answered, now);
+    await store.settle(queued.seq, queued.claim?.token ?? '', OK, ACCEPTED, now);
   }
   return order;
 }
@@ -63,7 +63,7 @@ describe('a claim is compare-and-set', () => {
         const queued = await claim(own);
         if (!queued) continue; // every lane is being sent by another
         taken.push(queued);
-        await own.settle(queued.seq, queued.claim?.token ?? '', OK, answered, NOW);
+        await own.settle(queued.seq, queued.claim?.token ?? '', OK, ACCEPTED, RIG_TIME);
       }
     }
     await Promise.all(Array.from({ length: 4 }, () => drainer(createStore(connect(name)))));
@@ -90,13 +90,13 @@ describe('a claim is compare-and-set', () => {
   test('the call is marked and its attempt is written before anything can be sent', async () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'a');
-    const claimed = await store.claimNext({ owner: 'page-1', token: 'token-a', tried }, NOW + 5);
+    const claimed = await store.claimNext({ owner: 'page-1', token: 'token-a', tried }, RIG_TIME + 5);
     const row = await store.get(1);
     expect(claimed).toEqual({ queued: row });
     expect(row).toMatchObject({
       state: 'sending',
       tries: 1,
-      claim: { owner: 'page-1', token: 'token-a', at: NOW + 5 },
+      claim: { owner: 'page-1', token: 'token-a', at: RIG_TIME + 5 },
       tried,
     });
     expect(await store.attemptsOf(1)).toEqual([
@@ -106,7 +106,7 @@ describe('a claim is compare-and-set', () => {
         idempotencyKey: row?.callId,
         token: 'token-a',
         owner: 'page-1',
-        startedAt: NOW + 5,
+        startedAt: RIG_TIME + 5,
         phase: 'claimed',
       },
     ]);
@@ -141,8 +141,11 @@ describe('a claim is compare-and-set', () => {
 describe('lanes', () => {
   const stops: [state: string, stop: (store: Store, seq: number, token: string) => Promise<unknown>][] = [
     ['being sent', () => Promise.resolve()],
-    ['held', (store, seq, token) => store.settle(seq, token, REJECTED, { kind: 'rejected', trouble }, NOW)],
-    ['unconfirmed', (store, seq, token) => store.settle(seq, token, UNKNOWN, { kind: 'nobodyKnows', trouble }, NOW)],
+    ['held', (store, seq, token) => store.settle(seq, token, REJECTED, { kind: 'rejected', trouble }, RIG_TIME)],
+    [
+      'unconfirmed',
+      (store, seq, token) => store.settle(seq, token, UNKNOWN, { kind: 'nobodyKnows', trouble }, RIG_TIME),
+    ],
     [
       'backing off',
       (store, seq, token) =>
@@ -151,7 +154,7 @@ describe('lanes', () => {
           token,
           { kind: 'in-progress', reason: 'x' },
           { kind: 'stillRunning', trouble, delayMs: 9_000 },
-          NOW,
+          RIG_TIME,
         ),
     ],
   ];
@@ -181,17 +184,17 @@ describe('lanes', () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'aabab');
     const head = await claim(store);
-    await store.settle(1, head?.claim?.token ?? '', REJECTED, { kind: 'rejected', trouble }, NOW);
+    await store.settle(1, head?.claim?.token ?? '', REJECTED, { kind: 'rejected', trouble }, RIG_TIME);
     expect(await drainAll(store)).toEqual([3, 5]);
-    await store.decide(1, { kind: 'discarded', operator: 'u', reason: 'gone' }, NOW);
+    await store.decide(1, { kind: 'discarded', operator: 'u', reason: 'gone' }, RIG_TIME);
     expect(await drainAll(store)).toEqual([2, 4]);
   });
 
   test('a call in the middle that is cancelled leaves the order of the others', async () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'aaaa');
-    await store.decide(2, { kind: 'cancelled', operator: 'u' }, NOW);
-    await store.decide(1, { kind: 'cancelled', operator: 'u' }, NOW);
+    await store.decide(2, { kind: 'cancelled', operator: 'u' }, RIG_TIME);
+    await store.decide(1, { kind: 'cancelled', operator: 'u' }, RIG_TIME);
     expect(await drainAll(store)).toEqual([3, 4]);
   });
 
@@ -199,8 +202,8 @@ describe('lanes', () => {
     const store = createStore(connect(freshName()));
     await enqueue(store, 'aa');
     const head = await claim(store);
-    await store.settle(1, head?.claim?.token ?? '', LOST, { kind: 'nobodyKnows', trouble }, NOW);
-    await store.decide(1, { kind: 'saidNotDone', operator: 'u' }, NOW);
+    await store.settle(1, head?.claim?.token ?? '', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME);
+    await store.decide(1, { kind: 'saidNotDone', operator: 'u' }, RIG_TIME);
     await enqueue(store, 'a');
     expect(await drainAll(store)).toEqual([1, 2, 3]);
     expect((await store.attemptsOf(1)).map(({ idempotencyKey }) => idempotencyKey.endsWith('.g2'))).toEqual([
@@ -225,33 +228,40 @@ describe('time', () => {
     await enqueue(store, lanes);
     const head = await claim(store);
     const event: QueueEvent = { kind: 'answerLost', trouble, delayMs };
-    await store.settle(1, head?.claim?.token ?? '', LOST, event, NOW);
+    await store.settle(1, head?.claim?.token ?? '', LOST, event, RIG_TIME);
     return store;
   }
 
   test.each<[string, number, object]>([
-    ['before its time it is not due, and the time is told', NOW + 4_999, { dueAt: NOW + 5_000 }],
-    ['at its time it is due', NOW + 5_000, { queued: { seq: 1, tries: 2 } }],
-    ['after a clock was set ten years forward it is due', NOW + TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
-    ['after a clock was set ten years back it is due', NOW - TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
-    ['after a clock was set a day back it is due', NOW - 86_400_000, { queued: { seq: 1, tries: 2 } }],
-    ['after a clock was set half a minute back it waits, as long as a back-off', NOW - 30_000, { dueAt: NOW + 5_000 }],
+    ['before its time it is not due, and the time is told', RIG_TIME + 4_999, { dueAt: RIG_TIME + 5_000 }],
+    ['at its time it is due', RIG_TIME + 5_000, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set ten years forward it is due', RIG_TIME + TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set ten years back it is due', RIG_TIME - TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set a day back it is due', RIG_TIME - 86_400_000, { queued: { seq: 1, tries: 2 } }],
+    [
+      'after a clock was set half a minute back it waits, as long as a back-off',
+      RIG_TIME - 30_000,
+      { dueAt: RIG_TIME + 5_000 },
+    ],
   ])('%s', async (_, now, claimed) => {
     const store = await backingOff(5_000);
     expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, now)).toMatchObject(claimed);
   });
 
-  test.each([NOW, -TEN_YEARS_MS])('a print that was just asked for is sent, by a clock that says %i', async (now) => {
-    const store = createStore(connect(freshName()));
-    await saveAs('label', makeCall('PrintCNOrder', { code: 'D-1', company: 'c', userId: '1' }), store, now);
-    expect(await claim(store, now + 1)).toMatchObject({ callId: 'label' });
-  });
+  test.each([RIG_TIME, -TEN_YEARS_MS])(
+    'a print that was just asked for is sent, by a clock that says %i',
+    async (now) => {
+      const store = createStore(connect(freshName()));
+      await saveAs('label', makeCall('PrintCNOrder', { code: 'D-1', company: 'c', userId: '1' }), store, now);
+      expect(await claim(store, now + 1)).toMatchObject({ callId: 'label' });
+    },
+  );
 
   test.each([-TEN_YEARS_MS, -3_600_000, -60_001, -59_000, -1, 0, 1, 59_000, TEN_YEARS_MS])(
     'nothing waits longer than a minute, although the clock jumps by %i ms',
     async (jumpMs) => {
       const store = await backingOff(60_000);
-      const now = NOW + jumpMs;
+      const now = RIG_TIME + jumpMs;
       const claimed = await store.claimNext({ owner: 'page-1', token: 'late', tried }, now);
       const waitsMs = claimed && 'dueAt' in claimed ? claimed.dueAt - now : 0;
       expect(claimed).toBeDefined();
@@ -261,12 +271,14 @@ describe('time', () => {
 
   test('a sign of life after it was put off makes it due, one from before does not', async () => {
     const before = await backingOff(5_000);
-    expect(await before.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: NOW - 1 }, NOW + 10)).toEqual({
-      dueAt: NOW + 5_000,
+    expect(
+      await before.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: RIG_TIME - 1 }, RIG_TIME + 10),
+    ).toEqual({
+      dueAt: RIG_TIME + 5_000,
     });
     const after = await backingOff(5_000);
     expect(
-      await after.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: NOW + 9 }, NOW + 10),
+      await after.claimNext({ owner: 'page-1', token: 'late', tried, clearedAt: RIG_TIME + 9 }, RIG_TIME + 10),
     ).toMatchObject({ queued: { seq: 1 } });
   });
 
@@ -274,13 +286,15 @@ describe('time', () => {
     const store = await backingOff(5_000, 'ab');
     const second = await claim(store);
     const event: QueueEvent = { kind: 'answerLost', trouble, delayMs: 2_000 };
-    await store.settle(2, second?.claim?.token ?? '', LOST, event, NOW);
-    expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, NOW)).toEqual({ dueAt: NOW + 2_000 });
+    await store.settle(2, second?.claim?.token ?? '', LOST, event, RIG_TIME);
+    expect(await store.claimNext({ owner: 'page-1', token: 'late', tried }, RIG_TIME)).toEqual({
+      dueAt: RIG_TIME + 2_000,
+    });
   });
 
   test('an empty outbox has nothing to claim and nothing to wait for', async () => {
     expect(
-      await createStore(connect(freshName())).claimNext({ owner: 'page-1', token: 't', tried }, NOW),
+      await createStore(connect(freshName())).claimNext({ owner: 'page-1', token: 't', tried }, RIG_TIME),
     ).toBeUndefined();
   });
 });

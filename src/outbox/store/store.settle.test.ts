@@ -10,11 +10,11 @@ import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import {
   UNKNOWN,
   AWAY,
-  answered,
+  ACCEPTED,
   claimAs,
   freshStore,
   LOST,
-  NOW,
+  RIG_TIME,
   OK,
   saveAs,
   tried,
@@ -41,16 +41,16 @@ afterEach(() => {
 describe('settling', () => {
   test('records the answer with the call and with its attempt', async () => {
     const store = await sending();
-    const settled = await store.settle(1, 'token-1', OK, answered, NOW + 300);
+    const settled = await store.settle(1, 'token-1', OK, ACCEPTED, RIG_TIME + 300);
     expect(settled).toMatchObject({
       state: 'answered',
       result: { text: 'OK', verdict: 'accepted' },
-      changedAt: NOW + 300,
+      changedAt: RIG_TIME + 300,
     });
     expect(await store.get(1)).toEqual(settled);
     expect(settled).not.toHaveProperty('claim');
     expect(await store.attemptsOf(1)).toMatchObject([
-      { token: 'token-1', startedAt: NOW, endedAt: NOW + 300, outcome: OK },
+      { token: 'token-1', startedAt: RIG_TIME, endedAt: RIG_TIME + 300, outcome: OK },
     ]);
     expect((await store.attemptsOf(1))[0]).not.toHaveProperty('late');
     expect(await store.totals()).toEqual({ ...noTotals, answered: 1 });
@@ -58,31 +58,31 @@ describe('settling', () => {
 
   test('with a token that has been replaced adds evidence and changes nothing', async () => {
     const store = await sending();
-    await store.recover('page-2', NOW);
-    await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW + 1);
+    await store.recover('page-2', RIG_TIME);
+    await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, RIG_TIME + 1);
     const before = await store.get(1);
-    expect(await store.settle(1, 'token-1', OK, answered, NOW + 2)).toBeUndefined();
+    expect(await store.settle(1, 'token-1', OK, ACCEPTED, RIG_TIME + 2)).toBeUndefined();
     expect(await store.get(1)).toEqual(before);
     expect(before).toMatchObject({ state: 'sending', claim: { token: 'token-2' } });
     expect(await store.attemptsOf(1)).toMatchObject([
-      { token: 'token-1', outcome: OK, endedAt: NOW + 2, late: true },
+      { token: 'token-1', outcome: OK, endedAt: RIG_TIME + 2, late: true },
       { token: 'token-2' },
     ]);
     expect((await store.attemptsOf(1))[1]).not.toHaveProperty('endedAt');
     expect(await store.totals()).toEqual({ ...noTotals, sending: 1 });
-    expect(await store.settle(1, 'token-2', LOST, { kind: 'nobodyKnows', trouble }, NOW + 3)).toMatchObject({
+    expect(await store.settle(1, 'token-2', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME + 3)).toMatchObject({
       state: 'unconfirmed',
     });
   });
 
   test.each<[string, (store: Store) => Promise<unknown>, string]>([
-    ['was freed and waits', (store) => store.recover('page-2', NOW), 'waiting'],
+    ['was freed and waits', (store) => store.recover('page-2', RIG_TIME), 'waiting'],
     [
       'was answered to another',
       async (store) => {
-        await store.recover('page-2', NOW);
-        await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW);
-        await store.settle(1, 'token-2', OK, answered, NOW);
+        await store.recover('page-2', RIG_TIME);
+        await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, RIG_TIME);
+        await store.settle(1, 'token-2', OK, ACCEPTED, RIG_TIME);
       },
       'answered',
     ],
@@ -91,30 +91,30 @@ describe('settling', () => {
     await meanwhile(store);
     const before = await store.get(1);
     expect(before?.state).toBe(state);
-    expect(await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW + 9)).toBeUndefined();
+    expect(await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME + 9)).toBeUndefined();
     expect(await store.get(1)).toEqual(before);
     expect((await store.attemptsOf(1))[0]).toMatchObject({ outcome: LOST, late: true });
   });
 
   test('twice with one token keeps the evidence of the first time', async () => {
     const store = await sending();
-    await store.settle(1, 'token-1', OK, answered, NOW + 1);
+    await store.settle(1, 'token-1', OK, ACCEPTED, RIG_TIME + 1);
     const before = [await store.get(1), await store.attemptsOf(1)];
-    expect(await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW + 2)).toBeUndefined();
+    expect(await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME + 2)).toBeUndefined();
     expect([await store.get(1), await store.attemptsOf(1)]).toEqual(before);
   });
 
   test('without a token, or for a call that is not there, changes nothing', async () => {
     const store = await sending();
     const before = await store.get(1);
-    expect(await store.settle(1, '', OK, answered, NOW)).toBeUndefined();
-    expect(await store.settle(99, 'token-1', OK, answered, NOW)).toBeUndefined();
+    expect(await store.settle(1, '', OK, ACCEPTED, RIG_TIME)).toBeUndefined();
+    expect(await store.settle(99, 'token-1', OK, ACCEPTED, RIG_TIME)).toBeUndefined();
     expect(await store.get(1)).toEqual(before);
   });
 
   test('with an event that is no step undoes what it had written already', async () => {
     const store = await sending();
-    await expect(store.settle(1, 'token-1', OK, { kind: 'saidDone', operator: 'u17' }, NOW)).rejects.toThrow(
+    await expect(store.settle(1, 'token-1', OK, { kind: 'saidDone', operator: 'u17' }, RIG_TIME)).rejects.toThrow(
       IllegalStep,
     );
     expect(await store.get(1)).toMatchObject({ state: 'sending', claim: { token: 'token-1' } });
@@ -130,7 +130,9 @@ describe('settling', () => {
       if (this.name === 'totals') request.addEventListener('success', () => transaction._abort('QuotaExceededError'));
       return request;
     });
-    await expect(store.settle(1, 'token-1', OK, answered, NOW)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(store.settle(1, 'token-1', OK, ACCEPTED, RIG_TIME)).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    });
     expect(await store.get(1)).toMatchObject({ state: 'sending', claim: { token: 'token-1' } });
     expect((await store.attemptsOf(1))[0]).not.toHaveProperty('outcome');
     expect(await store.totals()).toEqual({ ...noTotals, sending: 1 });
@@ -140,37 +142,45 @@ describe('settling', () => {
 describe('recovering', () => {
   test('frees what others were sending, under the same key, and says how many', async () => {
     const store = await sending();
-    expect(await store.recover('page-2', NOW + 1)).toBe(1);
+    expect(await store.recover('page-2', RIG_TIME + 1)).toBe(1);
     expect(await store.get(1)).toMatchObject({
       state: 'waiting',
       generation: 1,
       inDoubt: true,
       tries: 1,
       tried,
-      notBefore: NOW + 1,
+      notBefore: RIG_TIME + 1,
     });
     expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });
-    expect(await store.recover('page-2', NOW + 2)).toBe(0);
+    expect(await store.recover('page-2', RIG_TIME + 2)).toBe(0);
   });
 
   test('leaves alone what this page is sending', async () => {
     const store = await sending();
-    expect(await store.recover('page-1', NOW)).toBe(0);
+    expect(await store.recover('page-1', RIG_TIME)).toBe(0);
     expect(await store.get(1)).toMatchObject({ state: 'sending', claim: { owner: 'page-1' } });
   });
 
   test('never sends a print again by itself: a person is asked', async () => {
     const store = await sending('PrintCNOrder');
-    expect(await store.recover('page-2', NOW)).toBe(1);
+    expect(await store.recover('page-2', RIG_TIME)).toBe(1);
     expect(await store.get(1)).toMatchObject({ state: 'unconfirmed', trouble: { code: 'owner-gone' } });
-    expect(await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, NOW)).toBeUndefined();
+    expect(await store.claimNext({ owner: 'page-2', token: 'token-2', tried }, RIG_TIME)).toBeUndefined();
   });
 
   test('leaves the open attempt of the dead owner as evidence', async () => {
     const store = await sending();
-    await store.recover('page-2', NOW);
+    await store.recover('page-2', RIG_TIME);
     expect(await store.attemptsOf(1)).toEqual([
-      { id: 1, seq: 1, idempotencyKey: 'call-1', token: 'token-1', owner: 'page-1', startedAt: NOW, phase: 'claimed' },
+      {
+        id: 1,
+        seq: 1,
+        idempotencyKey: 'call-1',
+        token: 'token-1',
+        owner: 'page-1',
+        startedAt: RIG_TIME,
+        phase: 'claimed',
+      },
     ]);
   });
 });
@@ -187,7 +197,7 @@ describe('how far a try came', () => {
     ['not-forwarded', AWAY],
   ])('is kept with it: %s', async (phase, outcome) => {
     const store = await sending();
-    await store.settle(1, 'token-1', outcome, { kind: 'nobodyKnows', trouble }, NOW);
+    await store.settle(1, 'token-1', outcome, { kind: 'nobodyKnows', trouble }, RIG_TIME);
     expect(await store.attemptsOf(1)).toMatchObject([{ phase, outcome }]);
   });
 });
@@ -197,9 +207,9 @@ describe('what was read about a call', () => {
   test('is kept beside it, in order, and changes nothing of it', async () => {
     const store = await sending();
     const before = await store.get(1);
-    await store.noteRead(1, { when: 'before', question, text: '[]', at: NOW });
-    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW);
-    await store.noteRead(1, { when: 'after', question, text: null, at: NOW + 1 });
+    await store.noteRead(1, { when: 'before', question, text: '[]', at: RIG_TIME });
+    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME);
+    await store.noteRead(1, { when: 'after', question, text: null, at: RIG_TIME + 1 });
     const { readAnswers, ...row } = (await store.get(1)) ?? {};
     expect(readAnswers).toMatchObject([
       { when: 'before', text: '[]' },
@@ -212,7 +222,12 @@ describe('what was read about a call', () => {
   test('keeps the first, from before it was sent, however often one looks', async () => {
     const store = await sending();
     for (let index = 0; index < 40; index += 1)
-      await store.noteRead(1, { when: index === 0 ? 'before' : 'after', question, text: `${index}`, at: NOW + index });
+      await store.noteRead(1, {
+        when: index === 0 ? 'before' : 'after',
+        question,
+        text: `${index}`,
+        at: RIG_TIME + index,
+      });
     const texts = (await store.get(1))?.readAnswers?.map(({ text }) => text);
     expect(texts?.[0]).toBe('0');
     expect(texts).toHaveLength(21);
@@ -224,23 +239,25 @@ describe('what a person decides', () => {
   test('that does not fit the state is refused, and changes nothing', async () => {
     const store = await sending();
     const before = await store.get(1);
-    await expect(store.decide(1, { kind: 'cancelled', operator: 'u17' }, NOW)).rejects.toThrow(IllegalStep);
-    await expect(store.decide(1, { kind: 'saidDone', operator: 'u17' }, NOW)).rejects.toThrow(IllegalStep);
+    await expect(store.decide(1, { kind: 'cancelled', operator: 'u17' }, RIG_TIME)).rejects.toThrow(IllegalStep);
+    await expect(store.decide(1, { kind: 'saidDone', operator: 'u17' }, RIG_TIME)).rejects.toThrow(IllegalStep);
     expect(await store.get(1)).toEqual(before);
     expect(await store.totals()).toEqual({ ...noTotals, sending: 1 });
   });
 
   test('about a call that is not there is refused', async () => {
     const store = await sending();
-    await expect(store.decide(99, { kind: 'cancelled', operator: 'u17' }, NOW)).rejects.toThrow('there is no call 99');
+    await expect(store.decide(99, { kind: 'cancelled', operator: 'u17' }, RIG_TIME)).rejects.toThrow(
+      'there is no call 99',
+    );
   });
 
   test('ends a call without deleting it: who and why stay on the device', async () => {
     const store = await sending();
-    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW);
-    await store.decide(1, { kind: 'discarded', operator: 'u17', reason: 'box destroyed' }, NOW + 5);
+    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, RIG_TIME);
+    await store.decide(1, { kind: 'discarded', operator: 'u17', reason: 'box destroyed' }, RIG_TIME + 5);
     expect(await store.list('discarded', 10)).toMatchObject([
-      { callId: 'call-1', endedBy: { operator: 'u17', reason: 'box destroyed' }, changedAt: NOW + 5 },
+      { callId: 'call-1', endedBy: { operator: 'u17', reason: 'box destroyed' }, changedAt: RIG_TIME + 5 },
     ]);
     expect(await store.attemptsOf(1)).toMatchObject([{ outcome: LOST }]);
   });
@@ -250,11 +267,11 @@ describe('a second scan that was held back', () => {
   test('is counted with the last scan of that text, and changes nothing else', async () => {
     const store = freshStore();
     const scans = [
-      { text: 'D-1', source: 'wedge', at: NOW },
-      { text: 'S-07', raw: '254S-07', source: 'camera', at: NOW },
+      { text: 'D-1', source: 'wedge', at: RIG_TIME },
+      { text: 'S-07', raw: '254S-07', source: 'camera', at: RIG_TIME },
     ] as const;
     const call = makeCall('RevertOff', values.RevertOff ?? {});
-    const before = await store.enqueue({ call, callId: 'call-1', operator: 'u17', scans }, NOW);
+    const before = await store.enqueue({ call, callId: 'call-1', operator: 'u17', scans }, RIG_TIME);
     await store.noteRepeat(1, '254S-07');
     await store.noteRepeat(1, '254S-07');
     await store.noteRepeat(1, 'D-2');

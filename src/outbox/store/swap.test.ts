@@ -6,9 +6,9 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Connection, noTotals } from './database.ts';
 import { AlreadyQueued, type Store, createStore } from './store.ts';
 import { swapCall } from './swap.ts';
-import { freshConnection, NOW } from '#outbox/testing/storeRig.ts';
+import { freshConnection, RIG_TIME } from '#outbox/testing/storeRig.ts';
 
-const tried = { key: 'k', at: NOW, told: NOW };
+const tried = { key: 'k', at: RIG_TIME, told: RIG_TIME };
 let connection: Connection;
 let store: Store;
 
@@ -20,21 +20,22 @@ beforeEach(() => {
 const pair = (deliveryCode: string, storeCode: string) => ({
   call: makeCall('RevertOff', { deliveryCode, storeCode, userID: '7' }),
   operator: '7',
-  scans: [deliveryCode, storeCode].map((text) => ({ text, source: 'wedge', at: NOW }) as const),
+  scans: [deliveryCode, storeCode].map((text) => ({ text, source: 'wedge', at: RIG_TIME }) as const),
 });
 let ids = 0;
 const save = (deliveryCode: string, storeCode: string): Promise<QueuedCall> =>
-  store.enqueue({ ...pair(deliveryCode, storeCode), callId: `call-${(ids += 1)}` }, NOW);
+  store.enqueue({ ...pair(deliveryCode, storeCode), callId: `call-${(ids += 1)}` }, RIG_TIME);
 const swap = async (seq: number, deliveryCode: string, storeCode: string): Promise<number> => {
   const queued = await swapCall(
     connection,
     {},
     { ...pair(deliveryCode, storeCode), callId: `call-${(ids += 1)}`, seq, reason: (by) => `replaced by #${by}` },
-    NOW + 1,
+    RIG_TIME + 1,
   );
   return queued.seq;
 };
-const claim = () => store.claimNext({ owner: 'page', token: `token-${(ids += 1)}`, tried: tried as never }, NOW + 2);
+const claim = () =>
+  store.claimNext({ owner: 'page', token: `token-${(ids += 1)}`, tried: tried as never }, RIG_TIME + 2);
 
 test('a pair that waits is taken back, and the swapped one waits in its place and is sent', async () => {
   const { seq } = await save('S-01-A', 'D-1001');
@@ -69,7 +70,7 @@ test('a pair that was claimed is not swapped: nothing is taken back, and nothing
 test('a pair that may have been sent is not swapped, though it waits again', async () => {
   const { seq } = await save('S-01-A', 'D-1001');
   await claim();
-  await store.recover('another page', NOW + 3);
+  await store.recover('another page', RIG_TIME + 3);
   expect(await store.get(seq)).toMatchObject({ state: 'waiting', inDoubt: true });
   await expect(swap(seq, 'D-1001', 'S-01-A')).rejects.toThrow(IllegalStep);
   expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });

@@ -10,7 +10,7 @@ export interface GatewayRules {
 }
 
 /** One run of an operation at the service. */
-export interface Execution {
+export interface RigExecution {
   readonly seq: number;
   readonly generation: number;
   readonly key: string;
@@ -29,7 +29,7 @@ interface Entry {
 
 /** A request at the service: it may go on although the gateway that sent it has died. */
 interface Upstream {
-  readonly execution: Execution;
+  readonly execution: RigExecution;
   readonly boot: number;
   reply?: Outcome;
 }
@@ -49,13 +49,13 @@ export const answers: readonly Outcome[] = [
 
 /** A gateway with its ledger, and the service behind it, in memory. */
 export function createGateway(by: GatewayRules) {
-  const executions: Execution[] = [];
+  const executions: RigExecution[] = [];
   let ledger = new Map<string, Entry>();
   let upstream: Upstream[] = [];
   let epoch = 1;
   let boot = 1;
 
-  function say(call: Execution, tried: Tried | undefined, reachable: boolean): Outcome | undefined {
+  function say(call: RigExecution, tried: Tried | undefined, reachable: boolean): Outcome | undefined {
     const known = ledger.get(call.key);
     if (!known && tried && tried.epoch !== String(epoch)) {
       return { kind: 'unknown', code: 'key-expired', reason: 'x' };
@@ -75,7 +75,7 @@ export function createGateway(by: GatewayRules) {
     executions,
     epoch: (): string => String(epoch),
     /** Takes one POST. @param reachable - whether the service is. */
-    post(call: Execution, tried: Tried | undefined, reachable: boolean): Posted {
+    post(call: RigExecution, tried: Tried | undefined, reachable: boolean): Posted {
       const said = say(call, tried, reachable);
       return { boot, ...(said && { said }) };
     },

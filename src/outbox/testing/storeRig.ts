@@ -4,13 +4,13 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Connection, connect } from '#outbox/store/database.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 
-export const NOW = 1_700_000_000_000;
+export const RIG_TIME = 1_700_000_000_000;
 export const tried = { epoch: 'e-1', at: 1 };
 export const trouble = { code: 'test', reason: 'Test.' };
 
 /** An answer that comes back, and the event that it is. */
 export const OK: Outcome = { kind: 'answered', text: 'OK' };
-export const answered = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
+export const ACCEPTED = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
 export const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
 export const AWAY = { kind: 'not-forwarded', reason: 'The call did not reach the service.' } as const;
 export const REJECTED: Outcome = { kind: 'rejected', reason: 'The service cannot take it.' };
@@ -33,17 +33,17 @@ export function twice(connection: Connection): Connection {
 }
 
 /** A write in the lane of that delivery. */
-export function revertOff(deliveryCode: string, storeCode = 'S-07'): Call {
+export function revertOffCall(deliveryCode: string, storeCode = 'S-07'): Call {
   return makeCall('RevertOff', { deliveryCode, storeCode, userID: 'u17' });
 }
 
 /** Saves a call under that id. */
-export function saveAs(callId: string, call: Call, store: Store, now = NOW): Promise<QueuedCall> {
+export function saveAs(callId: string, call: Call, store: Store, now = RIG_TIME): Promise<QueuedCall> {
   return store.enqueue({ call, callId, operator: 'u17', scans: [] }, now);
 }
 
 /** Claims the next call. @throws Error where none is due */
-export async function claimAs(token: string, store: Store, now = NOW): Promise<QueuedCall> {
+export async function claimAs(token: string, store: Store, now = RIG_TIME): Promise<QueuedCall> {
   const claimed = await store.claimNext({ owner: 'page-1', token, tried }, now);
   if (!claimed || !('queued' in claimed)) throw new Error('nothing was claimed');
   return claimed.queued;

@@ -1,6 +1,6 @@
 import { type Call, laneOf } from '#contract/call.ts';
 import { createGateway } from './gatewayRig.ts';
-import { type Decision, type Drainer, type Inside, type Rules, change, decide, go } from './worldSteps.ts';
+import { type OperatorEvent, type Drainer, type Inside, type Rules, change, decide, goOn } from './worldSteps.ts';
 
 export type World = ReturnType<typeof createWorld>;
 
@@ -46,7 +46,7 @@ export function createWorld(by: Rules) {
     },
     /** The next thing a drainer does. @param fate - 0: it goes well; 1: arrives twice; 2: is lost; 3: too late. */
     go(which: number, fate: number): void {
-      go(inside, inside.drainers[which] as Drainer, fate);
+      goOn(inside, inside.drainers[which] as Drainer, fate);
     },
     /** A drainer dies; what it was sending stays marked, and what it had sent goes on. */
     die(which: number): void {
@@ -64,7 +64,7 @@ export function createWorld(by: Rules) {
     restart(forgets: boolean): void {
       inside.gateway.restart(forgets);
     },
-    decide: (which: number, event: Decision): void => decide(inside, which, event),
+    decide: (which: number, event: OperatorEvent): void => decide(inside, which, event),
     pass(ms: number): void {
       inside.now += ms;
     },

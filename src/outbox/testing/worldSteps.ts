@@ -153,7 +153,7 @@ function settle(inside: Inside, drainer: Drainer, trying: Try, outcome: Outcome)
 }
 
 /** @param fate - 0: it goes well; 1: arrives twice; 2: is lost; 3: too late. */
-export function go(inside: Inside, drainer: Drainer, fate: number): void {
+export function goOn(inside: Inside, drainer: Drainer, fate: number): void {
   const { trying } = drainer;
   if (!trying) {
     if (!drainer.hello && inside.conditions.network) drainer.hello = { epoch: inside.gateway.epoch(), at: inside.now };
@@ -177,9 +177,9 @@ export function go(inside: Inside, drainer: Drainer, fate: number): void {
   else if (fate === 1) trying.outcome = { kind: 'in-progress', reason: 'x' };
 }
 
-export type Decision = Extract<QueueEvent, { operator: string }>;
+export type OperatorEvent = Extract<QueueEvent, { operator: string }>;
 
-export function decide(inside: Inside, which: number, event: Decision): void {
+export function decide(inside: Inside, which: number, event: OperatorEvent): void {
   const open = inside.rows.filter((row) => isLegal(inside, row, event));
   const row = open[which % Math.max(1, open.length)];
   if (!row) return;

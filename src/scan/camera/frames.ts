@@ -1,6 +1,6 @@
 import type { Decoder } from '#scan/decode/decoder.ts';
 import { createTaker } from './takeFrame.ts';
-import type { Frame, Seen } from '#scan/decode/messages.ts';
+import type { CameraFrame, Seen } from '#scan/decode/messages.ts';
 
 export type FrameSource = ReturnType<typeof createFrameSource>;
 
@@ -203,7 +203,7 @@ function guardDecoder(open: () => Promise<Decoder>) {
     /** @throws where none could be loaded; `close` then, and it is tried anew. */
     load,
     /** @throws where it failed, or did not answer in time. */
-    async decode(frame: Frame): Promise<Seen> {
+    async decode(frame: CameraFrame): Promise<Seen> {
       const decoder = await opening;
       if (!decoder) throw new Error('the decoder is closed');
       const seen = await inTime(decoder.decode(frame));

@@ -1,7 +1,7 @@
-import type { Frame } from '#scan/decode/messages.ts';
+import type { CameraFrame } from '#scan/decode/messages.ts';
 
 /** A way to get a video's current picture, for a worker. @throws DOMException where there is none, or it cannot. */
-type FrameTaker = (video: HTMLVideoElement) => Frame | Promise<Frame>;
+type FrameTaker = (video: HTMLVideoElement) => CameraFrame | Promise<CameraFrame>;
 
 /** How often the picture may fail to be taken, one time after the other, before another way is tried. */
 const TAKES = 3;
@@ -18,7 +18,7 @@ export function createTaker(document: Document) {
      * @returns `undefined` where there is no picture, or it could not be taken this time.
      * @throws where no way is left.
      */
-    async take(video: HTMLVideoElement, asPixels: boolean): Promise<Frame | undefined> {
+    async take(video: HTMLVideoElement, asPixels: boolean): Promise<CameraFrame | undefined> {
       if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
       try {
         const frame = await ways.at(asPixels ? -1 : 0)?.(video);

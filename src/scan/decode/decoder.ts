@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default -- the address that Vite gives it
 import workerUrl from './decoderWorker.ts?worker&url';
 import type { ReadingRules } from './formats.ts';
-import type { Frame, Reply, Request, Seen } from './messages.ts';
+import type { CameraFrame, Reply, Request, Seen } from './messages.ts';
 
 /** Reads frames, off the main thread. */
 export interface Decoder {
@@ -12,7 +12,7 @@ export interface Decoder {
    *
    * @throws Error where the frame could not be looked at, or the decoder was closed meanwhile.
    */
-  decode(frame: Frame): Promise<Seen>;
+  decode(frame: CameraFrame): Promise<Seen>;
   /**
    * Frames under way are refused. The worker stays warm for the next one.
    *

@@ -1,6 +1,6 @@
 import type { Luma } from '#scan/vision/luma.ts';
 import { reduced } from '#scan/vision/pictures.ts';
-import { type Frame, sizeOf } from './messages.ts';
+import { type CameraFrame, sizeOf } from './messages.ts';
 
 /** Larger frames are looked at smaller: a pass takes as long as it has pixels, and most codes have enough of them. */
 const LONGEST_SIDE = 1280;
@@ -8,7 +8,7 @@ const LONGEST_SIDE = 1280;
 const FINEST_SIDE = 1920;
 
 /** Makes a grey picture of a frame. */
-export type LumaReader = (frame: Frame) => Promise<Luma>;
+export type LumaReader = (frame: CameraFrame) => Promise<Luma>;
 
 /** Makes grey pictures of frames, with one canvas for all that have to be drawn. */
 export function createLumaReader(): LumaReader {

@@ -3,17 +3,17 @@ import type { ReadingRules } from './formats.ts';
 import type { FrameRead } from './frameRead.ts';
 
 /** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
-export type Frame = VideoFrame | ImageBitmap | ImageData;
+export type CameraFrame = VideoFrame | ImageBitmap | ImageData;
 
 /** Returns the size of a frame in pixels. */
-export function sizeOf(frame: Frame): readonly [width: number, height: number] {
+export function sizeOf(frame: CameraFrame): readonly [width: number, height: number] {
   return 'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
 }
 
 /** A message to the worker. */
 export type Request =
   | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
-  | { readonly kind: 'frame'; readonly decoder: number; readonly frame: Frame }
+  | { readonly kind: 'frame'; readonly decoder: number; readonly frame: CameraFrame }
   | { readonly kind: 'close'; readonly decoder: number };
 
 /** A message of the worker: one answer to each request but `close`, in the order asked. */

@@ -1,7 +1,7 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { Point } from '#scan/vision/luma.ts';
 import type { Find } from './frameRead.ts';
-import { type Frame, sizeOf } from './messages.ts';
+import { type CameraFrame, sizeOf } from './messages.ts';
 
 interface Detected {
   readonly rawValue: string;
@@ -42,7 +42,7 @@ const nameOf = (format: BarcodeFormat): string => (format === 'DataBar' ? format
  */
 export async function openNativeReader(
   formats: readonly BarcodeFormat[],
-): Promise<((frame: Frame) => Promise<Find | undefined>) | undefined> {
+): Promise<((frame: CameraFrame) => Promise<Find | undefined>) | undefined> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   if (!BarcodeDetector || formats.length === 0) return undefined;
   const wanted = formats.map(nameOf);

@@ -3,14 +3,14 @@ import type { Luma } from '#scan/vision/luma.ts';
 import { confirmations } from '#scan/vision/passes.ts';
 import { witnessOf } from '#scan/vision/witnesses.ts';
 import type { Find, FrameRead } from './frameRead.ts';
-import type { Frame, Seen } from './messages.ts';
+import type { CameraFrame, Seen } from './messages.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
 import { type LumaReader, createLumaReader } from './lumaReader.ts';
 import { openNativeReader } from './nativeReader.ts';
 import { openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
-export type Pipeline = (frame: Frame) => Promise<Seen>;
+export type Pipeline = (frame: CameraFrame) => Promise<Seen>;
 
 /** Opens the best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
 export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
@@ -53,7 +53,7 @@ const FRAMES_ALONE = 5;
  * one some frames later; an ITF or squares of its own are none, for a part reads as a whole one.
  */
 function nativePipeline(
-  detect: (frame: Frame) => Promise<Find | undefined>,
+  detect: (frame: CameraFrame) => Promise<Find | undefined>,
   read: Read | undefined,
   lumaOf: LumaReader,
 ): Pipeline {

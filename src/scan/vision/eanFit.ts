@@ -1,6 +1,6 @@
 import { hasCheckDigit } from '#scan/code/checkDigit.ts';
 import { correlation } from './correlation.ts';
-import { EAN_MODULES, type Place, placesOf, sampleAt } from './eanPlaces.ts';
+import { EAN_MODULES, type RowSpan, placesOf, sampleAt } from './eanPlaces.ts';
 import { type Print, SAMPLES, digitShapes, drawn, modulesOf, shapesAfter } from './eanShapes.ts';
 import { STRONGEST_BANDS, bandsOf } from './locate.ts';
 import type { Luma, Point } from './luma.ts';
@@ -74,8 +74,8 @@ export function eanOf(picture: Luma): FittedEan | undefined {
 }
 
 /** Returns the code that explains most of a row, read from left to right or the other way round. */
-function fitRow(row: Uint8Array): (Fit & { readonly place: Place }) | undefined {
-  let best: (Fit & { readonly place: Place }) | undefined;
+function fitRow(row: Uint8Array): (Fit & { readonly place: RowSpan }) | undefined {
+  let best: (Fit & { readonly place: RowSpan }) | undefined;
   for (const place of placesOf(row)) {
     const grid = Float32Array.from({ length: GRID_SAMPLES }, (_, at) =>
       sampleAt(row, place, (at + 0.5) / SAMPLES - BESIDE_MODULES),

@@ -24,7 +24,7 @@ const SAME_MODULES = 0.6;
 const MOST_PLACES = 4;
 
 /** A place in a row where a code may lie. */
-export interface Place {
+export interface RowSpan {
   /** Sample of the row where its first bar begins. */
   readonly start: number;
   /** Samples of the row for each module. */
@@ -40,7 +40,7 @@ const guards: readonly (readonly [module: number, isInk: 0 | 1])[] = [
 ];
 
 /** Returns the grey of a row that is so many modules from the code's first bar, between two samples too. */
-export function sampleAt(row: Uint8Array, { start, module, bend }: Place, modules: number): number {
+export function sampleAt(row: Uint8Array, { start, module, bend }: RowSpan, modules: number): number {
   const part = modules / EAN_MODULES;
   const x = start + module * (modules + 4 * bend * part * (1 - part));
   const left = Math.min(row.length - 2, Math.max(0, Math.floor(x)));
@@ -49,9 +49,9 @@ export function sampleAt(row: Uint8Array, { start, module, bend }: Place, module
 }
 
 /** Returns where a row may hold an EAN-13, the likeliest place first: between two edges with white beside them. */
-export function placesOf(row: Uint8Array): Place[] {
+export function placesOf(row: Uint8Array): RowSpan[] {
   const edges = edgesOf(row);
-  const found: { readonly place: Place; readonly like: number }[] = [];
+  const found: { readonly place: RowSpan; readonly like: number }[] = [];
   edges.forEach((first, index) => {
     const before = first.at - (edges[index - 1]?.at ?? -Infinity);
     if (first.isRise) return;
@@ -70,15 +70,15 @@ export function placesOf(row: Uint8Array): Place[] {
     }
   });
   found.sort((one, other) => other.like - one.like);
-  const kept: Place[] = [];
+  const kept: RowSpan[] = [];
   for (const { place } of found)
     if (kept.length < MOST_PLACES && !kept.some((one) => isSame(one, place))) kept.push(place);
   return kept;
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: RowSpan, other: RowSpan): boolean {
   const near = SAME_MODULES * other.module;
-  const end = ({ start, module }: Place): number => start + EAN_MODULES * module;
+  const end = ({ start, module }: RowSpan): number => start + EAN_MODULES * module;
   return Math.abs(one.start - other.start) < near && Math.abs(end(one) - end(other)) < near;
 }
 
@@ -101,7 +101,7 @@ function edgesOf(row: Uint8Array): { readonly at: number; readonly isRise: boole
 }
 
 /** Returns how well what is seen agrees with what every code has, from -1 to 1. */
-function likeGuards(row: Uint8Array, place: Place): number {
+function likeGuards(row: Uint8Array, place: RowSpan): number {
   return correlation(
     guards.length,
     (at) => -sampleAt(row, place, guards[at]![0] + 0.5),

@@ -1,4 +1,4 @@
-import { type Code, normalise } from '#scan/normalise.ts';
+import { type BareCode, normalise } from '#scan/normalise.ts';
 import { NONE_IDLE_MS, type WedgeProfile } from './profile.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import { BURST_SHARE, type Piece, type Tempo, WATCHED_MIN_LENGTH, goesOn, partOff, tempoOf, textOf } from './tempo.ts';
@@ -22,7 +22,7 @@ interface Collected {
   readonly options: CollectorOptions;
   keys: readonly Piece[];
   texts: readonly Piece[];
-  before: Arrival | undefined;
+  before: WholeCode | undefined;
   endedMs: number;
   /** How many bursts in a row have had an ending. */
   endings: number;
@@ -34,8 +34,8 @@ interface Collected {
   dropped: readonly Piece[];
 }
 
-interface Found extends Arrival {
-  readonly code: Code;
+interface Found extends WholeCode {
+  readonly code: BareCode;
   readonly tempo: Tempo;
   /** `true`: its pace, with its ending, is no person's. */
   readonly isOfScanner: boolean;
@@ -228,7 +228,7 @@ function read(now: Collected, channel: Channel, pieces: readonly Piece[], endedM
   const least = endedMs === undefined ? minLength : minEnded;
   if (!isRest && tempo === 'burst' && Array.from(code.text).length < least) return undefined;
   const lastMs = own[own.length - 1]?.atMs ?? first.atMs;
-  const arrival: Arrival = { channel, text: code.text, startedMs: first.atMs, endedMs: lastMs };
+  const arrival: WholeCode = { channel, text: code.text, startedMs: first.atMs, endedMs: lastMs };
   return { ...arrival, tempo, isOfScanner, isRest, code: noticed(code, unfinished(left)) };
 }
 
@@ -284,7 +284,7 @@ function unfinished(left: readonly Piece[]): ScanNotice | undefined {
   return text === '' ? undefined : { kind: 'unfinished', text };
 }
 
-function noticed(code: Code, notice: ScanNotice | undefined): Code {
+function noticed(code: BareCode, notice: ScanNotice | undefined): BareCode {
   return notice ? { ...code, notice } : code;
 }
 
@@ -292,7 +292,7 @@ function noticed(code: Code, notice: ScanNotice | undefined): Code {
 export type Channel = 'keys' | 'text';
 
 /** A code that has come whole. Times are milliseconds on the clock of `Event.timeStamp`. */
-export interface Arrival {
+export interface WholeCode {
   readonly channel: Channel;
   readonly text: string;
   readonly startedMs: number;
@@ -310,7 +310,7 @@ const JUST_SEEN_MS = 1_000;
  *
  * @returns `same`: the other output's copy; `doubled`: the code before, twice in one; else `new`.
  */
-export function judgeArrival(before: Arrival | undefined, arrival: Arrival): 'new' | 'same' | 'doubled' {
+export function judgeArrival(before: WholeCode | undefined, arrival: WholeCode): 'new' | 'same' | 'doubled' {
   if (!before || before.channel === arrival.channel) return 'new';
   const elapsedMs = arrival.startedMs - before.endedMs;
   if (isSameOrDouble(before.text, arrival.text) && elapsedMs <= SAME_MS) return 'same';
@@ -318,7 +318,7 @@ export function judgeArrival(before: Arrival | undefined, arrival: Arrival): 'ne
 }
 
 /** Returns, of two codes that waited for one ending, the single one of a pair that is one code, else `undefined`. */
-export function twinOf<A extends Arrival>(arrivals: readonly A[]): A | undefined {
+export function twinOf<A extends WholeCode>(arrivals: readonly A[]): A | undefined {
   const [one, two] = [...arrivals].sort((a, b) => a.text.length - b.text.length);
   return one && two && isSameOrDouble(one.text, two.text) ? one : undefined;
 }

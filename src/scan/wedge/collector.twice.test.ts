@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Arrival, type Channel, judgeArrival, twinOf } from './collector.ts';
+import { type WholeCode, type Channel, judgeArrival, twinOf } from './collector.ts';
 
-const arrival = (text: string, channel: Channel, startedMs: number): Arrival => ({
+const arrival = (text: string, channel: Channel, startedMs: number): WholeCode => ({
   text,
   channel,
   startedMs,
@@ -9,7 +9,7 @@ const arrival = (text: string, channel: Channel, startedMs: number): Arrival => 
 });
 const before = arrival('4354210', 'keys', 0);
 
-test.each<[Arrival, 'new' | 'same' | 'doubled']>([
+test.each<[WholeCode, 'new' | 'same' | 'doubled']>([
   [arrival('4354210', 'text', 80), 'same'],
   [arrival('4354210', 'text', 81), 'new'],
   [arrival('4354210', 'keys', 10), 'new'],

@@ -57,7 +57,7 @@ export function focusSink(document: Document): boolean {
  * Where keys go. `sink`: the wedge's own input; `page`: nothing has the focus; `control`: a button, a link, a list;
  * `field`: a text field, which keeps what a person types and nothing else; `own`: text of its own, left alone.
  */
-export type Place = 'sink' | 'page' | 'control' | 'field' | 'own';
+export type KeyTarget = 'sink' | 'page' | 'control' | 'field' | 'own';
 
 /** A field that a person can type into. */
 type TextField = HTMLInputElement | HTMLTextAreaElement;
@@ -65,7 +65,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 const NOT_TEXT = /^(?:button|submit|reset|image|checkbox|radio|file|range|color|hidden)$/;
 
 /** Tells where keys go that have this target. */
-export function placeOf(target: EventTarget | undefined): Place {
+export function keyTargetOf(target: EventTarget | undefined): KeyTarget {
   if (!isElement(target) || target.localName === 'body' || target.localName === 'html') return 'page';
   if (isSink(target)) return 'sink';
   if (isTextField(target)) return 'field';
@@ -161,7 +161,7 @@ export function snapshotOf(field: TextField): Snapshot {
 }
 
 /** Puts a scan in the place of all that stands in a field. */
-export function fill(field: TextField, text: string): void {
+export function fillField(field: TextField, text: string): void {
   restore({ field, value: text, start: text.length, end: text.length });
 }
 

@@ -1,11 +1,11 @@
 import type { EarlyScan } from './early.ts';
 import {
   type Snapshot,
-  fill,
+  fillField,
   isEntry,
   isOwnNumber,
   isTextField,
-  placeOf,
+  keyTargetOf,
   restore,
   snapshotOf,
   ACCEPT_ATTRIBUTE,
@@ -100,7 +100,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
 /** Delivers a scan, which is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
 function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
   const field = document.activeElement ?? undefined;
-  if (isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE)) fill(field, scan.text);
+  if (isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE)) fillField(field, scan.text);
   else onScan(scan);
 }
 
@@ -108,7 +108,7 @@ function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
 function takeAway({ document, onSplit }: WedgeOptions, pull: SplitPull): void {
   const field = document.activeElement ?? undefined;
   const isFilled = isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE) && field.value === pull.first.text;
-  if (isFilled) fill(field, '');
+  if (isFilled) fillField(field, '');
   onSplit?.(pull);
 }
 
@@ -116,7 +116,7 @@ type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEven
 
 function strokeOf(event: Event, byHand = false): Stroke {
   const target = event.composedPath()[0] ?? event.target ?? undefined; // an event that is over has no path
-  return { place: placeOf(target), target, atMs: event.timeStamp, byHand };
+  return { place: keyTargetOf(target), target, atMs: event.timeStamp, byHand };
 }
 
 function stopEvent(event: Event): void {

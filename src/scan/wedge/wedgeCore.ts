@@ -1,5 +1,5 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
-import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
+import { type FieldWatch, type KeyTarget, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
 import { FIELD_BREAK, type Piece, WATCHED_MIN_LENGTH, goesOn, tempoOf, textOf } from './tempo.ts';
 
@@ -12,7 +12,7 @@ export interface WedgeOptions extends CollectorOptions {
 
 /** Where and when something was typed. */
 export interface Stroke {
-  readonly place: Place;
+  readonly place: KeyTarget;
   readonly target: EventTarget | undefined;
   /** `Event.timeStamp`. */
   readonly atMs: number;

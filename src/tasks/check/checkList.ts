@@ -3,7 +3,7 @@ import { type Tree, isBranch, isList } from '#tasks/answer/answerTree.ts';
 import { readAnswer } from '#tasks/answer/readAnswer.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { Keep } from '#device/vault.ts';
-import { type GoodsKind, type Row, goodsColumn } from './goodsColumn.ts';
+import { type GoodsKind, type GoodsRow, goodsColumn } from './goodsColumn.ts';
 
 /** A list that the service gave, and what was scanned against it. It is this handheld's own: the service is told nothing. */
 export interface CheckList {
@@ -64,7 +64,7 @@ function isHolder({ name, kind }: AnswerList, lists: readonly AnswerList[]): boo
   );
 }
 
-function asList(site: Pick<SiteConfiguration, 'codes'>, name: string, rows: readonly Row[]): AnswerList {
+function asList(site: Pick<SiteConfiguration, 'codes'>, name: string, rows: readonly GoodsRow[]): AnswerList {
   const own = goodsColumn(site, name, rows);
   const entries = filled(
     rows.map((row) => {
@@ -77,8 +77,8 @@ function asList(site: Pick<SiteConfiguration, 'codes'>, name: string, rows: read
 
 const filled = (entries: CheckList['entries']): CheckList['entries'] => entries.filter(({ length }) => length > 0);
 
-function listsOf(top: Tree): readonly { readonly name: string; readonly rows: readonly Row[] }[] {
-  const found = new Map<string, Row[]>();
+function listsOf(top: Tree): readonly { readonly name: string; readonly rows: readonly GoodsRow[] }[] {
+  const found = new Map<string, GoodsRow[]>();
   let level: readonly (readonly [name: string, tree: Tree])[] = [['', top]];
   while (level.length > 0) {
     for (const [name, tree] of level) {

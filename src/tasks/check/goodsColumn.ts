@@ -17,7 +17,7 @@ type Kind = (typeof kinds)[number][0];
 export type GoodsKind = Exclude<Kind, 'place'>;
 
 /** One row of a list: its values by where they stand in it. */
-export type Row = ReadonlyMap<string, string>;
+export type GoodsRow = ReadonlyMap<string, string>;
 
 const CODE_NAME = /(?:code|number|barcode|no|id)$/i;
 const HAS_FIGURE = /\p{N}/u;
@@ -44,7 +44,7 @@ interface Column {
 export function goodsColumn(
   site: Pick<SiteConfiguration, 'codes'>,
   path: string,
-  rows: readonly Row[],
+  rows: readonly GoodsRow[],
 ): { readonly name: string; readonly kind?: GoodsKind } | undefined {
   const names = [...(rows[0]?.keys() ?? [])];
   const columns = names.flatMap((name): Column | [] => {

@@ -3,7 +3,7 @@ import type { SeenCode } from '#scan/camera/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
 
 /** A picture's outcome: one code is taken at most, and a person may take one of those offered. */
-export interface Choice {
+export interface CodeChoice {
   readonly take?: SeenCode;
   readonly offered: readonly SeenCode[];
 }
@@ -24,7 +24,7 @@ export function createChooser() {
   const taken = new Set<string>();
   const offeredBefore = new Set<string>();
 
-  function take(code: SeenCode): Choice {
+  function take(code: SeenCode): CodeChoice {
     taken.add(code.scan.text);
     return { take: code, offered: [] };
   }
@@ -34,7 +34,7 @@ export function createChooser() {
     isTaken: ({ text }: Scan): boolean => taken.has(text),
     /** A person has tapped it. */
     tap: ({ scan }: SeenCode): void => void taken.add(scan.text),
-    choose(codes: readonly SeenCode[], { fits, hasCross }: ChoosingBy): Choice {
+    choose(codes: readonly SeenCode[], { fits, hasCross }: ChoosingBy): CodeChoice {
       for (const { scan, isNew } of codes) {
         if (isNew) for (const known of [taken, offeredBefore]) known.delete(scan.text);
       }

@@ -3,7 +3,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createFlow } from './flowRunner.ts';
 import { flowPorts } from '#tasks/testing/flowRig.ts';
-import type { Effect, FlowState, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { Effect, FlowState, Found, SaveOutcome, Step, Wanted } from './taskFlow.ts';
 
 interface State extends FlowState {
   readonly log: readonly string[];
@@ -29,7 +29,7 @@ function rig() {
       start: { log: [] },
       task: 'task',
       drawsSoon: true,
-      saveEnded: (state, _, { what }, { kind }: Outcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
+      saveEnded: (state, _, { what }, { kind }: SaveOutcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
       answered: (state, _, question, { reason }) => [noted(state, `${question} ${reason}`), []],
       repeated: (state, _, id, code) => [state, id === 1 ? [['noteRepeat', 7, code]] : []],
       keeps: [

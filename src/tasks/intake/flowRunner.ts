@@ -2,10 +2,10 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { explain } from '#tasks/task/explain.ts';
-import { type Kept, createDrafts } from '#tasks/task/draft.ts';
+import { type KeptState, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
-import type { Doubt, Effect, Facts, FlowState, Found, Outcome, Step, Wanted, scanEvents } from './taskFlow.ts';
+import type { Doubt, Effect, Facts, FlowState, Found, SaveOutcome, Step, Wanted, scanEvents } from './taskFlow.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { words } from '#i18n/words.ts';
@@ -14,11 +14,16 @@ import { words } from '#i18n/words.ts';
 export interface FlowRules<Task, State extends FlowState, Question> {
   readonly task: Task;
   readonly start: State;
-  readonly saveEnded?: (state: State, facts: Facts<Task>, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
+  readonly saveEnded?: (
+    state: State,
+    facts: Facts<Task>,
+    wanted: Wanted,
+    outcome: SaveOutcome,
+  ) => Step<State, Question>;
   readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
   /** A code was scanned twice, and what is saved with it is known now. */
   readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
-  readonly keeps?: readonly Kept<State>[];
+  readonly keeps?: readonly KeptState<State>[];
   /** The state of before a scan, with what has come since and stays: its calls. @default the state of before */
   readonly restored?: (before: State, now: State) => State;
   /** Another page has changed what is kept, in the order of `keeps`. */
@@ -191,7 +196,7 @@ async function outcomeOf(
   { call, scans, again, isSure }: Wanted,
   doubt: () => Promise<Doubt | undefined> | undefined,
   save: FlowPorts['save'],
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   try {
     const asked = isSure ? undefined : doubt();
     const doubted = asked && (await asked); // a call that nobody doubts waits for nothing

@@ -6,12 +6,12 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { takeBack } from '#tasks/calls/takeBack.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
-import type { Known } from '#tasks/task/task.ts';
+import type { KnownParameter } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** The ports by which the effects of a task are performed. */
 export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefused'>, Pick<Outbox, 'noteRepeat'> {
-  readonly known: () => Readonly<Record<Known, string>>;
+  readonly known: () => Readonly<Record<KnownParameter, string>>;
   readonly site: () => SiteConfiguration;
   readonly allowsTyped: () => boolean;
   readonly cue: (cue: Saying['tone']) => void;

@@ -3,7 +3,7 @@ import {
   type Facts,
   type FlowState,
   type Found,
-  type Outcome,
+  type SaveOutcome,
   type Step,
   type Wanted,
   say,
@@ -28,7 +28,7 @@ export interface SavingState extends FlowState {
 export function saveEnded<State extends SavingState>(
   state: State,
   wanted: Wanted,
-  outcome: Outcome,
+  outcome: SaveOutcome,
   done: (state: State, seq: number) => State,
 ): Step<State> {
   const { what } = wanted;

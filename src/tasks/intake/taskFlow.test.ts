@@ -6,7 +6,7 @@ import {
   type Facts,
   type FlowState,
   type Found,
-  type Outcome,
+  type SaveOutcome,
   type Step,
   type Wanted,
   leaveMisfit,
@@ -41,14 +41,14 @@ const keepX: Effect = ['notTaken', scan('X'), 'No X.'];
 const atX: State = { misfit: misfit('X'), notice: wrong('No X.') };
 const strictAtX: State = { misfit: misfit('X', true) };
 
-const already: Outcome = { kind: 'alreadyQueued', seq: 3 };
+const already: SaveOutcome = { kind: 'alreadyQueued', seq: 3 };
 const call: Wanted = {
   call: { operation: 'AgainOpenBag', parameters: [] },
   scans: [scan('B-1')],
   what: 'Reopen B-1',
   again: false,
 };
-const unsaved = (outcome: Exclude<Outcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
+const unsaved = (outcome: Exclude<SaveOutcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
 const said = (found: Found, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
 test.each<[what: string, step: Step<State>, state: State, effects: readonly Effect[]]>([

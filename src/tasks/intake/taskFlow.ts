@@ -4,7 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { FlowPorts, NotTaken } from './runPorts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { Known } from '#tasks/task/task.ts';
+import type { KnownParameter } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -21,7 +21,7 @@ export interface FlowState {
 export interface Facts<Task> extends Pick<FlowPorts, 'rolesOf' | 'isRefused'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
-  readonly known: Readonly<Record<Known, string>>;
+  readonly known: Readonly<Record<KnownParameter, string>>;
   readonly mayType: boolean;
   /** Unix ms. */
   readonly now: number;
@@ -44,7 +44,7 @@ export interface Doubt {
   readonly copy?: number;
 }
 
-export type Outcome =
+export type SaveOutcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
   | ({ readonly kind: 'doubted' } & Doubt)
   | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly stands?: QueuedCall['state'] }
@@ -121,7 +121,7 @@ export function sameAsked(
 export function sayUnsaved<State extends FlowState>(
   state: State,
   { what }: Wanted,
-  outcome: Exclude<Outcome, { kind: 'saved' }>,
+  outcome: Exclude<SaveOutcome, { kind: 'saved' }>,
 ): Step<State> {
   switch (outcome.kind) {
     case 'doubted':

@@ -31,7 +31,7 @@ import {
   operationsOf,
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { type Looked, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { type WeightAnswer, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
@@ -233,7 +233,7 @@ function codeOf(task: Task): string {
 }
 
 /** The way to a task that is often next, with its code where the service names it; what is begun here stays kept. */
-function See({ next, answer }: { readonly next: Task; readonly answer: Looked | undefined }) {
+function See({ next, answer }: { readonly next: Task; readonly answer: WeightAnswer | undefined }) {
   const { site } = useHandheld();
   const { id, icon, path } = next;
   const code = answer && readField(site(), answer.operation, codeOf(next), answer.text);

@@ -16,10 +16,10 @@ import { act, actionEnded, enteredByHand, looked, otherAsked, saveAgain } from '
 import { type ObjectQuestion, type ObjectView, isOnlyAsked, readObjectDraft, writeObjectDraft } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
-import type { Looked } from '#tasks/weight/weightCheck.ts';
+import type { WeightAnswer } from '#tasks/weight/weightCheck.ts';
 
 export interface ObjectRunPorts extends RunPorts {
-  readonly doubt?: (call: Call, looked: Looked | undefined) => Promise<string | undefined>;
+  readonly doubt?: (call: Call, looked: WeightAnswer | undefined) => Promise<string | undefined>;
 }
 
 export type ObjectRun = ReturnType<typeof createObjectRun>;

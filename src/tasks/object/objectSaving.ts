@@ -3,11 +3,11 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
-import { type Outcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
+import { type SaveOutcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
-import type { Looked } from '#tasks/weight/weightCheck.ts';
+import type { WeightAnswer } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
@@ -53,7 +53,7 @@ export function saveAgain(view: ObjectView): ObjectStep {
   return saveAsked(view, scansOf(view));
 }
 
-export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
+export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: SaveOutcome): ObjectStep {
   return saveEnded(view, wanted, outcome, (now, seq) => {
     if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
     const isBefore = now.lookUp !== 'none';
@@ -75,7 +75,7 @@ export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'wai
   return scan && waitingScan && words('object').other({ next: waitingScan.text, code: scan.text });
 }
 
-export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): Looked | undefined {
+export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): WeightAnswer | undefined {
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
   return operationOf && answer && { operation: operationOf.operation, text: answer.text };
 }

@@ -1,7 +1,7 @@
 import { type Call, KEY_PARAMETER, makeCall, checkValue } from '#contract/call.ts';
 import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
 import { explain } from '#tasks/task/explain.ts';
-import type { Known } from '#tasks/task/task.ts';
+import type { KnownParameter } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';
 
 export interface FormField {
@@ -9,12 +9,12 @@ export interface FormField {
   readonly type: ParameterType;
   /** `json`: a text that is JSON by its name. `loose`: one that may be, and may be any other text. */
   readonly json?: 'json' | 'loose';
-  readonly known?: Known;
+  readonly known?: KnownParameter;
   readonly initial: string;
 }
 
 /** The parameters that are set on the handheld, by wire name, whatever the operation: the interface description gives no meaning. Assumption. */
-const knownNames: Readonly<Record<string, Known>> = {
+const knownNames: Readonly<Record<string, KnownParameter>> = {
   userId: 'userId',
   userID: 'userId',
   opUserID: 'userId',
@@ -31,7 +31,10 @@ const templates: Readonly<Partial<Record<OperationName, string>>> = {
 };
 
 /** The fields of an operation, by the catalogue: one a parameter, the access key left out. */
-export function formOf(operation: OperationName, settings: Readonly<Record<Known, string>>): readonly FormField[] {
+export function formOf(
+  operation: OperationName,
+  settings: Readonly<Record<KnownParameter, string>>,
+): readonly FormField[] {
   return operationOf(operation)
     .parameters.filter(([name]) => name !== KEY_PARAMETER)
     .map(([name, type]) => {

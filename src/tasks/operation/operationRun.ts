@@ -11,7 +11,7 @@ import {
   type Doubt,
   type Facts,
   type Found,
-  type Outcome,
+  type SaveOutcome,
   type Step,
   type Wanted,
   chain,
@@ -148,7 +148,7 @@ function saveAgain(view: OperationView): OperationStep {
   return saveAsked(view, Object.values(view.noted));
 }
 
-function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: Outcome): OperationStep {
+function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: SaveOutcome): OperationStep {
   return saveEnded(view, wanted, outcome, (now, seq) => ({
     ...now,
     texts: initialOf(task),

@@ -8,7 +8,7 @@ import {
   type Doubt,
   type Facts,
   type FlowState,
-  type Outcome,
+  type SaveOutcome,
   type Step,
   type Wanted,
   chain,
@@ -155,7 +155,7 @@ function ask(view: PrintView, { task, known }: PrintFacts, scan: ScanNote, { isS
 }
 
 /** Takes in the end of a label's save. Where another was scanned meanwhile, one that was not asked for is not lost. */
-function saveEnded(view: PrintView, wanted: Wanted, outcome: Outcome, isAway: boolean): PrintStep {
+function saveEnded(view: PrintView, wanted: Wanted, outcome: SaveOutcome, isAway: boolean): PrintStep {
   const { id, what, call, scans } = wanted;
   const isLast = id === view.asks;
   if (outcome.kind === 'saved') {
@@ -172,7 +172,7 @@ function saveEnded(view: PrintView, wanted: Wanted, outcome: Outcome, isAway: bo
   return chain<PrintView>([view, scans.map((scan) => ['notTaken', scan, text])], (now) => say(now, tone, text));
 }
 
-function unasked(outcome: Exclude<Outcome, { kind: 'saved' }>) {
+function unasked(outcome: Exclude<SaveOutcome, { kind: 'saved' }>) {
   if (outcome.kind === 'doubted') return { tone: 'repeat', text: outcome.sentence, copy: outcome.copy } as const;
   return { tone: 'wrong', text: outcome.kind === 'notSaved' ? outcome.problem : '', copy: undefined } as const;
 }

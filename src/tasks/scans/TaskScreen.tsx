@@ -6,7 +6,7 @@ import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { Asked, KeptScan } from './Asked.tsx';
+import { QuestionButtons, KeptScan } from './QuestionButtons.tsx';
 import { RunCalls } from './RunCalls.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
@@ -61,7 +61,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
       action={<UndoButton operation={task.operation} run={run} isBegun={isBegun} />}
-      question={isAsking(view) && <Asked task={task} run={run} />}
+      question={isAsking(view) && <QuestionButtons task={task} run={run} />}
       chip={task.keeps !== undefined && <KeptScan task={task} run={run} />}
       foot={<RunCalls task={task} run={run} entries={view.entries} />}
     />

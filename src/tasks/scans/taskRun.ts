@@ -29,7 +29,7 @@ import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
 import {
-  type Outcome,
+  type SaveOutcome,
   type Wanted,
   chain,
   passMisfit,
@@ -174,7 +174,7 @@ function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
   return { id, call, scans, again, what: whatOf({ scans }) };
 }
 
-function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: Outcome): TaskStep {
+function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: SaveOutcome): TaskStep {
   const { id = 0 } = wanted;
   if (outcome.kind === 'saved') {
     const { seq } = outcome.queued;

@@ -3,13 +3,13 @@ import type { Draft } from './handheld.ts';
 import type { ScansTask } from './task.ts';
 import { createShown } from '#contract/listeners.ts';
 
-export interface Kept<State> {
+export interface KeptState<State> {
   readonly draft: Pick<Draft, 'read' | 'write'>;
   readonly text: (state: State) => string | undefined;
 }
 
 /** The drafts of a task: each is written where its text is another one, and it is known whether another page has done so. */
-export function createDrafts<State>(kept: readonly Kept<State>[], start: State) {
+export function createDrafts<State>(kept: readonly KeptState<State>[], start: State) {
   const drafts = kept.map(({ draft, text }) => ({ draft, text, written: text(start), seen: draft.read() }));
   return {
     /** @param by - `call`: what ends goes to the disk with the call that is saved now. */

@@ -22,14 +22,14 @@ export interface Step {
 }
 
 /** Values that the handheld knows and nobody scans. */
-export type Known = 'userId' | 'warehouseId';
+export type KnownParameter = 'userId' | 'warehouseId';
 
 /** Scan the steps, and the last one makes the call. */
 export interface ScansTask extends TaskFace {
   readonly kind: 'scans';
   readonly operation: OperationName;
   readonly steps: readonly Step[];
-  readonly known: Readonly<Record<string, Known>>;
+  readonly known: Readonly<Record<string, KnownParameter>>;
   /** The step whose scan may be kept for the calls that follow: then they are made by the other steps alone. */
   readonly keeps?: string;
 }
@@ -64,7 +64,7 @@ export interface Use {
 export type Source =
   | 'scan'
   | { readonly field: string }
-  | { readonly known: Known }
+  | { readonly known: KnownParameter }
   | { readonly json: Readonly<Record<string, Source | boolean>> };
 
 export interface TaskField {

@@ -1,10 +1,10 @@
 import { type Call, makeCall } from '#contract/call.ts';
-import type { Known, Source, Use } from './task.ts';
+import type { KnownParameter, Source, Use } from './task.ts';
 
 export interface Values {
   readonly scan: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly known: Readonly<Record<Known, string>>;
+  readonly known: Readonly<Record<KnownParameter, string>>;
 }
 
 /** The call of a task's operation. A field that is not there is an empty text. @throws InvalidParameter */

@@ -18,7 +18,7 @@ export type WeightDoubt =
   | { readonly kind: 'most'; readonly weight: Weight }
   | { readonly kind: 'packages'; readonly weight: Weight; readonly sum: Weight };
 
-export interface Looked {
+export interface WeightAnswer {
   readonly operation: OperationName;
   readonly text: string | null;
 }
@@ -42,7 +42,7 @@ export function doubtWeight(
   site: Rules,
   call: Call,
   earlier: readonly QueuedCall[],
-  looked?: Looked,
+  looked?: WeightAnswer,
 ): WeightDoubt | undefined {
   const weight = weightOf(call);
   const grams = weight && gramsOf(site, weight);
@@ -93,14 +93,14 @@ function counts({ state, result }: QueuedCall): boolean {
   return state !== 'cancelled' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
 }
 
-function saidWeight(site: Rules, looked: Looked | undefined): Weight | undefined {
+function saidWeight(site: Rules, looked: WeightAnswer | undefined): Weight | undefined {
   if (!looked) return undefined;
   const text = readField(site, looked.operation, 'weight', looked.text);
   return text !== undefined && decimalOf(text) ? { text } : undefined;
 }
 
 /** Adds up the packages' weights that the service names, in the unit of the bag; absent where one is not known. */
-function packagesOf(site: Rules, looked: Looked | undefined): Weight | undefined {
+function packagesOf(site: Rules, looked: WeightAnswer | undefined): Weight | undefined {
   const texts = looked ? readFields(site, looked.operation, 'packageWeight', looked.text) : [];
   const weights = texts.flatMap((text) => decimalOf(text) ?? []);
   if (weights.length === 0 || weights.length < texts.length) return undefined; // of one it is not known
@@ -143,7 +143,7 @@ const CALLS_BACK = 500;
 export function weightQuestion({
   outbox,
   site,
-}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, looked: Looked | undefined) => Promise<string | undefined> {
+}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, looked: WeightAnswer | undefined) => Promise<string | undefined> {
   return async (call, looked) => {
     if (!weightOf(call)) return undefined;
     const newest = await outbox.newest();

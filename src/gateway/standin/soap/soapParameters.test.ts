@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import {
-  answered,
+  sendRow,
   asked,
   bag,
   KEY,
@@ -9,8 +9,8 @@ import {
   promised,
   result,
   two,
-  type Row,
-  UNKNOWN,
+  type SoapRow,
+  UNKNOWN_DELIVERY,
   unread,
   whole,
 } from '#gateway/standin/testing/soapRig.ts';
@@ -28,9 +28,9 @@ const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
 /** The requests, and their answers. Source: lab/conformance, seen at the peer letter by letter. */
-const parameters: readonly Row[] = [
-  ['a call', soap11(envelope11(whole)), 200, one, result(one, UNKNOWN)],
-  ['a call in SOAP 1.2', soap12(envelope12(whole)), 200, two, result(two, UNKNOWN)],
+const parameters: readonly SoapRow[] = [
+  ['a call', soap11(envelope11(whole)), 200, one, result(one, UNKNOWN_DELIVERY)],
+  ['a call in SOAP 1.2', soap12(envelope12(whole)), 200, two, result(two, UNKNOWN_DELIVERY)],
   [
     'nothing but a key: the rest is null, and it runs',
     soap11(envelope11(revertOffElement(KEY))),
@@ -66,7 +66,7 @@ const parameters: readonly Row[] = [
     soap11(asked('D-9</deliveryCode><deliveryCode>D-8')),
     200,
     one,
-    result(one, UNKNOWN),
+    result(one, UNKNOWN_DELIVERY),
   ],
   [
     'Op twice: the later values count, and it runs once',
@@ -78,15 +78,21 @@ const parameters: readonly Row[] = [
     ),
     200,
     one,
-    result(one, UNKNOWN),
+    result(one, UNKNOWN_DELIVERY),
   ],
-  ['an unknown element', soap11(asked('D-9</deliveryCode><x><y/></x><deliveryCode>')), 200, one, result(one, UNKNOWN)],
+  [
+    'an unknown element',
+    soap11(asked('D-9</deliveryCode><x><y/></x><deliveryCode>')),
+    200,
+    one,
+    result(one, UNKNOWN_DELIVERY),
+  ],
   [
     'what declares a prefix keeps the namespaces around it',
     soap11(envelope11(revertOffElement(`<deliveryCode xmlns:i="urn:i">D-9</deliveryCode>${KEY}`))),
     200,
     one,
-    result(one, UNKNOWN),
+    result(one, UNKNOWN_DELIVERY),
   ],
   [
     'a text that is nil is empty',
@@ -125,7 +131,7 @@ const parameters: readonly Row[] = [
     one,
     result(one, 'ERR: delivery  is unknown'),
   ],
-  ['a comment in a parameter is left out', soap11(asked('D-<!-- -->9')), 200, one, result(one, UNKNOWN)],
+  ['a comment in a parameter is left out', soap11(asked('D-<!-- -->9')), 200, one, result(one, UNKNOWN_DELIVERY)],
   ['an instruction in a parameter', soap11(asked('a<?b c?>')), 400, one, ''],
   ['an element in a parameter', soap11(asked('a<b/>')), 400, one, ''],
   ['a control character', soap11(asked('\u0001')), 400, one, ''],
@@ -170,5 +176,5 @@ const parameters: readonly Row[] = [
 ];
 
 test.each(parameters)('%s', async (...row) => {
-  expect(await answered(standin, row[1])).toEqual(promised(row));
+  expect(await sendRow(standin, row[1])).toEqual(promised(row));
 });

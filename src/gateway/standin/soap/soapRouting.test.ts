@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import {
-  answered,
+  sendRow,
   fault11,
   fault12,
   mustUnderstand,
@@ -13,8 +13,8 @@ import {
   refused,
   result,
   two,
-  type Row,
-  UNKNOWN,
+  type SoapRow,
+  UNKNOWN_DELIVERY,
   unread,
   UPGRADE,
   whole,
@@ -33,22 +33,22 @@ const standin = await ownStandin();
 afterAll(() => standin[Symbol.asyncDispose]());
 
 /** The requests, and their answers. Source: lab/conformance. */
-const routing: readonly Row[] = [
+const routing: readonly SoapRow[] = [
   [
     'an action without quotes',
     soap11(envelope11(whole), { action: 'http://logistics.example/RevertOff' }),
     200,
     one,
-    result(one, UNKNOWN),
+    result(one, UNKNOWN_DELIVERY),
   ],
   [
     'an action with escapes',
     soap11(envelope11(whole), { action: '"http://logistics.example/%52evertOff"' }),
     200,
     one,
-    result(one, UNKNOWN),
+    result(one, UNKNOWN_DELIVERY),
   ],
-  ['no action: the body says it', soap11(envelope11(whole), { action: null }), 200, one, result(one, UNKNOWN)],
+  ['no action: the body says it', soap11(envelope11(whole), { action: null }), 200, one, result(one, UNKNOWN_DELIVERY)],
   ['an empty action', soap11(envelope11(whole), { action: '""' }), 500, one, refused('')],
   ['another action', soap11(envelope11(whole), { action: '"x"' }), 500, one, refused('x')],
   [
@@ -77,14 +77,14 @@ const routing: readonly Row[] = [
     soap12(envelope12(whole), `${two}; action="http://logistics.example/RevertOff"`),
     200,
     two,
-    result(two, UNKNOWN),
+    result(two, UNKNOWN_DELIVERY),
   ],
   [
     'SOAP 1.2 with a wrong action falls back to the body',
     soap12(envelope12(whole), `${two}; action="x"`),
     200,
     two,
-    result(two, UNKNOWN),
+    result(two, UNKNOWN_DELIVERY),
   ],
   [
     'SOAP 1.2 with neither',
@@ -102,7 +102,7 @@ const routing: readonly Row[] = [
   ],
   ['SOAP 1.2, an empty Body', soap12(envelope12('')), 500, two, fault12('Sender', NO_ACTION)],
   ['a SOAP 1.1 envelope as SOAP 1.2', soap12(envelope11(whole)), 415, one, ''],
-  ['a SOAP 1.2 envelope as SOAP 1.1', soap11(envelope12(whole)), 200, two, result(two, UNKNOWN)],
+  ['a SOAP 1.2 envelope as SOAP 1.1', soap11(envelope12(whole)), 200, two, result(two, UNKNOWN_DELIVERY)],
   ['another content type', soap11(envelope11(whole), { contentType: 'application/xml' }), 415, one, ''],
   [
     'another envelope',
@@ -150,9 +150,15 @@ const routing: readonly Row[] = [
     two,
     fault12('MustUnderstand', 'SOAP header a was not understood.', ''),
   ],
-  ['a header that need not be', soap11(envelope11(whole, mustUnderstand('0'))), 200, one, result(one, UNKNOWN)],
+  [
+    'a header that need not be',
+    soap11(envelope11(whole, mustUnderstand('0'))),
+    200,
+    one,
+    result(one, UNKNOWN_DELIVERY),
+  ],
 ];
 
 test.each(routing)('%s', async (...row) => {
-  expect(await answered(standin, row[1])).toEqual(promised(row));
+  expect(await sendRow(standin, row[1])).toEqual(promised(row));
 });

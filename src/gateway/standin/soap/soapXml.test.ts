@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import {
-  answered,
+  sendRow,
   asked,
   fault11,
   fault12,
@@ -8,8 +8,8 @@ import {
   promised,
   result,
   two,
-  type Row,
-  UNKNOWN,
+  type SoapRow,
+  UNKNOWN_DELIVERY,
   whole,
 } from '#gateway/standin/testing/soapRig.ts';
 import { envelope11, envelope12, soap11, soap12, ownStandin } from '#gateway/standin/testing/standinRig.ts';
@@ -23,7 +23,7 @@ const withDtd = (document: string): string =>
   document.replace('?>', '?><!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]>');
 
 /** The requests, and their answers. Source: lab/conformance. */
-const xml: readonly Row[] = [
+const xml: readonly SoapRow[] = [
   [
     'text/xml without a charset is ASCII',
     soap11(asked('中'), { contentType: 'text/xml' }),
@@ -43,7 +43,7 @@ const xml: readonly Row[] = [
     soap12(utf16(envelope12(whole).replace('utf-8', 'utf-16')), 'application/soap+xml'),
     200,
     two,
-    result(two, UNKNOWN),
+    result(two, UNKNOWN_DELIVERY),
   ],
   [
     'Latin-1 in SOAP 1.1',
@@ -80,7 +80,7 @@ const xml: readonly Row[] = [
   ['no XML in SOAP 1.2', soap12('hello'), 500, two, fault12('Receiver', `${prohibited}char 'h' is not expected.`)],
   ['nothing', soap11(''), 400, one, ''],
   ['nothing in SOAP 1.2', soap12(''), 500, two, fault12('Receiver', `${prohibited}Start tag expected.`)],
-  ['XML 1.1 is let through', soap12(envelope12(whole).replace('1.0', '1.1')), 200, two, result(two, UNKNOWN)],
+  ['XML 1.1 is let through', soap12(envelope12(whole).replace('1.0', '1.1')), 200, two, result(two, UNKNOWN_DELIVERY)],
   ['a document that is cut', soap11(envelope11(whole).slice(0, -9)), 400, one, ''],
   ['a SOAP 1.2 document that is cut behind the body', soap12(envelope12(whole).slice(0, -9)), 400, two, ''],
   ['something behind the document', soap11(`${envelope11(whole)}x`), 400, one, ''],
@@ -97,5 +97,5 @@ const xml: readonly Row[] = [
 ];
 
 test.each(xml)('%s', async (...row) => {
-  expect(await answered(standin, row[1])).toEqual(promised(row));
+  expect(await sendRow(standin, row[1])).toEqual(promised(row));
 });

@@ -22,7 +22,7 @@ const NAMESPACES = [
 ] as const;
 
 /** Lists the operations of a group. */
-export function operationsOf({ group }: { readonly group: GroupName }): readonly OperationName[] {
+export function groupOperations({ group }: { readonly group: GroupName }): readonly OperationName[] {
   return operationNames.filter((operation) => operationOf(operation).group === group);
 }
 
@@ -31,7 +31,7 @@ export function wsdlOf(described: Described): string {
   const { service, names } = described;
   const namespace = attribute(names.namespace);
   const declarations = NAMESPACES.map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`).join(' ');
-  const operations = operationsOf(described);
+  const operations = groupOperations(described);
   const name = (operation: OperationName): string => wireNameOf(operation, names);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

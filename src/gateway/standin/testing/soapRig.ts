@@ -38,7 +38,7 @@ export const fault12 = (code: string, text: string, detail = '<soap:Detail />'):
 export const UPGRADE =
   '<soap:Header><soap12:Upgrade xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" /><soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="http://www.w3.org/2003/05/soap-envelope" /></soap12:Upgrade></soap:Header>';
 /** The answer of RevertOff to D-9. */
-export const UNKNOWN = 'ERR: delivery D-9 is unknown';
+export const UNKNOWN_DELIVERY = 'ERR: delivery D-9 is unknown';
 /** The answer of an operation without a key. */
 export const NO_KEY = 'ERR: apiKey is not valid';
 /** RevertOff with all its parameters. */
@@ -71,7 +71,7 @@ export const mustUnderstand = (value: string): string =>
   `<s:Header><a xmlns="urn:h" s:mustUnderstand="${value}"/></s:Header>`;
 
 /** The bytes of a request, and the host's answer. */
-export type Row = [what: string, bytes: Buffer, status: number, type: string, body: string];
+export type SoapRow = [what: string, bytes: Buffer, status: number, type: string, body: string];
 
 /** The answer to a row's bytes. */
 export interface Answered {
@@ -84,7 +84,7 @@ export interface Answered {
 }
 
 /** Sends a row's bytes. */
-export async function answered(standin: Standin, bytes: Buffer): Promise<Answered> {
+export async function sendRow(standin: Standin, bytes: Buffer): Promise<Answered> {
   const seen = standin.journal.since(0).length;
   const reply = await raw(standin, bytes);
   return {
@@ -97,7 +97,7 @@ export async function answered(standin: Standin, bytes: Buffer): Promise<Answere
 }
 
 /** Returns the answer that a row promises: one with 200 has run once, and no other has run. */
-export function promised([, , status, type, body]: Row): Answered {
+export function promised([, , status, type, body]: SoapRow): Answered {
   const ran = status === 200 ? 1 : 0;
   return { status, type, body, cacheControl: ran === 1 ? 'private, max-age=0' : 'private', ran };
 }

@@ -68,7 +68,7 @@ export const FORM = 'application/x-www-form-urlencoded';
 export const form = (path: string, body: string | Buffer, contentType = FORM): Buffer =>
   request('POST', path, contentType, body);
 /** Writes RevertOff with this form. */
-export const revertOff = (body: string): Buffer => form('/PDAAPIV1.asmx/RevertOff', body);
+export const postRevertOff = (body: string): Buffer => form('/PDAAPIV1.asmx/RevertOff', body);
 /** Writes CompleteBag of a bag that is in another warehouse. */
 export const completeBag = (weight: string, id = '5001'): Buffer =>
   form(
@@ -93,14 +93,14 @@ export const revertOffElement = (
 ): string => `<RevertOff xmlns="${namespace}">${parameters}</RevertOff>`;
 
 /** The parts of a SOAP request that are not as usual; `null`: it has none. */
-export interface Posted {
+export interface SoapHead {
   readonly action?: string | null;
   readonly contentType?: string;
   readonly path?: string;
 }
 
 /** Writes a SOAP 1.1 request. */
-export function soap11(body: string | Buffer, posted: Posted = {}): Buffer {
+export function soap11(body: string | Buffer, posted: SoapHead = {}): Buffer {
   const {
     action = '"http://logistics.example/RevertOff"',
     contentType = 'text/xml; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
+import { readJson, memberText, withKey } from '#gateway/standin/runOperation.ts';
 
 /** The units of weight, in kilograms; a unit's number is its place, from 1. */
 const UNITS = [
@@ -77,7 +77,7 @@ export const deliveryOperations = {
   GetPaintMarker: withKey({ strJson: '{"deliveryCode":"D-1001"}' }, (db, { strJson = '' }) => {
     const asked = readJson(strJson);
     if (!asked) return 'ERR: strJson is not a JSON object';
-    const deliveryCode = textOf(asked['deliveryCode']);
+    const deliveryCode = memberText(asked['deliveryCode']);
     const found = db.prepare('select colour, shape from paint_markers where delivery_code = ?').get(deliveryCode);
     return found ? JSON.stringify({ deliveryCode, ...found }) : `ERR: ${deliveryCode} has no paint marker`;
   }),

@@ -1,4 +1,4 @@
-import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
+import { readJson, memberText, withKey } from '#gateway/standin/runOperation.ts';
 
 /** The operations on lists: shelves, lists to scan, countries and their products. */
 export const listOperations = {
@@ -14,7 +14,7 @@ export const listOperations = {
   }),
 
   GetGerWarehouseScanningList: withKey({ param: 'SL-1' }, (db, { param = '' }) => {
-    const listCode = param.trim().startsWith('{') ? textOf(readJson(param)?.['listCode']) : param.trim();
+    const listCode = param.trim().startsWith('{') ? memberText(readJson(param)?.['listCode']) : param.trim();
     const lists = db
       .prepare("select distinct list_code from scanning_lists where ? in ('', list_code) order by list_code")
       .all(listCode);

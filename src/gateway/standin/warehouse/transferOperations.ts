@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { BAGS, describeBag } from './bag.ts';
-import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
+import { readJson, memberText, withKey } from '#gateway/standin/runOperation.ts';
 
 /** The operations between warehouses: transfers and transport orders. */
 export const transferOperations = {
@@ -20,14 +20,14 @@ export const transferOperations = {
     (db, { strJson = '' }) => {
       const asked = readJson(strJson);
       if (!asked) return 'ERR: strJson is not a JSON object';
-      const code = textOf(asked['transferCode']);
+      const code = memberText(asked['transferCode']);
       const transfer = describeTransfer(db, code);
       if (!transfer) return `ERR: transfer ${code} is unknown`;
       const status = asked['close'] === false ? 'open' : 'closed';
       if (transfer.status === status) return `ERR: ${code} is ${status} already`;
       if (status === 'closed' && transfer.openBags > 0) return `ERR: ${code} has ${transfer.openBags} open bags`;
       const change = db.prepare('update transfer_states set status = ?, changed_by = ? where transfer_code = ?');
-      change.run(status, textOf(asked['userID']), code);
+      change.run(status, memberText(asked['userID']), code);
       return `OK: ${code} is ${status}`;
     },
   ),

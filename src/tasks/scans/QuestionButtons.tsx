@@ -16,7 +16,7 @@ export interface AskedProps {
 }
 
 /** The buttons of what a task asks, in the dock. */
-export function Asked({ task, run }: AskedProps) {
+export function QuestionButtons({ task, run }: AskedProps) {
   const view = useView(run);
   if (view.waiting) return <StillKept task={task} run={run} />;
   if (view.misfit?.role !== undefined) {
