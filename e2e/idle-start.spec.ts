@@ -45,6 +45,5 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   expect(asked).not.toContain('/gateway/site');
   await giveIdle(page);
   await expect.poll(() => asked).toContain('/gateway/site');
-  await giveIdle(page); // for the ways to read what a service says
   expect(await page.evaluate(() => globalThis.waitingForIdle?.length)).toBe(0);
 });
