@@ -31,7 +31,7 @@ export async function measureThroughput(
     const [plain, kept] = [Math.max(...of(sides.nginx)), Math.max(...of(sides.nginxKept))];
     for (const [side, gate] of [
       [sides.unledgered, 0.4],
-      [sides.ledgered, 0.25],
+      [sides.ledgered, 0.15],
     ] as const) {
       const best = Math.max(...of(side));
       const halves = percentile(of(side), 0.5) / percentile(of(sides.nginx), 0.5);
