@@ -263,6 +263,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
 
     await page.goto(`${gateway.origin}/queue`);
     const hold = page.getByRole('switch', { name: 'Hold sending' });
+    await expect(page.getByText('D-1001 is NOT on S-01-A now.')).toBeVisible(); // it moves what is under it as it comes
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(hold).not.toBeChecked();
