@@ -152,7 +152,10 @@ export async function firstStart(
   await button.waitFor();
   // The calls that are there go at once then, and what an answer means is the site's to say: no hand is quicker than its rules.
   const until = Date.now() + RULES_MS;
-  while ((await page.evaluate(readKept, 'site')) === undefined && Date.now() < until) await sleep(20);
+  while ((await page.evaluate(readKept, 'site')) === undefined) {
+    if (Date.now() > until) throw new Error(`The site's rules did not come to the handheld within ${RULES_MS} ms.`);
+    await sleep(20);
+  }
   await button.click();
   await page.getByRole('link', { name: /back on shelf/i }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
