@@ -100,7 +100,7 @@ export function createWitness(rules: ReadingRules) {
   }
 
   return {
-    read: read,
+    read,
     /** Begins another picture. */
     next: symbols.next,
     /** Tells why a symbol of this picture is no code. */
