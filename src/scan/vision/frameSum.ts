@@ -17,7 +17,7 @@ const EDGE_SAMPLES = 4;
 /** Parts of a row that are compared each by itself: another code may differ in one character. */
 const PARTS = 16;
 /** Mean square between a part's edges before and now, of 2 for nothing in common: with more it is another code. */
-const MOST_UNLIKE = 0.5;
+const MOST_EDGES_APART = 0.5;
 /** Parts at either end that are beside a code, where the picture may end too. */
 const BESIDE_PARTS = 2;
 
@@ -100,7 +100,7 @@ function shiftOf(before: Luma, fresh: Luma): number | undefined {
   for (let from = BESIDE_PARTS * part; from < (PARTS - BESIDE_PARTS) * part; from += part) {
     let apart = 0;
     for (let x = from; x < from + part; x += 1) apart += ((was[x + first + best] ?? 0) - is[x]!) ** 2;
-    if (apart > MOST_UNLIKE * part) return undefined;
+    if (apart > MOST_EDGES_APART * part) return undefined;
   }
   const [left, here, right] = [alike[best - 1] ?? 0, alike[best]!, alike[best + 1] ?? 0];
   const bend = left - 2 * here + right;
