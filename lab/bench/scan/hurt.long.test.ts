@@ -1,21 +1,13 @@
 import bwipjs from 'bwip-js/node';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { randomOf } from '#e2e/rig/random.ts';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { fastPasses, ladder } from '#scan/vision/passes.ts';
-import { openWasmReader } from '#scan/decode/wasmReader.ts';
 import { createWitness } from '#scan/decode/wasmWitness.ts';
 import type { CorpusPhoto } from './corpus.ts';
 import { hurtReport } from './hurt.ts';
+import { openReaderOnNode } from './readerOnNode.ts';
 import { type Grey, type Scene, drawFrame, lastingHindrances } from './videoScene.ts';
-
-// Node has no address for a file of the build: the WebAssembly stands in its own.
-vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => {
-  const file = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  return { default: `data:application/wasm;base64,${readFileSync(file).toString('base64')}` };
-});
 
 const QUIET = 4;
 
@@ -56,7 +48,7 @@ test.each([
     const { text, scene } = pdfScene(seed, hindrance);
     const rules = { formats: ['PDF417'] as const, itfLengths: [] };
     const passes = [...fastPasses(rules.formats), ...ladder(rules.formats)];
-    const reader = await openWasmReader();
+    const reader = await openReaderOnNode();
     const witness = createWitness(rules);
     const looked: string[] = [];
     const taken: string[] = [];

@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { prepareZXingModule } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { randomOf } from '#e2e/rig/random.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
 import { eanOf } from '#scan/vision/eanFit.ts';
 import { fastPasses, ladder } from '#scan/vision/passes.ts';
-import { readerOf } from '#scan/decode/wasmReader.ts';
 import { createWitness } from '#scan/decode/wasmWitness.ts';
 import { barcodeOf, labelOf, usual } from './curves.ts';
 import { HEIGHT, type Seen, WIDTH, drawLabel } from './labelScene.ts';
+import { openReaderOnNode } from './readerOnNode.ts';
 
-const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-const reader = readerOf(
-  await prepareZXingModule({
-    overrides: {
-      wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
-    },
-    fireImmediately: true,
-  }),
-);
+const reader = await openReaderOnNode();
 
 /** What the passes believe of a label, tried one after the other. */
 function read(encoder: string, text: string, seen: Partial<Seen>): string | undefined {

@@ -1,55 +1,39 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { prepareZXingModule } from 'zxing-wasm/reader';
 import { expect, test } from 'vitest';
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import { fastPasses, ladder } from '#scan/vision/passes.ts';
+import type { Luma } from '#scan/vision/luma.ts';
 import { negativeOf } from '#scan/vision/pictures.ts';
-import { readerOf } from '#scan/decode/wasmReader.ts';
 import { createWitness } from '#scan/decode/wasmWitness.ts';
 import type { Barcode } from '#e2e/rig/video.ts';
 import { labelOf, usual } from './curves.ts';
 import { HEIGHT, WIDTH, drawLabel } from './labelScene.ts';
+import { openReaderOnNode } from './readerOnNode.ts';
 
-const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-const reader = readerOf(
-  await prepareZXingModule({
-    overrides: {
-      wasmBinary: wasmBinary.buffer.slice(wasmBinary.byteOffset, wasmBinary.byteOffset + wasmBinary.byteLength),
-    },
-    fireImmediately: true,
-  }),
-);
+const reader = await openReaderOnNode();
 
-interface Picture {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
-const pictureOf = (barcode: Barcode): Picture => ({
+const pictureOf = (barcode: Barcode): Luma => ({
   data: drawLabel(labelOf(barcode), { ...usual, turned: 0 }, 7),
   width: WIDTH,
   height: HEIGHT,
 });
 
 /** One above the other. */
-const both = (first: Picture, second: Picture): Picture => ({
+const both = (first: Luma, second: Luma): Luma => ({
   data: Uint8Array.from([...first.data, ...second.data]),
   width: first.width,
   height: first.height + second.height,
 });
 
 /** What is believed of a picture after every pass, and why nothing is. */
-function look(picture: Picture, rules: Partial<ReadingRules> = {}) {
+function look(picture: Luma, rules: Partial<ReadingRules> = {}) {
   const formats = rules.formats ?? barcodeFormats;
   return lookBy(createWitness({ ...warehouseRules, ...rules, formats }), picture, formats);
 }
 
 function lookBy(
   witness: ReturnType<typeof createWitness>,
-  picture: Picture,
+  picture: Luma,
   formats: readonly BarcodeFormat[] = barcodeFormats,
 ) {
   witness.next();
@@ -59,7 +43,7 @@ function lookBy(
 }
 
 /** A Data Matrix that is the first or the second of two. Source: ISO/IEC 16022, 5.6: 233, which of how many, an id. */
-function partOf(index: 0 | 1, text: string): Picture {
+function partOf(index: 0 | 1, text: string): Luma {
   const codewords = [233, index * 16 + 15, 1, 2, ...Array.from(text, (letter) => letter.charCodeAt(0) + 1)];
   const raw = codewords.map((one) => `^${String(one).padStart(3, '0')}`).join('');
   return pictureOf({ encoder: 'datamatrix', text: raw, options: { raw: true } });
