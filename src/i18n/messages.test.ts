@@ -29,6 +29,10 @@ function spokenPart(message: string): string {
     .replaceAll(/\{\w+(?:, number)?\}/g, '');
 }
 
+test.each(languageTags)('in the file of %s, what cannot be seen is written as an escape', (tag) => {
+  expect(readFileSync(`src/i18n/${tag}.json`, 'utf8')).not.toMatch(/(?![ \n])[\p{Z}\p{C}]/u);
+});
+
 describe.each(languageTags)('in %s', (tag) => {
   const messages = messagesIn(files[tag] ?? {});
 
