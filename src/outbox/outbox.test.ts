@@ -140,6 +140,22 @@ describe('saving', () => {
     expect(page.send).not.toHaveBeenCalled();
   });
 
+  test('is told as saved where the row is on disk, also where a listener fails at it: nobody is to save it twice', async () => {
+    const listening = new Error('a listener');
+    const onNotSaved = vi.fn<(error: unknown) => void>();
+    const page = open({
+      onNotSaved,
+      onSaved() {
+        throw listening;
+      },
+    });
+    await page.outbox.start();
+    await expect(page.outbox.enqueue(revertOffCall('a'), 'u17', [])).resolves.toMatchObject({ seq: 1 });
+    await page.until(answered(1));
+    expect(onNotSaved).not.toHaveBeenCalled();
+    expect(page.troubles).toEqual([listening]);
+  });
+
   test('calls while others are sent sends them all, in order and one at a time', async () => {
     const page = open();
     await page.outbox.start();

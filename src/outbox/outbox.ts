@@ -44,18 +44,23 @@ export function createOutbox(ports: OutboxPorts) {
      * @throws what `refuse` and `Store.enqueue` throw: then nothing was saved.
      */
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
+      let queued: QueuedCall;
       try {
         await ports.refuse?.(call, again);
-        const queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
-        notePrint(queued);
-        shown.changedBySave();
-        wakeAll();
-        ports.onSaved?.(queued);
-        return queued;
+        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
       } catch (error) {
         ports.onNotSaved?.(error);
         throw error;
       }
+      try {
+        notePrint(queued);
+        shown.changedBySave();
+        wakeAll();
+        ports.onSaved?.(queued);
+      } catch (error) {
+        ports.onTrouble(error); // whoever is told of it fails; on disk it is, and nobody is to save it twice
+      }
+      return queued;
     },
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
