@@ -40,7 +40,6 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   await giveIdle(page);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
   await giveIdle(page); // for what the codes were
-  await giveIdle(page); // for the people of the site
   await page.waitForFunction(() => (globalThis.waitingForIdle ?? []).length > 0);
   expect(asked).not.toContain('/gateway/site');
   await giveIdle(page);

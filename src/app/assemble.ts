@@ -94,7 +94,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const start = createStart(parts, scanner, drawn, saving.findUnheard, [
     storage.checkForLoss,
     () => learnFromDisk(roles, outbox, likenessOf),
-    people.pinLockedMs, // a lock that was kept runs on from now
     setting.refreshSite, // the kept one holds
   ]);
   const shell = drawn.then(() => startShell(outbox, notices.change));
