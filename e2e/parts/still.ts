@@ -28,7 +28,7 @@ export function stillHandheld({ needs = 0, gateway = 'reachable' }): Handheld {
 /** The app around such a handheld. */
 export function stillApp(handheld: Handheld, isDemo = false): AppState {
   const site = isDemo ? { ...unknownSite, demo: {} } : unknownSite;
-  const people = async () => ({ pinLockedMs: async () => 0 });
+  const people: Pick<AppState['people'], 'pinLockedMs'> = { pinLockedMs: async () => 0 };
   const notices = still({ unheard: [], storage: {} });
   return { ...still({ site, stage: 'ready' }), handheld, people, notices } as unknown as AppState;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isShort } from '#device/isShort.ts';
-import { readStorageFacts } from '#device/storageFacts.ts';
+import { isShort, readStorageFacts } from './storageFacts.ts';
 
 const MB = 1024 * 1024;
 

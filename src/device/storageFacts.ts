@@ -21,6 +21,15 @@ export async function readStorageFacts(storage: StorageManager | undefined): Pro
   return { isPersisted, usage: estimate?.usage, quota: estimate?.quota };
 }
 
+/** Less room than this is told before it is gone. */
+const LITTLE_BYTES = 20 * 1024 * 1024;
+
+/** Tells whether room must be made: a write has failed for want of it, or will soon. */
+export function isShort({ usage, quota, isFull }: BrowserStorageFacts): boolean {
+  if (isFull) return true;
+  return usage !== undefined && quota !== undefined && quota - usage < LITTLE_BYTES;
+}
+
 const NAME = 'ballast';
 const BYTES = 512 * 1024;
 /** The most that one call to `getRandomValues` fills, in bytes. Source: Web Cryptography API, 10.1.1. */

@@ -12,7 +12,7 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
-import { isShort } from '#device/isShort.ts';
+import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 
 export interface FrameProps {

@@ -1,7 +1,7 @@
 import { Link } from '#ui/Link.tsx';
 import { usePath } from '#ui/router.ts';
 import { useAppState } from './useAppState.ts';
-import { isShort } from '#device/isShort.ts';
+import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';

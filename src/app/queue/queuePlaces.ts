@@ -3,7 +3,7 @@ import { cameFrom } from '#ui/Link.tsx';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 
-/** The lists of calls; by themselves, as a start shows none of them. */
+/** Names the list of calls as the place to go back to. */
 export const toQueue = (): BackTo => ({ to: '/queue', name: words('queue').title });
 export const toRescue = (): BackTo => ({ to: '/rescue', name: words('queue').rescue });
 

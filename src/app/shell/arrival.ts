@@ -1,4 +1,3 @@
-// Only ever imported by screens that are chunks of their own: a start does not need it.
 import { isOperationName } from '#contract/catalogue.ts';
 import { FROM_OUTSIDE, draftName } from '#tasks/task/draft.ts';
 import type { SiteConfiguration } from '#contract/site.ts';

@@ -2,7 +2,7 @@ import { words } from '#i18n/words.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { icons } from '#ui/icons.ts';
 
-/** Reverts an off-shelf removal: scan the delivery, scan the shelf, done. By itself: a start needs no other task. */
+/** Reverts an off-shelf removal: scan the delivery, scan the shelf, done. */
 export const revertOff: ScansTask = {
   id: 'revert-off',
   path: '/tasks/revert-off',
