@@ -3,7 +3,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { MOST_NOT_TAKEN, readNotTaken, writeNotTaken } from './runPorts.ts';
+import { MOST_NOT_TAKEN, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Fold } from '#ui/Fold.tsx';

@@ -1,5 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { draftName, scansIn, listText } from '#tasks/task/draft.ts';
+import { draftName } from '#tasks/task/draft.ts';
+import { type KeepNotTaken, dropTaken, notTakenIn } from './notTaken.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -58,41 +59,4 @@ export function runPortsOf(
     takeBack: (seq) => takeBack(outbox, seq, settings().userId),
     now: Date.now,
   };
-}
-
-export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
-  readonly reason: string;
-  /** True for a call that was asked about and is not saved; otherwise it is a scan. */
-  readonly isCall?: boolean;
-}
-
-type KeepNotTaken = (what: Omit<NotTaken, 'reason'>, reason: string) => void;
-
-/** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
-export const MOST_NOT_TAKEN = 200;
-
-/** Keeps scans that were not taken, newest first, over a restart; what comes again stands once, as it was last. */
-export function notTakenIn(draft: Draft): KeepNotTaken {
-  return ({ text, at, isCall }, reason) => {
-    const others = readNotTaken(draft).filter((kept) => kept.text !== text || kept.reason !== reason);
-    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...others];
-    writeNotTaken(draft, kept.slice(0, MOST_NOT_TAKEN));
-  };
-}
-
-/** Drops the scans of a code that is in hand after all: nobody need look at them. */
-export function dropTaken(draft: Draft, taken: Pick<ScanNote, 'text'>): void {
-  const kept = readNotTaken(draft);
-  const left = kept.filter(({ text, isCall }) => isCall || text !== taken.text);
-  if (left.length < kept.length) writeNotTaken(draft, left);
-}
-
-/** Newest first; what is none is left out. */
-export function readNotTaken(draft: Pick<Draft, 'read'>): readonly NotTaken[] {
-  return scansIn(draft.read()) as readonly (ScanNote & NotTaken)[];
-}
-
-/** Writes nothing where none is left. */
-export function writeNotTaken(draft: Pick<Draft, 'write'>, kept: readonly NotTaken[]): void {
-  draft.write(listText(kept));
 }

@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { unknownSite } from '#contract/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import type { RunPorts, NotTaken } from '#tasks/intake/runPorts.ts';
+import type { NotTaken } from '#tasks/intake/notTaken.ts';
+import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 
 export const known = { userId: '7', warehouseId: '1' };

@@ -6,7 +6,7 @@ import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { listsBy } from '#tasks/check/checkList.ts';
-import { notTakenIn } from '#tasks/intake/runPorts.ts';
+import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draft.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
 import { words } from '#i18n/words.ts';

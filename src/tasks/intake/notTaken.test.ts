@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_NOT_TAKEN, dropTaken, notTakenIn, readNotTaken, writeNotTaken } from './runPorts.ts';
+import { MOST_NOT_TAKEN, dropTaken, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
 
 function rig(kept?: string) {
   const draft = { read: () => kept, write: (text: string | undefined) => void (kept = text), watch: () => () => {} };
