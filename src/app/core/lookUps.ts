@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { type Known, askHello, createRead } from './sending.ts';
+import { type Known, askHello, createRead } from './exchange.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { createAnswers, type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';

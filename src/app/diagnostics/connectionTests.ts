@@ -1,5 +1,5 @@
 import { groupPaths } from '#contract/catalogue.ts';
-import { askHello } from '#app/core/sending.ts';
+import { askHello } from '#app/core/exchange.ts';
 
 /** One probe of the gateway: how long it took, and how far this handheld's clock is ahead of the gateway's. */
 export interface ProbeResult {

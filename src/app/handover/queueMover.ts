@@ -1,7 +1,7 @@
 import { stamp } from '#ui/files.ts';
 import { DATABASE } from '#outbox/names.ts';
 import type { AllCalls } from '#app/core/appState.ts';
-import { newId } from '#app/core/sending.ts';
+import { newId } from '#app/core/newId.ts';
 import { type ExportKind, exportRows } from '#outbox/export/exportRows.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import type { TakenOver } from '#outbox/handover/takeOver.ts';

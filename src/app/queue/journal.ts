@@ -1,6 +1,6 @@
 import { stamp } from '#ui/files.ts';
 import type { AllCalls } from '#app/core/appState.ts';
-import { newId } from '#app/core/sending.ts';
+import { newId } from '#app/core/newId.ts';
 import type { Call } from '#contract/call.ts';
 import type { Opposites } from '#contract/site.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { BareHeader, Frame, toHome } from '#app/frame/Frame.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { newId } from '#app/core/sending.ts';
+import { newId } from '#app/core/newId.ts';
 import { Supervised } from './Supervised.tsx';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';

@@ -4,7 +4,7 @@ import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 import { between, momentNow } from '#device/moment.ts';
 import { createPin } from '#device/pin.ts';
 import { createSignIn } from './signIn.ts';
-import { newId } from '#app/core/sending.ts';
+import { newId } from '#app/core/newId.ts';
 import { speakFor } from '#app/core/speakFor.ts';
 import { checkInt } from '#contract/call.ts';
 import { type HandheldSettings, writeSettings } from '#device/settings.ts';

@@ -1,0 +1,32 @@
+import type { Call } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Rotation } from '#contract/rotation.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { type Hello, probe } from '#wire/hello.ts';
+import { type SendOptions, send } from '#wire/send.ts';
+import { newId } from './newId.ts';
+
+const READ_TIMEOUT_MS = 8_000;
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** The site and the access key as this page knows them: read at each use, as they change. */
+export interface Known {
+  readonly site: () => SiteConfiguration;
+  /** The access key; empty where the gateway holds it. */
+  readonly apiKey: () => Promise<string>;
+}
+
+/** Sends a call now, with the access key as it is now. */
+export async function sendNow(known: Known, call: Call, how: SendOptions): Promise<Outcome> {
+  return send(fetch.bind(globalThis), call, await known.apiKey(), known.site(), how);
+}
+
+/** Sends a read now, outside the ledger. */
+export function createRead(known: Known): (call: Call) => Promise<Outcome> {
+  return (call) => sendNow(known, call, { timeoutMs: READ_TIMEOUT_MS });
+}
+
+/** Asks the gateway for its hello; `undefined` where none answers. */
+export function askHello(rotation?: Rotation): Promise<Hello | undefined> {
+  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation);
+}
