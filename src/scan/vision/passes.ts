@@ -7,6 +7,7 @@ import type { Luma } from './luma.ts';
 import { averaged, optics } from './optics.ts';
 import { enlarged, halved, negativeOf, sharpened, softened } from './pictures.ts';
 import { type Band, rowsOf, wholeOf } from './rows.ts';
+import type { Witness } from './witnesses.ts';
 
 /** The options of a read by a decoder of edges and squares, in the words of ZXing. */
 export interface ReadOptions {
@@ -29,8 +30,7 @@ type Along = number | 'bars' | 'all bars' | 'noisy bars';
 
 /** One way to read a picture. */
 export interface Pass {
-  /** Its name as a witness: passes of one name see one thing, and two of them say it once. */
-  readonly witness: string;
+  readonly witness: Witness;
   readonly options: ReadOptions;
   /** Makes the picture to look at. @default as it is */
   readonly made?: (picture: Luma) => Luma;
@@ -109,10 +109,11 @@ function summed(formats: readonly BarcodeFormat[], sum: FrameSum, blurPx: number
 /** Returns the passes that every frame is looked at with. */
 export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
-  return [
-    ...(bars.length > 0 ? [{ witness: 'plain', options: { ...quick, tryRotate: true, formats: bars } }] : []),
-    ...(squares.length > 0 ? [{ witness: 'matrix', options: { ...quick, formats: squares } }] : []),
+  const passes: readonly Pass[] = [
+    { witness: 'plain', options: { ...quick, tryRotate: true, formats: bars } },
+    { witness: 'matrix', options: { ...quick, formats: squares } },
   ];
+  return passes.filter(({ options }) => options.formats.length > 0);
 }
 
 /**

@@ -1,11 +1,26 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
-import type { Pass } from './passes.ts';
+import type { optics } from './optics.ts';
+
+type Optic = keyof typeof optics;
+/** The name of one way to see a code: passes of one name see one thing, and two of them say it once. */
+export type Witness =
+  | Optic
+  | `bars ${Optic | 'blurred'}`
+  | 'rows'
+  | 'fit'
+  | 'matrix'
+  | 'enlarged'
+  | 'halved'
+  | 'softened'
+  | 'sharpened'
+  | 'one threshold';
+type Alike = Readonly<Partial<Record<Witness, Witness>>>;
 
 // Set on labels of EAN-13 and UPC-A made by seed, of 1 to 2.2 pixels a module.
 /** Looks that misread alike, where a module has few pixels: they are one witness, by the name of one of them. */
-const alike: Readonly<Record<string, string>> = { rows: 'plain', soft: 'plain' };
+const alike: Alike = { rows: 'plain', soft: 'plain' };
 /** The same for retail codes, of which any tenth misread has a fitting check digit. */
-const alikeForRetail: Readonly<Record<string, string>> = {
+const alikeForRetail: Alike = {
   ...alike,
   'bars plain': 'plain',
   'bars soft': 'plain',
@@ -23,8 +38,8 @@ const misreadUpToPx: Readonly<Partial<Record<BarcodeFormat, number>>> = { EAN13:
 /** Names the witness of a code that a look is which has read it: no two of one name prove it. @param found - its length in pixels is `long`. */
 export function witnessOf(
   { format, long }: { readonly format: BarcodeFormat; readonly long: number },
-  { witness }: Pick<Pass, 'witness'>,
-): string {
+  { witness }: { readonly witness: Witness },
+): Witness {
   const most = misreadUpToPx[format];
   if (most !== undefined && long > most) return witness;
   return (most === undefined ? alike : alikeForRetail)[witness] ?? witness;
