@@ -3,7 +3,7 @@ import { createFrameSum } from './frameSum.ts';
 import type { Luma } from './luma.ts';
 
 const [WIDTH, HEIGHT] = [480, 240];
-const optics = { samplePx: 1, rowPx: 1, lines: 1, sharpness: 0, sharpenReach: 0 };
+const BLUR_PX = 0;
 const bars = '1011001110100110101110010110001101011101001100101101';
 const CHARACTER = 4;
 
@@ -41,52 +41,52 @@ function contrasts({ data, width, height, placeOf }: Luma, at: number): number[]
 
 /** Returns how far rows are from the clean bars, as a spread in greys. */
 function unlike(rows: Luma, at: number): number {
-  const clean = createFrameSum().shown(frame(bars, { noise: 0 }), optics);
+  const clean = createFrameSum().shown(frame(bars, { noise: 0 }), BLUR_PX);
   const [is, should] = [contrasts(rows, at), contrasts(clean, 0)];
   return Math.sqrt(is.reduce((sum, value, module) => sum + (value - should[module]!) ** 2, 0) / is.length);
 }
 
 test('frames of one code are laid over each other wherever a hand has moved it, and their noise goes', () => {
   const sum = createFrameSum();
-  const alone = unlike(sum.shown(frame(bars, { noise: 45 }), optics), 0);
+  const alone = unlike(sum.shown(frame(bars, { noise: 45 }), BLUR_PX), 0);
   let last = alone;
   for (let seed = 2; seed < 14; seed += 1) {
     const at = (seed * 5) % 9;
-    last = unlike(sum.shown(frame(bars, { at, seed, noise: 45 }), optics), at);
+    last = unlike(sum.shown(frame(bars, { at, seed, noise: 45 }), BLUR_PX), at);
   }
   expect(last).toBeLessThan(alone / 1.3);
 });
 
 test('the same frame again is no other frame', () => {
   const [sum, one] = [createFrameSum(), frame(bars)];
-  for (let time = 0; time < 5; time += 1) sum.shown(one, optics);
+  for (let time = 0; time < 5; time += 1) sum.shown(one, BLUR_PX);
   expect(sum.isGrowing()).toBe(false);
-  sum.shown(frame(bars, { seed: 2 }), optics);
+  sum.shown(frame(bars, { seed: 2 }), BLUR_PX);
   expect(sum.isGrowing()).toBe(true);
 });
 
 test('another code in the same place, different in one character, is not mixed with the one before', () => {
   const other = `${bars.slice(0, 5 * CHARACTER)}1100100${bars.slice(5 * CHARACTER + 7)}`;
   const sum = createFrameSum();
-  for (let seed = 1; seed < 6; seed += 1) sum.shown(frame(bars, { seed, noise: 10 }), optics);
-  const rows = sum.shown(frame(other, { noise: 10 }), optics);
-  expect(rows).toMatchObject({ data: createFrameSum().shown(frame(other, { noise: 10 }), optics).data });
+  for (let seed = 1; seed < 6; seed += 1) sum.shown(frame(bars, { seed, noise: 10 }), BLUR_PX);
+  const rows = sum.shown(frame(other, { noise: 10 }), BLUR_PX);
+  expect(rows).toMatchObject({ data: createFrameSum().shown(frame(other, { noise: 10 }), BLUR_PX).data });
   expect(sum.isGrowing()).toBe(false);
 });
 
 test('a frame without bars shows nothing of the frames before', () => {
   const sum = createFrameSum();
-  for (let seed = 1; seed < 4; seed += 1) sum.shown(frame(bars, { seed }), optics);
-  expect(sum.shown(frame('', { noise: 4 }), optics).data).toHaveLength(0);
+  for (let seed = 1; seed < 4; seed += 1) sum.shown(frame(bars, { seed }), BLUR_PX);
+  expect(sum.shown(frame('', { noise: 4 }), BLUR_PX).data).toHaveLength(0);
   expect(sum.isGrowing()).toBe(false);
-  sum.shown(frame(bars, { seed: 4 }), optics);
+  sum.shown(frame(bars, { seed: 4 }), BLUR_PX);
   expect(sum.isGrowing()).toBe(false);
 });
 
 test('lying bars, whose direction may be found either way round, are one code', () => {
   const sum = createFrameSum();
-  for (let seed = 1; seed < 9; seed += 1) sum.shown(frame(bars, { seed, at: seed % 3, lying: true }), optics);
+  for (let seed = 1; seed < 9; seed += 1) sum.shown(frame(bars, { seed, at: seed % 3, lying: true }), BLUR_PX);
   expect(sum.isGrowing()).toBe(true);
-  for (let seed = 9; seed < 14; seed += 1) sum.shown(frame(bars, { seed, lying: true }), optics);
+  for (let seed = 9; seed < 14; seed += 1) sum.shown(frame(bars, { seed, lying: true }), BLUR_PX);
   expect(sum.isGrowing()).toBe(false); // it has all the frames that count
 });

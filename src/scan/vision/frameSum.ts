@@ -1,7 +1,8 @@
 import { correlation } from './correlation.ts';
 import { coarseBandsOf } from './locate.ts';
 import type { Luma } from './luma.ts';
-import { type Band, type Optics, rowsOf, wholeOf } from './rows.ts';
+import { averaged } from './optics.ts';
+import { type Band, rowsOf, wholeOf } from './rows.ts';
 
 // All of it was set on labels made by seed: blurred, in noise, in a hand that shakes.
 /** Pixels of the picture for each sample along a row. */
@@ -48,18 +49,19 @@ export function createFrameSum() {
   }
 
   return {
-    /** Adds a frame. @returns the rows of all, as `optics` show them; without a pixel where there are none. */
-    shown(picture: Luma, optics: Optics): Luma {
+    /**
+     * Adds a frame.
+     *
+     * @param blurPx - the spread of the blur that is taken off, in pixels of the picture.
+     * @returns the rows of all, averaged; without a pixel where there are none.
+     */
+    shown(picture: Luma, blurPx: number): Luma {
       if (last !== picture) add(picture);
       last = picture;
       if (!rows) return { data: new Uint8Array(), width: 0, height: 0 };
       const { placeOf } = rows;
-      const seen = rowsOf(rows, [wholeOf(rows, 0)], {
-        ...optics,
-        samplePx: 1,
-        rowPx: 1,
-        blurPx: (optics.blurPx ?? 0) / SAMPLE_PX,
-      });
+      const shownRows = { ...averaged, samplePx: 1, rowPx: 1, lines: 1, blurPx: blurPx / SAMPLE_PX };
+      const seen = rowsOf(rows, [wholeOf(rows, 0)], shownRows);
       return { ...seen, placeOf: (place) => placeOf!(seen.placeOf!(place)) };
     },
     /** Tells whether more frames of the same code would show it more. */

@@ -4,7 +4,7 @@ import { type FittedEan, eanOf } from './eanFit.ts';
 import { type FrameSum, createFrameSum } from './frameSum.ts';
 import { STRONGEST_BANDS, bandsOf, busiestOf, coarseBandsOf, lastPlaceIn } from './locate.ts';
 import type { Luma } from './luma.ts';
-import { averaged, optics } from './optics.ts';
+import { optics } from './optics.ts';
 import { enlarged, halved, negativeOf, sharpened, softened } from './pictures.ts';
 import { type Band, rowsOf, wholeOf } from './rows.ts';
 import type { Witness } from './witnesses.ts';
@@ -100,7 +100,7 @@ function summed(formats: readonly BarcodeFormat[], sum: FrameSum, blurPx: number
   return {
     witness: 'bars blurred',
     options: { ...upright, formats },
-    made: (picture) => sum.shown(picture, { ...averaged, lines: 1, blurPx }),
+    made: (picture) => sum.shown(picture, blurPx),
     along: 'bars',
     isUnfinished: sum.isGrowing,
   };
