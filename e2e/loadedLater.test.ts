@@ -1,20 +1,21 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { laterImportsOf } from './rig/modules.ts';
 
-/** What may come after the start: a route's screen, the camera with its decoders, what draws labels and codes, a language. */
+/**
+ * What may come after the start: a route's screen, the camera with its decoders, what draws labels and codes. A language comes
+ * later too, by a module that the build writes.
+ */
 const LATER =
-  /(?:Screens?|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer)\.tsx?$|^\.\/words\.ts\?language=/;
+  /(?:Screens?|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer)\.tsx?$/;
 const MOST = 30;
 
-/** What is loaded by `import()`, in all of src but the gateway and tests. */
+/** Returns what is loaded by `import()`, in all of src but the gateway and tests. */
 function loadedLater(): readonly string[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith('gateway'))
-    .flatMap((path) => {
-      const code = readFileSync(join('src', path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      return [...code.matchAll(/\bimport\('([^']+)'\)/g)].map(([, of = '']) => of);
-    });
+    .flatMap((path) => laterImportsOf(join('src', path)));
 }
 
 test('only screens, the camera, drawing and languages are loaded later: what saves, sends and decides is there from the start', () => {

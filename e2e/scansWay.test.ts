@@ -1,30 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { importsOf } from './rig/modules.ts';
 
 const MOST_FILES = 75;
 const MOST_IN_A_FOLDER = 30;
 
 const [, section = ''] = /^## From key to reply\n([^]*?)^## /m.exec(readFileSync('docs/developer.md', 'utf8')) ?? [];
 const files = [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = '']) => file);
-
-interface Import {
-  readonly type: string;
-  readonly importKind?: string;
-  readonly source?: { readonly value: string };
-  readonly specifiers?: readonly { readonly importKind?: string }[];
-}
-
-/** Returns the files of src that a file imports as it runs: what it imports for types alone is left out. */
-function importsOf(file: string): readonly string[] {
-  const body = parseSync(file, readFileSync(file, 'utf8')).program.body as unknown as readonly Import[];
-  return body
-    .filter(({ type, importKind }) => type === 'ImportDeclaration' && importKind !== 'type')
-    .filter(({ specifiers = [] }) => specifiers.length === 0 || specifiers.some((one) => one.importKind !== 'type'))
-    .map(({ source }) => source?.value ?? '')
-    .map((from) => (from.startsWith('#') ? `src/${from.slice(1)}` : posix.normalize(join(dirname(file), from))));
-}
 
 test(`the way of a scan from its first key to the reply goes through ${MOST_FILES} files at most, each of which is there`, () => {
   expect(files.length).toBeGreaterThan(MOST_FILES / 2); // the list was read

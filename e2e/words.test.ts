@@ -1,35 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { exportsOf } from './rig/modules.ts';
 
 /** A part that makes its own kind of a thing says so, and React's idiom is the same in each component. */
 const EXCEPTED = /^(?:create[A-Z]\w*|Props)$/;
-
-interface Named {
-  readonly type: string;
-  readonly name?: string;
-  readonly id?: Named | null;
-  readonly declarations?: readonly { readonly id: Named }[];
-}
-interface Statement {
-  readonly type: string;
-  readonly declaration?: Named | null;
-  readonly specifiers?: readonly { readonly exported: Named }[];
-}
-
-/** Returns the names that a file exports, types among them. */
-function exportsOf(file: string): readonly string[] {
-  const body = parseSync(file, readFileSync(file, 'utf8')).program.body as unknown as readonly Statement[];
-  return body
-    .filter(({ type }) => type === 'ExportNamedDeclaration')
-    .flatMap(({ declaration, specifiers = [] }) => [
-      declaration?.id,
-      ...(declaration?.declarations ?? []).map(({ id }) => id),
-      ...specifiers.map(({ exported }) => exported),
-    ])
-    .flatMap((named) => named?.name ?? []);
-}
 
 const folders = readdirSync('src');
 const filesOf = (folder: string): readonly string[] =>
