@@ -35,6 +35,25 @@ test('a part that fails says so in its place, can be tried again, and the task g
   await expect(page.getByRole('region', { name: 'Camera' })).toBeVisible();
 });
 
+test('a list of what was not taken that cannot be drawn fails in its place: the task scans on and saves', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.evaluate(() => {
+    const [withoutReason] = [{ text: 'XYZ', at: 1 }];
+    const kept = { count: 1_000, text: JSON.stringify([withoutReason]) };
+    localStorage.setItem('scanline-draft-not-taken-revert-off-of-7', JSON.stringify(kept));
+  });
+  await openRevertOff(page, gateway);
+  await expect(page.getByText(PART_FAILED)).toBeVisible();
+  await burst(page, 'D-1001');
+  await expect(page.locator('.hero')).toContainText('D-1001');
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+});
+
 test('a label of more than a megabyte, and a PDF that came cut off, are answers like any other: the next scan prints', async ({
   gateway,
   handheld,

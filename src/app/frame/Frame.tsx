@@ -47,19 +47,25 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             <h1 ref={heading} tabIndex={-1}>
               {withBreaks(title)}
             </h1>
-            <GatewayWords />
+            <HeaderPart isInBar>
+              <GatewayWords />
+            </HeaderPart>
           </div>
-          <Status />
+          <HeaderPart isInBar>
+            <Status />
+          </HeaderPart>
           {!back && (
             <Link href="/settings" className="top-link" aria-label={words('home').settings}>
               <Icon of={icons.settings} />
             </Link>
           )}
         </div>
-        <PauseWhereDue />
+        <HeaderPart>
+          <PauseWhereDue />
+        </HeaderPart>
         <NoticesWhereDue />
-        {offersScan && <HeldScan />}
-        {asksBeforeLeaving && <LeaveGuard />}
+        <HeaderPart>{offersScan && <HeldScan />}</HeaderPart>
+        <HeaderPart>{asksBeforeLeaving && <LeaveGuard />}</HeaderPart>
       </header>
       {children}
     </>
@@ -98,8 +104,27 @@ function NoticesWhereDue() {
   const asks = totals.asking > 0 && gateway === 'reachable';
   if (!asks && !loss && !copiedAt && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
   return (
-    <Failable>
+    <HeaderPart>
       <Notices />
+    </HeaderPart>
+  );
+}
+
+/** A part of the header, which fails in its place: a tap there tries again. The bar has room for a picture alone. */
+function HeaderPart({ isInBar = false, children }: { readonly isInBar?: boolean; readonly children: ReactNode }) {
+  const { partBroken, again: word } = words('start');
+  return (
+    <Failable
+      renderFailed={(again) => (
+        <button type="button" className={isInBar ? 'status is-check' : 'banner banner-check'} onClick={again}>
+          <Icon of={icons.warning} />
+          <span className={isInBar ? 'vh' : ''}>
+            {partBroken} {word}
+          </span>
+        </button>
+      )}
+    >
+      {children}
     </Failable>
   );
 }

@@ -4,6 +4,7 @@ import { useTitle } from '#app/frame/Frame.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { Failable } from '#ui/Failable.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
@@ -39,7 +40,9 @@ export function Blocked() {
           <p>{words('before').blocked}</p>
         </div>
         {isExporting ? (
-          <ExportPanel />
+          <Failable>
+            <ExportPanel />
+          </Failable>
         ) : (
           <Button size="big" icon={icons.saveFile} onClick={() => setExporting(true)}>
             {words('before').export}

@@ -11,6 +11,7 @@ import type { HandOver } from '#outbox/handover/rescue.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
@@ -34,16 +35,20 @@ export function RescueScreen() {
   return (
     <Frame title={toRescue().name} back={toQueue()} offersScan>
       <Page>
-        <GiveAway />
+        <Failable>
+          <GiveAway />
+        </Failable>
         <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
           <Button size="big" href="/rescue/take" icon={icons.scan}>
             {words('rescue').takeOverButton}
           </Button>
         </Section>
         <div className="apart">
-          <ExportPanel />
+          <Failable>
+            <ExportPanel />
+          </Failable>
         </div>
-        {handOvers.length > 0 && <GivenAway handOvers={handOvers} />}
+        <Failable of={handOvers}>{handOvers.length > 0 && <GivenAway handOvers={handOvers} />}</Failable>
       </Page>
     </Frame>
   );

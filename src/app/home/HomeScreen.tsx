@@ -9,6 +9,7 @@ import { waysOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
@@ -47,7 +48,9 @@ export function HomeScreen() {
           />
         }
       >
-        <HomeTasks />
+        <Failable>
+          <HomeTasks />
+        </Failable>
       </Page>
     </Frame>
   );

@@ -3,6 +3,7 @@ import { useAppView } from '#app/frame/useAppState.ts';
 import { PinDialog } from './PinDialog.tsx';
 import { supervisionOf } from '#device/session.ts';
 import { SupervisorProvider } from '#tasks/task/handheld.ts';
+import { Failable } from '#ui/Failable.tsx';
 
 interface Asking {
   readonly answer: (isOpen: boolean) => void;
@@ -24,13 +25,15 @@ export function SupervisorGate({ children }: { readonly children: ReactNode }) {
     <SupervisorProvider value={{ isOpen, ask }}>
       {children}
       {asking && (
-        <PinDialog
-          canEnter={supervision !== 'supervisor'}
-          onClose={(opened) => {
-            setAsking(undefined);
-            asking.answer(opened);
-          }}
-        />
+        <Failable>
+          <PinDialog
+            canEnter={supervision !== 'supervisor'}
+            onClose={(opened) => {
+              setAsking(undefined);
+              asking.answer(opened);
+            }}
+          />
+        </Failable>
       )}
     </SupervisorProvider>
   );

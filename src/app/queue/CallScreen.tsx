@@ -60,7 +60,7 @@ function Found({ call }: { readonly call: QueuedCall }) {
       <SwapCall call={call} />
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
-      {call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}
+      <Failable>{call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}</Failable>
       <UndoAnswered call={call} />
       <CallHistory call={call} />
     </>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { ScannerNotice } from './ScannerNotice.tsx';
 import type { Scanning } from './useScans.ts';
+import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
 import { sinkAttributes } from '#scan/wedge/field.ts';
@@ -29,7 +30,7 @@ export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanH
       >
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>
-      {notice && <ScannerNotice notice={notice} />}
+      <Failable of={notice}>{notice && <ScannerNotice notice={notice} />}</Failable>
     </>
   );
 }

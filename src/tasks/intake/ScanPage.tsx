@@ -116,24 +116,31 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
         </>
       }
       dock={
-        <ScanDock
-          aids={aids}
-          typeLabel={
-            props.typeLabel ?? (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
-          }
-          action={props.action}
-          question={props.question || misfitQuestion}
-        />
+        <Failable of={view}>
+          <ScanDock
+            aids={aids}
+            typeLabel={
+              props.typeLabel ??
+              (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
+            }
+            action={props.action}
+            question={props.question || misfitQuestion}
+          />
+        </Failable>
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
-      {noun !== undefined && takesPending && hasPending && (
-        <Offered noun={noun} onTake={run.accept} anew={props.anew} />
-      )}
-      {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
+      <Failable of={view}>
+        {noun !== undefined && takesPending && hasPending && (
+          <Offered noun={noun} onTake={run.accept} anew={props.anew} />
+        )}
+        {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
+      </Failable>
       <Failable of={view}>{props.children}</Failable>
-      {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
-      {draft(draftName('not-taken', name)).read() && <NotTakenList task={name} />}
+      <Failable of={view}>
+        {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
+        {draft(draftName('not-taken', name)).read() && <NotTakenList task={name} />}
+      </Failable>
       <Failable of={view}>{props.foot}</Failable>
     </Page>
   );

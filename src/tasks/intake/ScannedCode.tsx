@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CodeDetail } from './CodeDetail.tsx';
 import { Code } from '#ui/Code.tsx';
+import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
@@ -16,7 +17,7 @@ export function ScannedCode({ scan, size = 'large' }: { readonly scan: ScanNote;
         <span className="vh">. {words('taskScreen').whatItIs}</span>
         <Icon of={icons.more} />
       </button>
-      {isOpen && <CodeDetail scan={scan} />}
+      <Failable of={scan}>{isOpen && <CodeDetail scan={scan} />}</Failable>
     </>
   );
 }
