@@ -71,6 +71,19 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   await expectRows(page, {});
 });
 
+test('a look-up that finds no gateway and the head of the screen say the same', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await open(page, '/tasks/shelf');
+  await burst(page, 'S-01-A');
+  await expect(answer(page)).toContainText('S-01-A');
+  await expect(page.locator('.top-words')).not.toContainText('Offline');
+  await gateway.stop();
+  await burst(page, 'S-02-A');
+  await expect(said(page)).toContainText('You are offline.');
+  await expect(page.locator('.top-words')).toContainText('Offline', { timeout: 3_000 }); // the gateway is looked for each 30 s
+});
+
 test('Back leads to the task that one came from, and no further', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);

@@ -24,7 +24,10 @@ export function createLookUps(
       const { fresh, answer, code, reason } = found;
       if (fresh) outbox.heard('reachable', true);
       if (fresh && answer) onAnswer(call, answer.text);
-      if (code === 'no-reply' && !(await askHello())) return { ...found, reason: words('lookUp').noGateway };
+      if (code === 'no-reply' && !(await askHello())) {
+        outbox.heard('unreachable'); // the head of the screen says the same, and not half a minute later
+        return { ...found, reason: words('lookUp').noGateway };
+      }
       return code === undefined || reason === undefined
         ? found
         : { ...found, reason: whyOf({ code, reason }), detail: reason };
