@@ -62,7 +62,7 @@ export function createDispatch(ports: DispatchPorts) {
 /**
  * Answers a call: receive, dispatch, settle, each time as the row stands (`steps`). The ledger's word comes first: a key
  * that is known may have run, whatever is wrong with asking for it now. What cannot be sent now is entered before that is
- * said: whoever had looked it up before sends it no more then. Where the ledger's epoch ends after the key was looked up
+ * said: whoever had looked it up before finds another entering in its place, and sends it no more. Where the ledger's epoch ends after the key was looked up
  * the call goes no further.
  */
 async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<HttpAnswer> {

@@ -1,12 +1,25 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { ledgerCall, type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import {
+  type LedgerKind,
+  type Opened,
+  type PostgresPlace,
+  ledgerCall,
+  skipped,
+  sqliteKind,
+  startPostgresKind,
+} from '#gateway/testing/ledgerRig.ts';
 import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { refusal } from '#gateway/http/answer.ts';
 import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
+
+const kinds: readonly LedgerKind[] = [
+  sqliteKind,
+  ...(started ? [{ name: 'PostgreSQL', place: started.newPlace } as const] : []),
+];
 
 const NOWHERE = new URL('http://127.0.0.1:9/');
 
@@ -43,6 +56,63 @@ function stallOnce(
     { reached, goOn: () => goOn() },
   ];
 }
+
+/** The ports of whoever has the second copy of a call. */
+interface SecondPorts {
+  readonly upstream?: URL;
+  readonly capacity?: number;
+  readonly refuses?: boolean;
+}
+
+/** The ways in which a second copy is said not to leave, after the first was looked up and found nothing, or a row. */
+const lateCases = ['nothing', 'it received'].flatMap((saw) =>
+  (
+    [
+      ['not-forwarded', { upstream: NOWHERE }],
+      ['busy', { capacity: 0 }],
+      ['refused', { refuses: true }],
+    ] as readonly (readonly [string, SecondPorts])[]
+  ).map((other) => [saw, ...other] as const),
+);
+
+/** Looks one copy up, has the other refused, and then has the first go on. @returns what each heard, and what was sent by then. */
+async function enterLate(
+  [ledger, other]: readonly [Ledger, Ledger],
+  saw: string,
+  { refuses = false, ...ports }: SecondPorts,
+): Promise<readonly (readonly [heard: string | number | undefined, sent: number])[]> {
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  const [stalled, hold] = stallOnce(ledger, 'find');
+  await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
+  await using two = await dispatchRig(upstream.url, { ledger: other, ...ports });
+  await using away = await dispatchRig(NOWHERE, { ledger: other });
+  if (saw === 'it received') await away.ask('call-0001');
+  const first = one.ask('call-0001');
+  await hold.reached;
+  const second = await (refuses ? two.dispatch.ask(refused) : two.ask('call-0001'));
+  const sent = (): number => upstream.requests.length;
+  const before = [second.code, sent()] as const;
+  hold.goOn();
+  return [before, [(await first).code, sent()], [(await one.ask('call-0001')).status, sent()]];
+}
+
+/** The first copy does not leave, and the call does when it is asked for again. */
+const leavesWhenAsked = [
+  ['in-progress', 0],
+  [200, 1],
+];
+
+describe.each(kinds)('a call that is asked for twice at one gateway, with its ledger in $name', (kind) => {
+  test.each(lateCases)(
+    'was looked up, and found %s, before its copy was told “%s”, and is entered after: it does not leave until it is asked for again',
+    { timeout: 60_000 },
+    async (saw, code, ports) => {
+      await using place = await kind.place();
+      const { ledger } = await place.open();
+      expect(await enterLate([ledger, ledger], saw, ports)).toEqual([[code, 0], ...leavesWhenAsked]);
+    },
+  );
+});
 
 describe.skipIf(!started)(
   'a call that another gateway on the same PostgreSQL has under way',
@@ -110,40 +180,13 @@ describe.skipIf(!started)(
       },
     );
 
-    /** The ways in which the second copy is said not to leave: by the other gateway, or by this one. */
-    const others = [
-      ['another gateway cannot reach the service', 1, { upstream: NOWHERE }, 'not-forwarded'],
-      ['another gateway has no room', 1, { capacity: 0 }, 'busy'],
-      ['another gateway refuses it', 1, { refuses: true }, 'refused'],
-      ['this gateway cannot reach the service', 0, { upstream: NOWHERE }, 'not-forwarded'],
-    ] as const;
-    const cases = ['nothing', 'it received'].flatMap((saw) => others.map((other) => [saw, ...other] as const));
-
-    test.each(cases)(
-      'was looked up, %s there, before %s, and is entered after: it does not leave until it is asked for again',
-      async (
-        saw,
-        _,
-        gateway,
-        { refuses = false, ...ports }: { refuses?: boolean; upstream?: URL; capacity?: number },
-        code,
-      ) => {
+    test.each(lateCases)(
+      'was looked up, %s there, before another gateway said “%s”, and is entered after: it does not leave until it is asked for again',
+      async (saw, code, ports) => {
         await using place = await newPlace();
-        await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
         const opened = await openTwo(place);
-        const [stalled, hold] = stallOnce(opened[0].ledger, 'find');
-        await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
-        await using two = await dispatchRig(upstream.url, { ledger: opened[gateway].ledger, ...ports });
-        await using away = await dispatchRig(NOWHERE, { ledger: opened[1].ledger });
-        if (saw === 'it received') await away.ask('call-0001');
-        const first = one.ask('call-0001');
-        await hold.reached;
-        expect(await (refuses ? two.dispatch.ask(refused) : two.ask('call-0001'))).toMatchObject({ code });
-        hold.goOn();
-        expect(await first).toMatchObject({ status: 409, code: 'in-progress' });
-        expect(upstream.requests).toHaveLength(0);
-        expect(await one.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
-        expect(upstream.requests).toHaveLength(1);
+        const ledgers = [opened[0].ledger, opened[1].ledger] as const;
+        expect(await enterLate(ledgers, saw, ports)).toEqual([[code, 0], ...leavesWhenAsked]);
       },
     );
 

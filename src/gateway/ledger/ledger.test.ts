@@ -33,6 +33,26 @@ describe.each(both.kinds)('in $name', (kind) => {
     expect(await ledger.find('key-0001')).toEqual({ key: 'key-0001', fingerprint: 'print', state: 'dispatching' });
   });
 
+  test('a call is entered over what its look-up saw and over nothing else, and dispatched where nobody has entered it since', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    const enter = (entered?: string) => ledger.receive(ledgerCall('key-0001', { entered }), NOW);
+    const dispatch = (entered?: string) => ledger.dispatch(ledgerCall('key-0001', { entered }), NOW);
+    const { entered: first } = await enter();
+    expect((await ledger.find('key-0001'))?.entered).toBe(first);
+    expect(await enter()).toMatchObject({ state: 'received', elsewhere: true });
+    const second = await enter(first);
+    expect(second.elsewhere).toBeUndefined();
+    expect(await enter(first)).toMatchObject({ state: 'received', elsewhere: true });
+    expect(await dispatch(first)).toBe(false);
+    expect(await dispatch(second.entered)).toBe(true);
+    await ledger.release('key-0001'); // it has not left, and that was said
+    expect(await enter(second.entered)).toMatchObject({ state: 'received', elsewhere: true });
+    const third = await enter((await ledger.find('key-0001'))?.entered);
+    expect(await dispatch(third.entered)).toBe(true);
+  });
+
   test('a reply comes back byte for byte, with everything that belongs to it', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

@@ -22,7 +22,7 @@ export interface LedgerRow {
    * `received`, as `receive` gives it: another asker has entered the call since it was looked up.
    */
   readonly elsewhere?: true;
-  /** Names the entering in `received`, where gateways share the ledger: for `receive`, and for `dispatch`. */
+  /** Names the entering, for `receive` and for `dispatch`; present in `received`. */
   readonly entered?: string;
   /** The service's reply; present in `answered`. */
   readonly reply?: StoredReply;
@@ -52,7 +52,10 @@ export interface LedgerCall {
   readonly tried?: TriedAt;
   /** The ledger's when the key was looked up there: it is entered and dispatched under no other. @defaultValue the one that is now */
   readonly epoch?: string;
-  /** In a ledger that gateways share, the name of an entering that was seen: only where that stands still it is entered anew, or dispatched. */
+  /**
+   * The name of the entering that was seen: only where that stands still the call is entered anew, or dispatched.
+   * @defaultValue for `receive` that there was no row, for `dispatch` whatever stands there
+   */
   readonly entered?: string | undefined;
 }
 
@@ -162,12 +165,14 @@ export const CALL_COLUMNS = `key, fingerprint, state, status, content_type as "c
 
 /** A call as `CALL_COLUMNS` give it. */
 export type CallRecord = Pick<LedgerRow, 'key' | 'fingerprint' | 'state'> & {
-  readonly [Name in keyof StoredReply | 'detail']: (StoredReply & { detail: string })[Name] | null;
+  readonly [Name in keyof StoredReply | 'detail' | 'entered']:
+    | (StoredReply & { detail: string; entered: string })[Name]
+    | null;
 };
 
 /** Makes the port's row of one of a table. @param elsewhere - another gateway has the call under way. */
 export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
-  const { key, fingerprint, state, detail } = found;
+  const { key, fingerprint, state, detail, entered } = found;
   const { status, contentType, body, marker } = found;
   const reply = { status: status ?? 0, contentType: contentType ?? '', body: body ?? new Uint8Array(), marker };
   return {
@@ -175,6 +180,7 @@ export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
     fingerprint,
     state,
     ...(elsewhere && { elsewhere: true as const }),
+    ...(state === 'received' && entered !== null && { entered }),
     ...(state === 'answered' && { reply }),
     ...(detail !== null && { detail }),
   };

@@ -6,8 +6,6 @@ export interface FoundCall extends CallRecord {
   readonly ticket: string | null;
   /** In `dispatching`: whether the gateway that dispatched it has lost its number. */
   readonly ownerless: boolean | null;
-  /** In `received`: the name of the entering. */
-  readonly entered: string | null;
 }
 
 /** Each entering has its own: gateways may draw the same ticket. */
@@ -19,8 +17,7 @@ const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
 export const sql = {
   find: `
     select ${CALL_COLUMNS}, ticket,
-      case when state = 'dispatching' then ${OWNERLESS} end as ownerless,
-      case when state = 'received' then ${ENTERED} end as entered
+      case when state = 'dispatching' then ${OWNERLESS} end as ownerless, ${ENTERED} as entered
     from scanline_calls where key = $1`,
 
   // Not waited for the disk: nothing has left yet, and the commit of the dispatch takes this one to the disk with it.

@@ -176,8 +176,6 @@ function createFind({ run, running, retryQueue, lost }: Parts, noteJump: () => P
   return async function find(key) {
     await noteJump();
     const found = await read(key);
-    if (found?.state === 'received')
-      return { ...toRow(found), ...(found.entered !== null && { entered: found.entered }) };
     if (found?.state !== 'dispatching') return found && toRow(found);
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.

@@ -1,5 +1,13 @@
 import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { NOW, type Opened, REPLY, ledgerCall, openSqliteIn, enterSettled } from '#gateway/testing/ledgerRig.ts';
+import {
+  NOW,
+  type Opened,
+  REPLY,
+  dispatched,
+  ledgerCall,
+  openSqliteIn,
+  enterSettled,
+} from '#gateway/testing/ledgerRig.ts';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -165,28 +173,42 @@ test('a damaged database is kept beside the new one', async () => {
   }
 });
 
+/** Takes back each migration from the second on. */
+const undoing = [
+  'alter table calls drop column asker',
+  'alter table calls drop column worker; alter table calls drop column codes',
+  'drop table sessions',
+  'alter table calls drop column entered',
+];
+
 test.each([
-  ['who asked', 'alter table calls drop column asker; pragma user_version = 1'],
-  ['which worker it is from', 'pragma user_version = 2'],
-])('a ledger that was written before a call said %s is opened as it is, and says so from then on', async (_, undo) => {
-  using folder = tempDir();
-  {
+  ['who asked', 1],
+  ['which worker it is from', 2],
+  ['by whom it was entered last', 4],
+])(
+  'a ledger that was written before a call said %s is opened as it is, and says so from then on',
+  async (_, version) => {
+    using folder = tempDir();
+    {
+      await using opened = await open(folder.path);
+      await enterSettled(opened.ledger, 'key-0001');
+      await opened.ledger.receive(ledgerCall('key-0003'), NOW);
+    }
+    const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+    db.exec(`${undoing.slice(version - 1).join('; ')}; pragma user_version = ${version}`);
+    db.close();
     await using opened = await open(folder.path);
-    await enterSettled(opened.ledger, 'key-0001');
-  }
-  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
-  db.exec(`drop table sessions; alter table calls drop column worker; alter table calls drop column codes; ${undo}`);
-  db.close();
-  await using opened = await open(folder.path);
-  expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
-  expect(opened.said()).toBe('');
-  await opened.ledger.receive(ledgerCall('key-0002'), NOW);
-  await opened.ledger.dispatch(ledgerCall('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
-  const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
-  const facts = (await reader.byKey('key-')).map(({ asker, worker, codes }) => [asker, worker, codes]);
-  expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1']]);
-  await reader.close();
-});
+    expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
+    expect(opened.said()).toBe('');
+    await opened.ledger.receive(ledgerCall('key-0002'), NOW);
+    await opened.ledger.dispatch(ledgerCall('key-0002', { facts: { asker: '3', worker: '7', codes: 'D-1' } }), NOW);
+    const reader = openLedgerReader({ databaseUrl: undefined, dataDir: folder.path });
+    const facts = (await reader.byKey('key-')).map(({ asker, worker, codes }) => [asker, worker, codes]);
+    expect(facts).toEqual([Array(3).fill(undefined), ['3', '7', 'D-1'], Array(3).fill(undefined)]);
+    await reader.close();
+    await dispatched(opened.ledger, 'key-0003'); // what had not left is entered over what the look-up sees
+  },
+);
 
 test('a database of a newer version is left alone', async () => {
   using folder = tempDir();

@@ -75,21 +75,25 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       return lookUp(statements, key);
     },
 
-    async receive({ key, fingerprint, operation }, at) {
+    async receive({ key, fingerprint, operation, entered: seen }, at) {
       const time = Math.max(at, clock.now());
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
       return run((): LedgerRow => {
-        if (statements.receive.run(key, fingerprint, operation, time).changes > 0)
-          return { key, fingerprint, state: 'received' };
+        const mine = (
+          seen === undefined
+            ? statements.receive.get(key, fingerprint, operation, time)
+            : statements.receiveAgain.get(key, fingerprint, seen)
+        ) as { readonly entered: string } | undefined;
+        if (mine) return { key, fingerprint, state: 'received', entered: mine.entered };
         const row = lookUp(statements, key);
-        if (!row) throw new Error('the ledger lost a row that it was just given');
-        return row;
+        if (!row) throw new Error('what was looked up is gone: the ledger has forgotten the call');
+        return row.state === 'received' ? { ...row, elsewhere: true } : row;
       }, false);
     },
 
-    dispatch: ({ key, facts }, at) =>
+    dispatch: ({ key, facts, entered = null }, at) =>
       run(() => {
-        if (statements.dispatch.run(at, ...factColumns(facts), key).changes === 0) return false;
+        if (statements.dispatch.run(at, ...factColumns(facts), key, entered).changes === 0) return false;
         counter.count();
         return true;
       }, true),

@@ -23,23 +23,34 @@ export const ledgerMigrations = [
   'alter table calls add column asker text',
   'alter table calls add column worker text; alter table calls add column codes text',
   'create table sessions (hash text primary key, used_at integer not null) strict',
+  `alter table calls add column entered text;
+   update calls set entered = hex(randomblob(8)) where state = 'received'`,
 ];
+
+/** Names an entering: no two of a call have the same one. */
+const NEW_NAME = 'hex(randomblob(8))';
 
 export type Statements = ReturnType<typeof prepare>;
 
 export function prepare(db: DatabaseSync) {
   return {
-    find: db.prepare(`select ${CALL_COLUMNS} from calls where key = ?`),
+    find: db.prepare(`select ${CALL_COLUMNS}, entered from calls where key = ?`),
     receive: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at) values (?, ?, ?, 'received', ?)
-       on conflict (key) do nothing`,
+      `insert into calls (key, fingerprint, operation, state, received_at, entered)
+       values (?, ?, ?, 'received', ?, ${NEW_NAME})
+       on conflict (key) do nothing returning entered`,
+    ),
+    receiveAgain: db.prepare(
+      `update calls set entered = ${NEW_NAME}
+       where key = ? and fingerprint = ? and entered = ? and state = 'received' returning entered`,
     ),
     dispatch: db.prepare(
       `update calls set state = 'dispatching', dispatched_at = ?, asker = ?, worker = ?, codes = ?
-       where key = ? and state = 'received'`,
+       where key = ? and state = 'received' and entered = coalesce(?, entered)`,
     ),
     release: db.prepare(
-      `update calls set state = 'received', dispatched_at = null where key = ? and state = 'dispatching'`,
+      `update calls set state = 'received', dispatched_at = null, entered = ${NEW_NAME}
+       where key = ? and state = 'dispatching'`,
     ),
     settle: db.prepare(
       `update calls set state = ?, settled_at = ?, status = ?, content_type = ?, body = ?, marker = ?, detail = ?
