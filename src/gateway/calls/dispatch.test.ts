@@ -160,6 +160,18 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
+  test.each(['application/json', 'application/x-www-form-urlencoded; charset=utf-16'])(
+    'what cannot be read, such as %s, is refused and leaves its key free for the call that was meant',
+    async (contentType) => {
+      await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+      await using r = await rig(upstream.url);
+      const refused = await r.ask('call-0001', undefined, undefined, contentType);
+      expect(refused.code).toBe('refused');
+      expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+      expect(upstream.requests).toHaveLength(1);
+    },
+  );
+
   test('a changed access key is the same call still', async () => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     await using r = await rig(upstream.url);

@@ -3,6 +3,7 @@ import { type CallSettings, type LedgeredCall, readCallHead, readCallRequest } f
 import { type DispatchPorts, createDispatch } from '#gateway/calls/dispatch.ts';
 import { type LedgerKind, sqliteKind } from './ledgerRig.ts';
 import { revertOffFields } from './rig.ts';
+import { FORM_TYPE } from '#gateway/http/body.ts';
 import { standinKnowledge } from '#gateway/upstream/upstreamCheck.ts';
 import { defaultNames } from '#wire/names.ts';
 
@@ -49,9 +50,10 @@ export async function dispatchRig(
     key: string,
     fields: Readonly<Record<string, string>> = revertOffFields(),
     tried?: string,
+    contentType = FORM_TYPE,
   ): LedgeredCall {
     const headers = {
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': contentType,
       'idempotency-key': key,
       ...(tried !== undefined && { 'scanline-tried': tried }),
     };
@@ -67,8 +69,7 @@ export async function dispatchRig(
     /** Reads a device's request as the gateway does: RevertOff, with the usual fields or these. */
     callOf,
     /** Asks for RevertOff as a device does, with the usual fields or these. */
-    ask: async (key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked> =>
-      toAsked(await dispatch.ask(callOf(key, fields, tried))),
+    ask: async (...asked: Parameters<typeof callOf>): Promise<Asked> => toAsked(await dispatch.ask(callOf(...asked))),
     /** Returns what is stored under a key. */
     row: place.row,
     prunedBefore: place.prunedBefore,
