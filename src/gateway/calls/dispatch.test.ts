@@ -136,6 +136,26 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.requests).toHaveLength(0);
   });
 
+  test('a call that is released while another asker looks it up does not leave for that one: it was said that it had not left', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    let looks = 0;
+    const find: typeof whole.find = async (key) => {
+      looks += 1;
+      const row = await whole.find(key);
+      if (looks === 1) await whole.release(key);
+      return row;
+    };
+    await using r = await rig(upstream.url, { ledger: { ...whole, find } });
+    const call = r.callOf('call-0001');
+    await whole.receive(call, Date.now());
+    await whole.dispatch(call, Date.now());
+    expect(await r.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress' });
+    expect(upstream.requests).toHaveLength(0);
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+  });
+
   test('a second asker waits so long, and is then told that the call still runs', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url, { joinMs: 1 });

@@ -107,7 +107,7 @@ async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<
         break;
       case 'look-again': // it ended in between, or its end could not be written
         row = await ledger.find(key);
-        if (row?.state === 'received') return STILL_RUNNING;
+        if (row?.state === 'received') return STILL_RUNNING; // released: it was said that nothing was dispatched
         if (!row || row.state === 'dispatching')
           return unknownAnswer('The gateway could not record what came of the call.');
         break;
