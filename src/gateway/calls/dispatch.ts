@@ -105,12 +105,15 @@ async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<
         row = await elsewhere(dispatcher, key);
         if (!row) return STILL_RUNNING;
         break;
-      case 'look-again': // it ended in between, or its end could not be written
-        row = await ledger.find(key);
-        if (row?.state === 'received') return STILL_RUNNING; // released: it was said that nothing was dispatched
-        if (!row || row.state === 'dispatching')
+      case 'look-again': {
+        // It ended in between, or its end could not be written. Where it was released it was said that it had not left.
+        const again = await lookAgain(dispatcher.ports, key);
+        if (again === 'unread' || again?.state === 'received') return STILL_RUNNING;
+        if (!again || again.state === 'dispatching')
           return unknownAnswer('The gateway could not record what came of the call.');
+        row = again;
         break;
+      }
       case 'tell':
         return told(dispatcher, call, row);
     }
@@ -222,6 +225,16 @@ async function findRow(
   }
 }
 
+/** Looks up a call that somebody has, or had. @returns its row; `unread`: the ledger cannot be read, so the call may run still. */
+async function lookAgain({ ledger, log }: SendPorts, key: string): Promise<LedgerRow | 'unread' | undefined> {
+  try {
+    return await ledger.find(key);
+  } catch (error) {
+    log.error({ key, err: error }, 'the ledger cannot be read');
+    return 'unread';
+  }
+}
+
 /**
  * Waits for a call that another gateway has: the ledger is all that the two share, so it is read again. The call is not
  * taken back from there, whatever becomes of it: that gateway may have said already that it was not forwarded.
@@ -229,7 +242,7 @@ async function findRow(
  * @returns the row once it is settled there; `undefined`: it took too long.
  */
 async function awaitElsewhere(
-  { ledger }: SendPorts,
+  ports: SendPorts,
   key: string,
   limitMs: number,
   mayWait: () => boolean,
@@ -238,8 +251,8 @@ async function awaitElsewhere(
   let waitMs = POLL_FIRST_MS;
   while (performance.now() < until && mayWait()) {
     await pause(waitMs);
-    const row = await ledger.find(key);
-    const isOpen = !row || row.state === 'received' || row.elsewhere === true;
+    const row = await lookAgain(ports, key);
+    const isOpen = !row || row === 'unread' || row.state === 'received' || row.elsewhere === true;
     if (!isOpen) return row;
     waitMs = Math.min(2 * waitMs, POLL_MS);
   }
