@@ -107,6 +107,12 @@ const notEnough: readonly Configuration[] = [
     expects: 'not done',
   },
   {
+    name: "both of the browser's copies have asked one gateway, one enters the call after the other could not be forwarded",
+    defines: ['RESENDS=1', 'OLD_ENTERS'],
+    search: 'shortest',
+    expects: 'not done',
+  },
+  {
     name: "the browser's copies at two gateways, one of which refuses the call and has not entered it",
     defines: [...shared, 'RESENDS=1', 'REFUSES', 'OLD_REFUSES'],
     search: 'shortest',

@@ -12,10 +12,10 @@
 #define byOf(c) by[at_(LIVE, copy[c].key)]
 
 /*
- * A ledger that several share: whoever enters the call last has it, and nobody else may dispatch it. So a copy that another
- * gateway still has cannot leave once this one has said that the call was not forwarded.
+ * Whoever enters the call last has it, and nobody else may dispatch it. So a copy that another asker still has cannot leave
+ * once this one has heard that the call was not forwarded.
  */
-#if defined(SHARED) && !defined(OLD_OWNER)
+#ifndef OLD_OWNER
 #define OWNED
 #endif
 
@@ -69,7 +69,7 @@ inline tell(g, epochOf, timeOf, heard) {
 #define isInGap(c, g) (copy[c].lastAt > ledgerTime(g) || (gaps[LIVE] & ((1 << (copy[c].lastAt + 1)) - (1 << copy[c].firstAt))) != 0)
 #endif
 
-/* Another copy of the request waits for its connection here: this one waits with it, or takes a shared ledger's call over. */
+/* Another copy of the request waits for its connection here: this one takes the call over; once it waited with it. */
 #ifdef OWNED
 #define joins(c, g) false
 #else

@@ -113,6 +113,9 @@ inline keepTime(g, k) {
 #endif
 }
 
+/* Assumed: between its look-up and its entering, which wait for the ledger alone, no request stands as long as a row is kept. */
+#define isBeingEntered(c, k) (copy[c].place == asked && copy[c].key == k)
+
 inline prune(g, k) {
   keepTime(g, k);
   if
@@ -121,7 +124,7 @@ inline prune(g, k) {
   fi;
   for (k : 0 .. KEYS - 1) {
     if
-    :: row[at_(LIVE, k)] != absent && receivedAt[at_(LIVE, k)] < pruned[LIVE] ->
+    :: row[at_(LIVE, k)] != absent && receivedAt[at_(LIVE, k)] < pruned[LIVE] && !isBeingEntered(0, k) && !isBeingEntered(1, k) ->
       printf("the row is pruned\n");
       row[at_(LIVE, k)] = absent; receivedAt[at_(LIVE, k)] = 0; ran[at_(LIVE, k)] = false
     :: else
