@@ -323,6 +323,19 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     ]);
   });
 
+  test('a refusal that an older gateway believed is told as what it is: it may have come from behind the service', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const call = r.callOf('call-0001');
+    const body = Buffer.from('Missing parameter: stockCode.\r\n');
+    await r.ledger.receive(call, Date.now());
+    await r.ledger.dispatch(call, Date.now());
+    const reply = { status: 500, contentType: 'text/plain; charset=utf-8', body, marker: null };
+    await r.ledger.answer(call.key, reply, Date.now());
+    expect(await r.ask('call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+    expect(upstream.requests).toEqual([]);
+  });
+
   test('draining ends what runs, starts nothing, and still answers from the ledger', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url);

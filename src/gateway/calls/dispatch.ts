@@ -3,14 +3,13 @@ import type { LedgeredCall } from './callRequest.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
+import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
 import { standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 import { classify } from '#wire/classify.ts';
 import { setTimeout as pause } from 'node:timers/promises';
-import { escapeMarkup } from '#contract/entities.ts';
-import { encodeForm } from '#wire/httpForm.ts';
 
 /** The longest that a second asker waits for a running call, in milliseconds. */
 const JOIN_MS = 20_000;
@@ -257,33 +256,4 @@ async function awaitElsewhere(
     waitMs = Math.min(2 * waitMs, POLL_MS);
   }
   return undefined;
-}
-
-/**
- * Puts the asker's key back into a kept body where a marker and the number of one of ten forms stand for it. Rows were
- * written so until the end of 2026, and are kept for 35 days; a newer one is returned as it is.
- */
-export function unmaskKey({ body, marker }: Pick<StoredReply, 'body' | 'marker'>, apiKey: string): Uint8Array {
-  if (marker === null) return body;
-  const forms = tenForms(apiKey).map((form) => Buffer.from(form).toString('latin1'));
-  const [first = '', ...rest] = Buffer.from(body).toString('latin1').split(marker);
-  return Buffer.from(first + rest.map((part) => (forms[Number(part[0])] ?? '') + part.slice(1)).join(''), 'latin1');
-}
-
-/** Returns the ten forms in the order of their numbers. */
-function tenForms(apiKey: string): readonly string[] {
-  const bytes = Buffer.from(apiKey);
-  const json = JSON.stringify(apiKey).slice(1, -1);
-  return [
-    apiKey,
-    escapeMarkup(apiKey),
-    escapeMarkup(apiKey, /[&<>"']/g),
-    json,
-    escapeMarkup(json),
-    encodeURIComponent(bytes.toString()),
-    encodeForm([['', apiKey]]).slice(1),
-    bytes.toString('base64').replaceAll('=', ''),
-    bytes.toString('hex'),
-    escapeMarkup(apiKey, /[&<]/g),
-  ];
 }

@@ -7,7 +7,7 @@ import type { Sessions } from './sessions.ts';
 /** The states of a call. `received` is also that of one that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
 
-/** A reply as it is kept, the access key erased; by an older gateway replaced by the marker. Source: `unmaskKey` of `dispatch.ts`. */
+/** A reply as it is kept, the access key erased; by an older gateway replaced by the marker. Source: `unmaskKey`. */
 export interface StoredReply extends WireReply {
   /** The marker in place of the key in the body of an older row; else `null`. */
   readonly marker: string | null;
