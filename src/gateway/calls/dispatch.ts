@@ -13,12 +13,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The longest that a second asker waits for a running call, in milliseconds. */
 const JOIN_MS = 20_000;
+/** The most calls of the ledger that run at once, and beside them the most requests that are passed on. */
+const CAPACITY = 64;
 const STILL_RUNNING = problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
 
 export interface DispatchPorts extends SendPorts {
   /** In place of `JOIN_MS`. */
   readonly joinMs?: number;
-  /** The most calls of the ledger that run at once, and beside them the most requests that are passed on. @defaultValue 64 */
+  /** In place of `CAPACITY`. */
   readonly capacity?: number;
 }
 
@@ -199,7 +201,7 @@ function notSentAnswer(detail: string): HttpAnswer {
 function noRoom(dispatcher: Dispatcher, kind: 'calls' | 'passing' = 'calls'): HttpAnswer | undefined {
   if (dispatcher.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
   const running = kind === 'calls' ? dispatcher.calls.size : dispatcher.passing.running();
-  if (running < (dispatcher.ports.capacity ?? 64)) return undefined;
+  if (running < (dispatcher.ports.capacity ?? CAPACITY)) return undefined;
   const which = kind === 'calls' ? 'calls' : 'requests without a key of the ledger, such as reads,';
   return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
 }
