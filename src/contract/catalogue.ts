@@ -9,7 +9,7 @@ export type GroupName = keyof typeof groupPaths;
 
 export const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 
-/** How a parameter is typed by the service: text, a 32-bit integer, or a .NET decimal. */
+/** Type that the service gives a parameter: text, a 32-bit integer, or a .NET decimal. */
 export type ParameterType = 'string' | 'int' | 'decimal';
 
 /** The effect of an operation, if it is repeated. `read` changes nothing, `print` makes a second label. Assumption A-02. */

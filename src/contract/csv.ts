@@ -2,7 +2,7 @@
 export const CSV_MARK = '\uFEFF';
 
 /**
- * Where a spreadsheet may see the beginning of a formula: at the text's own, on each of its lines, and after whatever
+ * Places where a spreadsheet may see the beginning of a formula: at the text's own, on each of its lines, and after whatever
  * separates cells for one of them. One that expects semicolons takes a comma and a quote for letters, and a line break for
  * the end of the row. Source: OWASP, "CSV Injection".
  */

@@ -24,11 +24,11 @@ function isAnchored(source: string): boolean {
 /** The most that trying an expression at one place may take. */
 export interface Cost {
   /**
-   * How many ways it can be tried, at most: the product of the choices that each quantifier and each alternative leaves
+   * Ways in which it can be tried, at most: the product of the choices that each quantifier and each alternative leaves
    * open. Any that repeats a choice (`(a+)+`, `(a|b)*`) has no bound, whether or not the choices exclude each other.
    */
   readonly ways: number;
-  /** How many letters are looked at, at most, in all ways together: what comes later is tried once for each way before. */
+  /** Letters that are looked at, at most, in all ways together: what comes later is tried once for each way before. */
   readonly steps: number;
 }
 

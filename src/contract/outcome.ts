@@ -1,4 +1,4 @@
-/** Why something that came back, or did not, is no answer of the service. */
+/** Reasons for which something that came back, or did not, is no answer of the service. */
 export const noAnswerCauses = [
   'no-reply',
   'timed-out',
@@ -19,7 +19,7 @@ export interface Evidence {
   readonly contentType: string;
   /** The first of the body as text; the access key is not in it. */
   readonly body: string;
-  /** How many bytes of a body came. */
+  /** Bytes of a body that came. */
   readonly bytes: number;
 }
 
@@ -46,7 +46,7 @@ export type Outcome =
       readonly retryAfterMs?: number;
       /** The ledger was not asked: a copy that the browser sent before may have run. */
       readonly isUnasked?: true;
-      /** Why, where only a person can change it: this handheld has to be enrolled anew. */
+      /** The reason, where only a person can change it: this handheld has to be enrolled anew. */
       readonly code?: 'not-enrolled';
     }
   | { readonly kind: 'in-progress'; readonly reason: string; readonly retryAfterMs?: number }

@@ -64,7 +64,7 @@ export function readBy<T>(
   return read(schema, value, { where, path: '', onUnknown }) as T;
 }
 
-/** Where a value stands: what it is called in a sentence, and its path. Beyond the whole the two are one. */
+/** Place of a value: what it is called in a sentence, and its path. Beyond the whole the two are one. */
 interface Place {
   readonly where: string;
   readonly path: string;

@@ -40,11 +40,11 @@ export type PinHash = Member<'supervisorPin'>;
 
 export type WeightUnit = Member<'weightUnits'>[number];
 
-/** How the scale at a handheld's serial port speaks; absent: 9600 baud, 8 bits, no parity. */
+/** Line to the scale at a handheld's serial port; absent: 9600 baud, 8 bits, no parity. */
 export type ScaleLine = Member<'scale'>;
 
 /**
- * When an action on an object can succeed: the object's field, as `fieldRules` find it in the answer to its look-up, has one
+ * Condition for an action on an object to succeed: the object's field, as `fieldRules` find it in the answer to its look-up, has one
  * of these values. Where the answer does not have the field it says nothing.
  */
 export type ActionRule = Member<'actionRules'>[number];

@@ -95,9 +95,9 @@ const weightUnit = object(
   ['value', 'name', 'grams'],
 );
 
-/** Which weights are asked about before they are saved: none is refused. */
+/** Weights that are asked about before they are saved: none is refused. */
 const weights = object({
-  /** How many times the last weight of the same code, or how small a part of it, is asked about; absent: 10. */
+  /** Factor by which a weight that is asked about is above or below the last one of its code; absent: 10. */
   jumpFactor: { ...anyNumber, exclusiveMinimum: 1, maximum: 1_000_000 },
   /** More than this is asked about, in grams; absent: no weight is too much. */
   mostGrams: { ...anyNumber, exclusiveMinimum: 0, maximum: 1_000_000_000_000 },

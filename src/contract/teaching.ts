@@ -83,7 +83,7 @@ export function faultOf(expression: string): 'bad' | 'slow' | undefined {
   return isSlow(expression, MAX_JUDGED) ? 'slow' : undefined;
 }
 
-/** How the last answers of an operation would be judged with one more rule: how many of each. */
+/** Counts of an operation's last answers, by what one more rule would judge them to be. */
 export interface Preview {
   readonly accepted: number;
   readonly refused: number;

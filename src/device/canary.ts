@@ -34,7 +34,7 @@ export function createCanary(
 ) {
   let id: string | undefined;
   let isLost = false;
-  /** How often the storage was opened anew. */
+  /** Times that the storage was opened anew. */
   let era = 0;
 
   /** Notes what the storage holds. Cheap: it is called after each save. */

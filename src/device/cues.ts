@@ -103,7 +103,7 @@ export function createCues(enabled: () => Pick<HandheldSettings, 'sound' | 'vibr
       if (audio?.state === 'suspended') await audio.resume().catch(() => undefined); // none is allowed: it is felt
       tell(cue);
     },
-    /** When the last one will have ended, in ms of `performance.now()`. */
+    /** Returns when the last one will have ended, in ms of `performance.now()`. */
     freeAt: (): number => freeAt,
     prepare,
     /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */

@@ -2,7 +2,7 @@ import { THEME_COOKIE } from '#contract/theme.ts';
 
 /** The keys of `localStorage`, as they are on the handhelds' disks. A half task's is `draft`, its name, and whose it is. */
 export const localKeys = {
-  /** How far the queue had come, so that a storage that the browser emptied is noticed. */
+  /** Mark of how far the queue had come, so that a storage that the browser emptied is noticed. */
   canary: 'scanline-canary',
   /** The language that a person chose. */
   language: 'scanline-language',

@@ -4,12 +4,12 @@ import { readHandheldSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
 
 /**
- * Why nothing is sent: a person holds it, there is no key, the service refused the one there is, or the gateway, which
+ * Reason for which nothing is sent: a person holds it, there is no key, the service refused the one there is, or the gateway, which
  * has it, does not know this handheld.
  */
 export type PauseCode = 'on-hold' | 'no-key' | Refusal;
 
-/** Who was refused: the access key by the service, or this handheld by the gateway. */
+/** The one that was refused: the access key by the service, or this handheld by the gateway. */
 export type Refusal = 'key-refused' | 'not-enrolled';
 
 const NAME = 'key-refused';

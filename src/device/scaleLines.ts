@@ -81,7 +81,7 @@ function weighed(state: ScaleReading['state'], rest: string): ScaleReading | und
   return { state, text: `${isNegative ? '-' : ''}${digits}`, ...(unit !== '' && { unit: unit.toLowerCase() }) };
 }
 
-/** How many lines have to say the same before a weight counts. */
+/** Lines that have to say the same before a weight counts. */
 const EQUAL_LINES = 3;
 
 /**

@@ -1,7 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** Who holds this handheld, beside the user id of the settings. */
+/** The worker who holds this handheld, beside the user id of the settings. */
 export interface Session {
   /** The worker has signed out: nobody is at work here until somebody signs in. */
   readonly isOut?: boolean;
@@ -11,7 +11,7 @@ export interface Session {
   readonly byBadge?: boolean;
   /** Unix ms of the last touch, key or scan that was noted. */
   readonly seenAt?: number;
-  /** Who was at work before, until when (Unix ms). */
+  /** The worker before, and until when (Unix ms). */
   readonly before?: { readonly userId: string; readonly at: number };
 }
 
@@ -61,7 +61,7 @@ export interface SupervisorStanding {
   readonly isPinFresh: boolean;
 }
 
-/** How the supervisor's part is opened: it is open, by a PIN, or by a supervisor who signs in. */
+/** Way into the supervisor's part: it is open, by a PIN, or by a supervisor who signs in. */
 export type Supervision = 'open' | 'pin' | 'supervisor';
 
 /**

@@ -7,7 +7,7 @@ export interface HandheldSettings {
   readonly userId: string;
   /** The warehouse's number: `WarehouseID` and `wareHoseId` of the calls. */
   readonly warehouseId: string;
-  /** How the scanner ends a code. */
+  /** End that the scanner puts to a code. */
   readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
   /** The learned way in which the scanner types, beside the ending: parts of src/scan's WedgeProfile. */
   readonly wedge?: LearnedWedge | undefined;
@@ -23,7 +23,7 @@ export interface HandheldSettings {
   readonly hand?: 'left' | undefined;
   /** `off`: nothing on the screen moves; absent: as the device has it. */
   readonly motion?: 'off' | undefined;
-  /** When the screen stays on while a task is open; absent: while the battery has 15 % or more. */
+  /** Rule by which the screen stays on while a task is open; absent: while the battery has 15 % or more. */
   readonly awake?: 'always' | 'never' | undefined;
   /** `true`: nothing is sent until a person allows it again. */
   readonly holdSending: boolean;

@@ -1,4 +1,4 @@
-/** Where the vault and the settings are kept; handed in, so that this folder owns no storage. */
+/** Storage of the vault and the settings; handed in, so that this folder owns no storage. */
 export interface Keep {
   read(name: string): Promise<unknown>;
   /** On disk when the promise resolves; `undefined` removes. */

@@ -98,7 +98,7 @@ function namesOf(language: string, message: string, path: string): readonly stri
   return [...argumentsAt(language, message, path).keys()].sort();
 }
 
-/** Where English says what was written already, a translation may speak of the thing itself. */
+/** Tells whether a translation takes only what it may where English says what was written already: it may speak of the thing itself. */
 function isSaidAnew(taken: readonly string[]): boolean {
   return taken.every((name) => name === 'english' || name === 'about');
 }

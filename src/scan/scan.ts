@@ -1,4 +1,4 @@
-/** How a code came in: a scanner that types, the camera, or a person's keys. */
+/** Way in which a code came in: a scanner that types, the camera, or a person's keys. */
 export type ScanSource = 'wedge' | 'camera' | 'typed';
 
 /** A fact that a person should know about how a code came in. Data: the sentence is the screen's. */

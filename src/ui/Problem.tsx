@@ -10,7 +10,7 @@ export function Problem({ text, id }: { readonly text: string; readonly id?: str
   );
 }
 
-/** Where a sentence about what went wrong appears: the place is always there, so that the sentence is read aloud when it comes. */
+/** Shows a sentence about what went wrong: its place is always there, so that the sentence is read aloud when it comes. */
 export function Alert({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text !== undefined && <Problem text={text} />}</div>;
 }

@@ -3,7 +3,7 @@ import { createListeners } from '#contract/listeners.ts';
 
 const [tell, subscribe] = createListeners();
 
-/** How a step to another screen is kept in the browser's history. */
+/** Entry of a step to another screen in the browser's history. */
 interface Entry {
   /** Takes the place of the present entry, which no Back leads to then. */
   readonly replaces?: boolean;

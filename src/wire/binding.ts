@@ -6,7 +6,7 @@ import type { WireNames } from '#wire/names.ts';
 /** The four bindings of the service. Source: interface description, "Common shape of every operation". */
 export type BindingName = 'http-post' | 'http-get' | 'soap11' | 'soap12';
 
-/** How a call is spoken by whoever asks the service. */
+/** Way in which a call is spoken by whoever asks the service. */
 export interface Binding {
   /**
    * The request of a call.

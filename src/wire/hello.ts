@@ -14,7 +14,7 @@ export interface Hello {
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */
   readonly keyGeneration?: string;
-  /** How surely another storage was seen that began as the one that asks; absent: none was, or it rotates no number. */
+  /** Sureness with which another storage was seen that began as the one that asks; absent: none was, or it rotates no number. */
   readonly copied?: Copied;
 }
 
@@ -39,7 +39,7 @@ export const TRIED_HEADER = 'scanline-tried';
 /** The header that a retry carries beside it: when its key was last tried before, Unix milliseconds. */
 export const LAST_TRIED_HEADER = 'scanline-tried-last';
 
-/** When a key was first tried, in the gateway's words. */
+/** Time at which a key was first tried, in the gateway's words. */
 export interface TriedAt {
   readonly epoch: string;
   /** The hello's `now` before the try. */

@@ -4,7 +4,7 @@ import type { Enrolling } from '#wire/enrol.ts';
 
 /** The settings that one code brings to a handheld. `key` and `enrol` are secrets; all of it is sealed. */
 export interface Provision {
-  /** Where the app is served, such as `https://scanline.example.org`: sealed with the rest, and readable outside. */
+  /** Address at which the app is served, such as `https://scanline.example.org`: sealed with the rest, and readable outside. */
   readonly origin: string;
   /** Unix seconds until which the code is good. */
   readonly until: number;
@@ -15,11 +15,11 @@ export interface Provision {
   readonly warehouse?: string;
   /** A language of the app, by its subtag. */
   readonly language?: string;
-  /** How the scanner ends a code. */
+  /** End that the scanner puts to a code. */
   readonly scanner?: string;
 }
 
-/** Why a code that was scanned sets nothing. */
+/** Reason for which a code that was scanned sets nothing. */
 export type ProvisionFailure =
   | 'no-code'
   | 'damaged'

@@ -11,7 +11,7 @@ import { visibleHeader, visibleLines } from '#wire/visibleLines.ts';
 export interface SendOptions {
   /** Absent for a read, which the ledger does not keep. */
   readonly idempotencyKey?: string;
-  /** When the key was first tried, which may be now: the browser sends a POST again by itself. */
+  /** Time at which the key was first tried, which may be now: the browser sends a POST again by itself. */
   readonly tried?: TriedAt;
   /** Milliseconds until the reply must be whole. */
   readonly timeoutMs: number;

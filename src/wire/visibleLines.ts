@@ -1,7 +1,7 @@
 import { decodeMarkup } from '#contract/entities.ts';
 import { eraseKeyFromPart, eraseKeyFromText } from './keyForms.ts';
 
-/** How much of a reply is looked at, in bytes. */
+/** Bytes of a reply that are looked at. */
 const LOOKED_AT = 32 * 1024;
 const MOST_LINES = 10;
 const LONGEST_LINE = 200;

@@ -15,11 +15,11 @@ export class MalformedXml extends Error {
 /** The largest document that is read, in bytes. */
 const MAX_XML_BYTES = 16 * 1024 * 1024;
 const MAX_DEPTH = 64;
-/** How many elements there may be in a document: an answer has some, a fault with its details some dozens. */
+/** Elements that there may be in a document: an answer has some, a fault with its details some dozens. */
 const MAX_ELEMENTS = 1_000;
-/** How many attributes there may be in all, for each element that there may be: a WSDL has two. */
+/** Attributes that there may be in all, for each element that there may be: a WSDL has two. */
 const ATTRIBUTES_AN_ELEMENT = 3;
-/** How long a tag may be with its attributes, in characters. */
+/** Characters of a tag with its attributes, at most. */
 const MAX_TAG = 16_384;
 
 /** A text is put aside where it is longer, in characters. */
@@ -215,7 +215,7 @@ function tagOf(node: Node): string | undefined {
 /** Namespaces by their prefix. What an element adds to those around it is an object that inherits from theirs: none is copied. */
 type Scope = Record<string, string>;
 
-/** How deep it goes has been looked at: `checkMarkup`. */
+/** Makes a node an element; how deep it goes has been looked at: `checkMarkup`. */
 function toElement(node: Node, outer: Scope, restore: (text: string) => string): XmlElement {
   const tag = tagOf(node) ?? '';
   const written = Object.entries((node[':@'] ?? {}) as Record<string, string>);

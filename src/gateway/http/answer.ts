@@ -13,7 +13,7 @@ export interface HttpAnswer extends WireReply {
   readonly headers: Readonly<Record<string, string>>;
   /** The problem's code, where the gateway answers for itself. */
   readonly code?: ProblemCode;
-  /** How the service's word came: sent for this asker, out of the ledger, or with a call that ran already. */
+  /** Way in which the service's word came: sent for this asker, out of the ledger, or with a call that ran already. */
   readonly how?: 'answered' | 'rejected' | 'replayed' | 'joined';
   /** Milliseconds that the service had the request, where it was sent for this asker. */
   readonly serviceMs?: number;

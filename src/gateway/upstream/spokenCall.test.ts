@@ -13,7 +13,7 @@ function knowing(offered: readonly BindingName[], held?: string): UpstreamKnowle
   return { offered: () => offered, held: () => held, asked: Promise.resolve(), wasAsked: () => true };
 }
 
-/** How GetPaintMarker with this text leaves: its binding, or why it does not. */
+/** Returns how GetPaintMarker with this text leaves: its binding, or why it does not. */
 function leaves(text: string, upstreamBinding: BindingName, knowledge: UpstreamKnowledge, apiKey = 'k'): string {
   const parameters = withAccessKey({ operation: 'GetPaintMarker', parameters: [['strJson', text]] }, apiKey);
   const said = speak('GetPaintMarker', parameters, { names: defaultNames, upstreamBinding, knowledge });

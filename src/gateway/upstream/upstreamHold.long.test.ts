@@ -12,7 +12,7 @@ import { serviceEnd } from '#wire/testing/serviceEnd.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
-/** How the small service is, which a test may change while it runs. */
+/** State of the small service, which a test may change while it runs. */
 interface Ways {
   namespace: string;
   /** The path before the groups' paths. */
@@ -22,7 +22,7 @@ interface Ways {
   isDescribed: boolean;
   /** A read without a key ends in an exception in the service, and gets no answer. */
   readFails: boolean;
-  /** How each body leaves, in place of as it is. */
+  /** Form in which each body leaves, in place of as it is. */
   written: { readonly encoding?: string; bytes(text: string): string | Buffer };
   /** Nothing is answered until then. */
   ready: Promise<void>;

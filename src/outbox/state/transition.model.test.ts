@@ -152,7 +152,7 @@ function checkInvariants({ calls }: Saved, { rows, executions, drainers, tries, 
   }
 }
 
-/** When everything is well again, the queue runs empty: each call ends, or asks a person, or waits for or behind one that does. */
+/** Expects that the queue runs empty when everything is well again: each call ends, or asks a person, or waits for or behind one that does. */
 function expectRunsEmpty(saved: Saved, world: World): void {
   Object.assign(world.conditions, { network: true, service: true });
   for (const which of [0, 1, 2]) world.die(which);

@@ -112,7 +112,7 @@ export function transition(queued: QueuedCall, event: QueueEvent, now: number): 
 }
 
 /**
- * When its key was first tried, and last before this try. A call that another handheld may hold too may have been tried by that
+ * Returns when its key was first tried, and last before this try. A call that another handheld may hold too may have been tried by that
  * one at any time since it was saved, up to now: it runs only where the ledger reaches back to there.
  */
 function triedNow(queued: QueuedCall, hello: Tried): Tried {

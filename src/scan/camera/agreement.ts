@@ -17,7 +17,7 @@ interface InSight {
   readonly read: FrameRead;
   /** The time of its last read, in milliseconds. */
   readonly atMs: number;
-  /** How often everything had been tried by then. */
+  /** Times that everything had been tried by then. */
   readonly laps: number;
   /** Looks since then in which it could have been read, and was not. */
   readonly missed: number;

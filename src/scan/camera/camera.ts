@@ -23,16 +23,16 @@ export interface CameraFacts {
   readonly zoom: ZoomRange | undefined;
 }
 
-/** How it is with the camera, for a person to see. */
+/** State of the camera, for a person to see. */
 export interface CameraView {
   readonly state: 'starting' | 'ready' | 'stopped';
-  /** Why there is no picture. The camera comes back by itself where that can be known, else by `again`. */
+  /** The reason for which there is no picture. The camera comes back by itself where that can be known, else by `again`. */
   readonly problem?: CameraProblem | undefined;
   /** Absent until there is a picture; others after each start and each change. */
   readonly facts?: CameraFacts;
   /** The lack of all pictures for a while, until a code is read: the camera adds it where it can. */
   readonly lack?: Lack | undefined;
-  /** Why what is in sight is no code; for a moment longer than it is. */
+  /** The reason for which what is in sight is no code; for a moment longer than it is. */
   readonly unreadable?: Unreadable | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Why there is no camera picture. Data: the sentence is the screen's. */
+/** Reason for which there is no camera picture. Data: the sentence is the screen's. */
 export type CameraProblem = 'no-camera' | 'not-allowed' | 'in-use' | 'insecure' | 'no-picture' | 'failed';
 
 /** The camera cannot be used. Nothing was scanned; the wedge and typing still work. */

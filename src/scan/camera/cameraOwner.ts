@@ -33,7 +33,7 @@ export function createCameraOwner() {
     });
   });
   return {
-    /** Where the cameras look that were open, by id. */
+    /** Directions in which the cameras look that were open, by id. */
     facings: camera.facings as ReadonlyMap<string, string>,
     /** Opens the camera, or takes over the stream that is kept. Whoever held it before no longer does. */
     hold(deviceId: string | undefined, listener: StreamListener) {

@@ -6,7 +6,7 @@ export interface CameraSettings {
   readonly zoom?: number;
 }
 
-/** How far a camera zooms, and where it stands; 1 is the whole picture on most. */
+/** Range of a camera's zoom, and where it stands; 1 is the whole picture on most. */
 export interface ZoomRange {
   readonly min: number;
   readonly max: number;

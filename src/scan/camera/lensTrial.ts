@@ -1,7 +1,7 @@
 import { CameraError } from './cameraError.ts';
 import type { Seen } from '#scan/decode/messages.ts';
 
-/** How one camera read the code it was shown. */
+/** Result of one camera with the code it was shown. */
 export interface LensResult {
   readonly deviceId: string;
   /** Frames looked at, and those of them that held a code. */

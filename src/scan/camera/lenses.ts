@@ -1,7 +1,7 @@
 /** A camera of the device, as far as the browser tells. */
 export interface Lens {
   readonly deviceId: string;
-  /** Where it looks; `undefined` where nobody knows. Its label is never asked: makers name the same lens differently. */
+  /** Direction in which it looks; `undefined` where nobody knows. Its label is never asked: makers name the same lens differently. */
   readonly facing: string | undefined;
 }
 

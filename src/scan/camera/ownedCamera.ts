@@ -38,7 +38,7 @@ export interface StreamListener {
 
 /** All that is known of the page's one camera. The functions of this file are its steps from one state to the next. */
 export interface OwnedCamera {
-  /** Where the cameras look that were open, by id. */
+  /** Directions in which the cameras look that were open, by id. */
   readonly facings: Map<string, string>;
   /** A person's settings, by the camera's id. */
   readonly settings: Map<string, CameraSettings>;

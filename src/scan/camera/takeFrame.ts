@@ -3,7 +3,7 @@ import type { CameraFrame } from '#scan/decode/messages.ts';
 /** A way to get a video's current picture, for a worker. @throws DOMException where there is none, or it cannot. */
 type FrameTaker = (video: HTMLVideoElement) => CameraFrame | Promise<CameraFrame>;
 
-/** How often the picture may fail to be taken, one time after the other, before another way is tried. */
+/** Times that the picture may fail to be taken, one after the other, before another way is tried. */
 const TAKES = 3;
 /** Larger pictures are made smaller, where they are drawn here at all: longest side in pixels. */
 const LONGEST_SIDE = 1280;

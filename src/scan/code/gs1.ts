@@ -77,7 +77,7 @@ const sets: Readonly<Record<Gs1Part['set'], RegExp>> = {
 interface Piece {
   readonly text: string;
   readonly part: Gs1Part;
-  /** Where it is one that a calendar has. */
+  /** The date, where it is one that a calendar has. */
   readonly date: string | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ReadingRules {
   readonly formats: readonly BarcodeFormat[];
   /** Numbers of digits that an ITF code has here. Without any, ITF is off: a part of a longer one reads as a whole one. */
   readonly itfLengths: readonly number[];
-  /** How long a code must be out of sight before it counts as scanned again, in milliseconds. @default 1000 */
+  /** Time that a code must be out of sight before it counts as scanned again, in milliseconds. @default 1000 */
   readonly duplicateWindowMs?: number;
   /** `true`: a Code 39 stands for full ASCII; `false`: for what is printed. @default as printed, and a notice where the two differ */
   readonly code39FullAscii?: boolean;

@@ -9,9 +9,9 @@ const says = vi.hoisted(() => ({
   texts: (_isHard: boolean, _height: number): readonly string[] => [],
   looks: [] as string[],
   widths: new Set<number>(),
-  /** Where the code is that it reads. */
+  /** Place of the code that it reads. */
   at: { x: 0, y: 0 },
-  /** Where the first of the rows lies that each look along bars was given. */
+  /** Places of the first of the rows that each look along bars was given. */
   firstRows: [] as number[],
 }));
 

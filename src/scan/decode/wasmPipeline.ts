@@ -12,9 +12,9 @@ import { type WasmReader, openWasmReader } from './wasmReader.ts';
 
 export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 
-/** Where a picture has several codes, so many times more time is given to looking for those that the fast passes miss. */
+/** Factor of the time that is given, in a picture of several codes, to looking for those that the fast passes miss. */
 const EAGER = 6;
-/** How often WebAssembly may fall over before it is given up. */
+/** Times that WebAssembly may fall over before it is given up. */
 const FALLS = 3;
 /** So many frames after the last read, about a second, its place is still the likeliest one. */
 const LIKELY = 30;

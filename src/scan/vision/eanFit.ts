@@ -25,7 +25,7 @@ const STEP_PRICE = 260;
 const MOST_ROUGH_SQUARED_GREYS = 3300;
 /** The part of what is seen that the digits leave unexplained, at most: of what is there seldom more is, of what is not there 0.17 and more. */
 const MOST_UNLIKE = 0.17;
-/** How much more is unexplained with the weakest digit replaced, at least. Set on small and blurred labels made by seed, too. */
+/** Factor by which more is unexplained with the weakest digit replaced, at least. Set on small and blurred labels made by seed, too. */
 const LEAST_MARGIN = 1.2;
 
 /** Blurs of a lens that are tried, and gains of a printer beside none, in modules. */

@@ -35,7 +35,7 @@ export const shapesAfter: readonly (readonly number[])[] = isEven.map((six) =>
 export interface Print {
   /** The spread of the blur. */
   readonly blur: number;
-  /** How much wider bars are than they should be. */
+  /** The width of bars beyond what it should be. */
   readonly gain: number;
 }
 

@@ -14,7 +14,7 @@ interface Held {
   readonly turned?: number;
   readonly ink?: number;
   readonly paper?: number;
-  /** Where the middle of the label is, from that of the picture. */
+  /** Place of the label's middle, from that of the picture. */
   readonly right?: number;
 }
 

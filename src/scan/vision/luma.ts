@@ -13,7 +13,7 @@ export interface Luma {
   readonly placeOf?: (place: Point) => Point;
   /** Makes the same picture with more pixels, where the frame has them: too many to look at them each time. */
   readonly finer?: () => Luma;
-  /** How many times the pixels of the whole picture's side a finer one has. @default 1 */
+  /** Pixels of a finer picture's side, for each of the whole picture's. @default 1 */
   readonly scale?: number;
   /** The place of the last code, in parts of it: what lies there is looked at first. @default nothing was read lately */
   readonly near?: Point | undefined;

@@ -14,7 +14,7 @@ export interface Band {
   readonly bottom: number;
 }
 
-/** How rows are taken from a band: see `rowsOf`. A row has samples, finer or coarser than the picture's pixels. */
+/** Way in which rows are taken from a band: see `rowsOf`. A row has samples, finer or coarser than the picture's pixels. */
 export interface Optics {
   /** Pixels of the picture from one sample of a row to the next; below 1 the row is finer than the picture. */
   readonly samplePx: number;
@@ -24,7 +24,7 @@ export interface Optics {
   readonly mostRows?: number;
   /** Lines that are averaged into a row, spread over its part of the band. */
   readonly lines: number;
-  /** How often the difference of a sample from its surroundings is added to it, which raises edges; 0 for not at all. */
+  /** Times that the difference of a sample from its surroundings is added to it, which raises edges; 0 for not at all. */
   readonly sharpness: number;
   /** Samples to either side that are those surroundings. */
   readonly sharpenReach: number;

@@ -1,4 +1,4 @@
-/** How often a guess is corrected: more of it raises what noise is left. */
+/** Times that a guess is corrected: more of it raises what noise is left. */
 const ROUNDS = 15;
 /** The part of what a guess lacks that is added to it each time: with 2 and more it swings. */
 const CORRECTION = 1.9;

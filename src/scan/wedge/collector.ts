@@ -24,7 +24,7 @@ interface Collected {
   texts: readonly Piece[];
   before: WholeCode | undefined;
   endedMs: number;
-  /** How many bursts in a row have had an ending. */
+  /** Bursts in a row that have had an ending. */
   endings: number;
   /** The scanner's last pull, and when the last code of it ended. */
   pull: (SplitPull & { readonly endedMs: number }) | undefined;
@@ -43,9 +43,9 @@ interface Found extends WholeCode {
   readonly isRest: boolean;
 }
 
-/** Where the ending is known, text that waited longer belongs to no code that comes now. */
+/** Time after which text that waits belongs to no code that comes now, where the ending is known. */
 const STALE_MS = 1_500;
-/** How long a text put in at once may wait for its Enter or Tab key. */
+/** Time that a text put in at once may wait for its Enter or Tab key. */
 const TEXT_WAITS_MS = 400;
 /** After so many endings in a row the scanner is known to have one, and its stalls are waited for. */
 const KNOWN_ENDINGS = 3;
@@ -301,7 +301,7 @@ export interface WholeCode {
 
 /** Two outputs of one scanner deliver a code this close together. */
 const SAME_MS = 80;
-/** How long ago a code was "just seen" when it comes again, twice in one. */
+/** Time for which a code was "just seen" when it comes again, twice in one. */
 const JUST_SEEN_MS = 1_000;
 
 /**

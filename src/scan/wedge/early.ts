@@ -2,9 +2,9 @@
 export interface EarlyScan {
   /** Every event of the wedge's kinds, in order. They are over: what could be prevented of them has been. */
   readonly events: readonly Event[];
-  /** When the keeping began, on the clock of `Event.timeStamp`. */
+  /** Time at which the keeping began, on the clock of `Event.timeStamp`. */
   readonly sinceMs: number;
-  /** When the page's own field got the focus, by the same clock: what is put in as text has nowhere to go before. */
+  /** Time at which the page's own field got the focus, by the same clock: what is put in as text has nowhere to go before. */
   readonly fieldMs: number;
   /** Shows the page's own field and gives it the focus, where that was not done yet. */
   show(): void;

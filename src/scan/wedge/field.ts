@@ -54,7 +54,7 @@ export function focusSink(document: Document): boolean {
 }
 
 /**
- * Where keys go. `sink`: the wedge's own input; `page`: nothing has the focus; `control`: a button, a link, a list;
+ * Target of keys. `sink`: the wedge's own input; `page`: nothing has the focus; `control`: a button, a link, a list;
  * `field`: a text field, which keeps what a person types and nothing else; `own`: text of its own, left alone.
  */
 export type KeyTarget = 'sink' | 'page' | 'control' | 'field' | 'own';

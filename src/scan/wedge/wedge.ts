@@ -32,7 +32,7 @@ interface Memory extends WedgeCore {
   readonly taken: Set<string>;
   /** The character of the key that went into a text field: its `beforeinput` is no second one. */
   echo: string | undefined;
-  /** When a person pressed the keys for pasting. */
+  /** Time at which a person pressed the keys for pasting. */
   pasteMs: number;
   /** The state of a text field before the keys that come into it now. */
   before: Snapshot | undefined;

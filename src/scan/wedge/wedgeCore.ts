@@ -10,7 +10,7 @@ export interface WedgeOptions extends CollectorOptions {
   onBuffer?(text: string): void;
 }
 
-/** Where and when something was typed. */
+/** Place and time at which something was typed. */
 export interface Stroke {
   readonly place: KeyTarget;
   readonly target: EventTarget | undefined;
@@ -31,9 +31,9 @@ export interface WedgeCore {
   readonly watch: FieldWatch;
   /** Waits for the silence that ends a code. */
   readonly silence: ReturnType<typeof createTimer>;
-  /** Where the last collected character went. */
+  /** Target of the last collected character. */
   typedAt: EventTarget | undefined;
-  /** When the last of them came. */
+  /** Time at which the last of them came. */
   typedMs: number;
 }
 

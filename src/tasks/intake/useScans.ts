@@ -130,7 +130,7 @@ function useSinkFocus(): void {
   }, []);
 }
 
-/** How long the same code counts as the same pull of the trigger, in milliseconds. */
+/** Time for which the same code counts as the same pull of the trigger, in milliseconds. */
 const REPEAT_WINDOW_MS = 400;
 
 /**

@@ -103,7 +103,7 @@ function press(key: 'Enter' | 'Escape'): void {
 }
 
 /**
- * Where the start's first scan may lack its head, nobody gets it, nor the next ones, which would fill its step: until
+ * Keeps the start's first scan from all where it may lack its head, and the next ones, which would fill its step: until
  * it is scanned again, or a person has read of it. @param onDoubt - gets all doubted codes, `undefined` once that is
  * over
  */

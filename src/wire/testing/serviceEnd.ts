@@ -8,7 +8,7 @@ import { escapeXml, parseXml } from '#wire/xml.ts';
 /** The parameters of a request, in table order, each with its text, `''` included, or `undefined` where it is not there. */
 type Received = readonly (readonly [name: string, text: string | undefined])[];
 
-/** How the service hears and speaks in a binding, as an ASMX host does: the other end of `bindings`. */
+/** Way in which the service hears and speaks in a binding, as an ASMX host does: the other end of `bindings`. */
 interface ServiceEnd {
   decodeCall(operation: OperationName, request: WireRequest, names: WireNames): Received;
   /** The 200 reply that carries a result; `null` is no text at all. */
