@@ -6,7 +6,7 @@ import { programs } from './programs.ts';
 
 const names = Object.keys(programs);
 const read = (path: string): string => readFileSync(path, 'utf8');
-/** What names a program by its command: pages, the forge's files, comments, and what is printed. */
+/** Files that name a program by its command: pages, the forge's files, comments, and what is printed. */
 const tellers = [
   'README.md',
   'SECURITY.md',

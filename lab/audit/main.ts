@@ -14,7 +14,7 @@ const MINUTES = 60_000;
 const wanted = process.argv.slice(2);
 const wants = (tool: string): boolean => wanted.length === 0 || wanted.includes(tool);
 
-/** What testssl.sh says of the certificate itself: here one that was made a moment ago by nobody. */
+/** Findings of testssl.sh on the certificate itself: here one that was made a moment ago by nobody. */
 const OF_THE_CERTIFICATE =
   /^(?:cert_(?:trust|chain_of_trust|revocation|caIssuers|expiration|notAfter|extlifeSpan|validityPeriod|eTLS|crl|ocsp)|OCSP_|DNS_CAArecord|certificate_transparency|scanProblem)/;
 

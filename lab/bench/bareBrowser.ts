@@ -17,7 +17,7 @@ export interface BareBrowser {
   send(method: string, parameters?: object, session?: string): Promise<unknown>;
   /** Hears an event of a domain that was turned on. */
   on(method: string, listener: (parameters: never) => void): void;
-  /** What an expression in the page comes to, as JSON. */
+  /** Returns what an expression in the page comes to, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   open(url: string): Promise<void>;
   /** Waits until an expression in the page is true. */

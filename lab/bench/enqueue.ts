@@ -15,9 +15,9 @@ const PACES = [
 ] as const;
 
 interface Sample {
-  /** When the browser process made the Enter event, behind the burst's other keys. */
+  /** Time at which the browser process made the Enter event, behind the burst's other keys. */
   readonly enterAt: number;
-  /** When the page's first listener ran. */
+  /** Time at which the page's first listener ran. */
   readonly handledAt: number;
   readonly doneAt: number;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 
-/** What may happen to a POST between a handheld and the gateway; everything else passes. */
+/** Fault that may happen to a POST between a handheld and the gateway; everything else passes. */
 export type NetFault = 'dropped-after' | 'error-after' | 'away-before' | 'portal-before';
 
 const FAULTS: readonly NetFault[] = ['dropped-after', 'error-after', 'away-before', 'portal-before'];
@@ -17,7 +17,7 @@ export interface FaultyNet {
   set(mode: 'down' | 'well' | 'faulty'): void;
   /** Called at each POST that was passed on, before its reply is. */
   onPassed: (count: number) => void;
-  /** How often each fault was met. */
+  /** Times that each fault was met. */
   readonly met: Record<NetFault, number>;
   /** `performance.now()` of the first POST and of the last reply. */
   readonly times: { first: number; last: number };

@@ -20,7 +20,7 @@ export interface Figure {
 
 const printed: Figure[] = [];
 
-/** What was printed since this was last asked for. */
+/** Returns what was printed since this was last asked for. */
 export function takePrinted(): readonly Figure[] {
   return printed.splice(0);
 }

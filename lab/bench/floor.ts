@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { build } from 'vite';
 
-/** What the app is compared with: a React page with one field in focus and a list, kept by a service worker. */
+/** Floor that the app is compared with: a React page with one field in focus and a list, kept by a service worker. */
 export interface Floor {
   readonly origin: string;
   start(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Floor {
   remove(): Promise<void>;
 }
 
-/** What stands in index.html before React: nothing, or a page that is painted without it. */
+/** Markup that stands in index.html before React: nothing, or a page that is painted without it. */
 const roots = {
   empty: '<div id="root"></div>',
   shell: `<div id="root"><header><h1>floor</h1></header><main><p>Ready to scan</p><input><ol></ol></main></div>`,

@@ -6,7 +6,7 @@ import { printGate, percentile, spread } from './figures.ts';
 
 const CALLS = 1_000;
 
-/** What one call does to the ledger: entered, dispatching on disk, answered on disk. No HTTP. */
+/** Measures what one call does to the ledger: entered, dispatching on disk, answered on disk. No HTTP. */
 export async function benchLedger(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-ledger-'));
   const ledger = await openSqliteLedger({ dataDir, now: Date.now, log: () => undefined });

@@ -57,7 +57,7 @@ export async function benchManyRows(): Promise<void> {
   }
 }
 
-/** What reading the first 50 calls 200 times leaves on the heap, garbage taken away. */
+/** Prints what reading the first 50 calls 200 times leaves on the heap, garbage taken away. */
 async function printHeap(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   async function used(): Promise<number> {

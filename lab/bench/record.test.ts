@@ -32,7 +32,7 @@ test.skipIf(!existsSync(FOLDER))(
   },
 );
 
-/** Whether a commit lies in the history of this one: one that a rebase left behind is known here, and to no clone. */
+/** Tells whether a commit lies in the history of this one: one that a rebase left behind is known here, and to no clone. */
 function isHere(commit: string): boolean {
   try {
     execFileSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { stdio: 'ignore' });

@@ -6,7 +6,7 @@ import type { Figure } from './figures.ts';
 
 const FOLDER = 'docs/benchmarks';
 
-/** What one run of a bench saw, and of which build: a figure never stands without its commit. */
+/** Figures that one run of a bench saw, and of which build: a figure never stands without its commit. */
 export interface Run {
   readonly bench: string;
   /** The day of the run, as `2026-11-24`. */
@@ -73,7 +73,7 @@ function describeMachine(): string {
   return `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${memoryGb} GiB, Node ${process.version}, load ${load} at the end`;
 }
 
-/** Whether anything but the figures themselves differs from the commit. */
+/** Tells whether anything but the figures themselves differs from the commit. */
 function isChanged(): boolean {
   return git('status', '--porcelain', '--', '.', `:!${FOLDER}`) !== '';
 }

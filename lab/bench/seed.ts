@@ -68,7 +68,7 @@ async function seedBatch({ from, count }: { from: number; count: number }): Prom
   opening.result.close();
 }
 
-/** How many calls wait or are being sent, of the counts' one row: reading all rows would be measured too. */
+/** Reads how many calls wait or are being sent, from the counts' one row: reading all rows would be measured too. */
 const LEFT = `(async () => {
   const opening = indexedDB.open('scanline');
   await new Promise((resolve) => opening.addEventListener('success', resolve));

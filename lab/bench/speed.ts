@@ -27,7 +27,7 @@ const CACHES = ['Service Worker', 'Cache', 'Code Cache', 'GPUCache', 'DawnGraphi
 type Side = 'app' | 'empty' | 'shell';
 const sides: readonly Side[] = ['app', 'empty', 'shell'];
 
-/** Where a start comes from, and the page that is open then. */
+/** Place that a start comes from, and the page that is open then. */
 const firsts = { 'home screen': 'chrome://version/', 'blank page': 'about:blank' } as const;
 type From = keyof typeof firsts;
 

@@ -12,7 +12,7 @@ const SEED = 20_261_121;
 /** POSTs passed on to the gateway after which the browser is killed. */
 const KILLS = [60, 140] as const;
 
-/** How one side is worked: `prepare` leaves the calls in its queue, `drain` sends until nothing is queued any more. */
+/** Levers of one side: `prepare` leaves the calls in its queue, `drain` sends until nothing is queued any more. */
 interface Side {
   readonly name: string;
   prepare(page: Page, net: FaultyNet): Promise<void>;

@@ -2,7 +2,7 @@ import type { BindingName } from '#wire/binding.ts';
 import { PEER_NAMESPACE } from '#e2e/rig/peer.ts';
 import { SOAP11_NAMESPACE, SOAP12_NAMESPACE, envelope } from './rawRequest.ts';
 
-/** What an attacker puts before the root element, and in the place of a text. */
+/** Text that an attacker puts before the root element, and in the place of a text. */
 export interface Attack {
   readonly doctype: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { memoryOf } from '#e2e/rig/standinProcess.ts';
 import { sharedNames } from '#e2e/rig/peer.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
-/** What the client made of one attack. */
+/** Outcome of one attack at the client. */
 export interface Decoded {
   readonly attack: string;
   readonly binding: BindingName | 'send';
@@ -16,7 +16,7 @@ export interface Decoded {
   readonly ms: number;
 }
 
-/** What the attacked process says at its end, as one line of JSON. */
+/** Word of the attacked process at its end, as one line of JSON. */
 export interface ClientReport {
   readonly decoded: readonly Decoded[];
   readonly beforeMb: number;

@@ -14,7 +14,7 @@ import { type StandinProcess, memoryOf, spawnStandin } from '#e2e/rig/standinPro
 import { REVERT_OFF_FORM, form, soap11Document, soap12Document } from './rawRequest.ts';
 import { sendRaw } from './rawSocket.ts';
 
-/** What all attacks, of 200 MB and more, may together add to the most memory a process ever had (seen: 22 to 108). */
+/** Memory that all attacks, of 200 MB and more, may together add to the most memory a process ever had (seen: 22 to 108). */
 const GROWTH_MB = 160;
 
 /** No status: the server closed the connection on what was still being sent. */

@@ -13,7 +13,7 @@ import { speak } from './speak.ts';
 const bindingNames = Object.keys(bindings) as readonly BindingName[];
 const cells = operationNames.flatMap((operation) => bindingNames.map((binding) => [operation, binding] as const));
 
-/** How the peer's log names a binding. */
+/** Names of the bindings in the peer's log. */
 const peerBinding: Readonly<Record<BindingName, string>> = {
   'http-post': 'POST',
   'http-get': 'GET',
@@ -46,7 +46,7 @@ async function call(
   return decodeAnswer(operation, reply, sharedNames);
 }
 
-/** What the stand-in's journal has of its last execution. */
+/** Returns what the stand-in's journal has of its last execution. */
 function lastExecution() {
   const execution = own.standin.journal.since(0).at(-1);
   return { operation: execution?.operation, binding: execution?.binding, parameters: execution?.parameters };

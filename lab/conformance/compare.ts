@@ -5,11 +5,11 @@ import { sendRaw } from './rawSocket.ts';
 /** One end of the comparison. */
 export interface Side {
   readonly url: URL;
-  /** How many operations it has executed. */
+  /** Returns how many operations it has executed. */
   executed(): Promise<number>;
 }
 
-/** What one side made of a request, without what may differ between two hosts that behave alike. */
+/** Reply of one side to a request, without what may differ between two hosts that behave alike. */
 export interface Seen {
   /** 0: no reply. */
   readonly status: number;
@@ -37,7 +37,7 @@ export interface Comparison {
   readonly standin: Seen;
   readonly peer: Seen;
   readonly verdict: Verdict;
-  /** Why it is no `same`. */
+  /** The reason for which it is no `same`. */
   readonly reason: string;
 }
 
@@ -120,7 +120,7 @@ function judge(standin: Seen, peer: Seen, known: KnownReply | undefined): Judgem
   return { verdict: 'unexplained', reason: differences };
 }
 
-/** What differs, in words; '' where nothing does. */
+/** Returns what differs, in words; '' where nothing does. */
 function differencesOf(standin: Seen, peer: Seen): string {
   const keys = ['status', 'media', 'charset', 'executed', 'body'] as const;
   return keys.filter((key) => standin[key] !== peer[key]).join(', ');

@@ -1,6 +1,6 @@
 import type { BindingName } from '#wire/binding.ts';
 
-/** What an operator or a scanner can enter as text. */
+/** Texts that an operator or a scanner can enter. */
 export const enteredTexts: Readonly<Record<string, string>> = {
   Chinese: '北京市朝阳区 订单號 中文',
   Cyrillic: 'Склад № 7, Ёлкина ъ',
@@ -81,7 +81,7 @@ export const enteredDecimals: Readonly<Record<string, string>> = {
   '1.2345678901234567890123456789': '1.2345678901234567890123456789',
 };
 
-/** What the service would refuse, or read as another number than was meant. */
+/** Texts that the service would refuse as a number, or read as another than was meant. */
 export const illegalInts: readonly string[] = [
   '',
   'abc',

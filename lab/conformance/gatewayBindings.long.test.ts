@@ -35,7 +35,7 @@ const comparedWith = (type: 'string' | 'int' | 'decimal'): readonly OperationNam
 const peer = await startPeer(65_536);
 if (typeof peer === 'string') sayWhySkipped(peer);
 
-/** How many of the peer's calls are looked at already. */
+/** Count of the peer's calls that are looked at already. */
 let seen = 0;
 
 afterAll(async () => {
@@ -68,7 +68,7 @@ describe.skipIf(typeof peer === 'string').each(bindingNames)(
       return post(gateway.url, key, Object.fromEntries(sent), { path: operationPath(operation, sharedNames) });
     }
 
-    /** What the peer executed for us since: the gateway's own harmless read has no key. */
+    /** Returns what the peer executed for us since: the gateway's own harmless read has no key. */
     async function executedDuring(act: () => Promise<void>): Promise<readonly PeerCall[]> {
       if (typeof peer === 'string') return [];
       seen += (await peer.calls(seen)).length;

@@ -7,7 +7,7 @@ export interface HostileService extends AsyncDisposable {
   readonly url: URL;
   /** Paths that were asked for, queries included. */
   readonly asked: readonly string[];
-  /** What it answers from now on. */
+  /** Sets what it answers from now on. */
   answerWith(contentType: string, body: string): void;
 }
 

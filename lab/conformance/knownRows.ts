@@ -1,5 +1,5 @@
 /**
- * Where the peer's Mono differs from Microsoft, and the stand-in follows Microsoft. Source: lab/conformance,
+ * Rows in which the peer's Mono differs from Microsoft, and the stand-in follows Microsoft. Source: lab/conformance,
  * `[memory]` rows included; `query-limit`, `refused-value` and
  * `header-validation` were found here; what Microsoft does there is from memory of System.Web's source.
  */
@@ -18,13 +18,13 @@ export const microsoftRows = {
   'help-of-operation': '?op= shows a page about the operation; Mono fails on its own page.',
 } as const;
 
-/** Where Node's HTTP server, under the stand-in, differs from any web server an ASMX service stands behind. */
+/** Rows in which Node's HTTP server, under the stand-in, differs from any web server an ASMX service stands behind. */
 export const hostRows = {
   'raw-url': 'Node refuses an address that is not ASCII; nobody who speaks for us writes one.',
   'bytes-after-the-body': 'Node refuses the connection for bytes after a body before it has answered what came first.',
 } as const;
 
-/** Where the stand-in reads a document with the reader of answers, which is no copy of System.Xml's. Nothing that speaks for us writes one. */
+/** Rows in which the stand-in reads a document with the reader of answers, which is no copy of System.Xml's. Nothing that speaks for us writes one. */
 export const readerRows = {
   'comment-in-text': 'A comment in a value is left out; System.Xml refuses it.',
   'text-before-call':
@@ -43,13 +43,13 @@ export function reasonOf(row: KnownRow): string {
   return { ...microsoftRows, ...hostRows, ...readerRows }[row];
 }
 
-/** What the stand-in answers instead of what the peer does, as far as it is known. */
+/** Reply of the stand-in in place of the peer's, as far as it is known. */
 export interface KnownReply {
   readonly row: KnownRow;
   readonly status: number;
   /** The media type, '' where the reply has none; absent: nothing is known of it. */
   readonly media?: string;
-  /** What the body must hold; absent: nothing is known of it. */
+  /** Text that the body must hold; absent: nothing is known of it. */
   readonly body?: RegExp;
   readonly executed: 0 | 1;
 }

@@ -3,7 +3,7 @@ import type { KnownReply } from './knownRows.ts';
 
 /** One request, byte for byte as it goes out. */
 export interface RawRequest {
-  /** What is tried, in a few words; no two are alike. */
+  /** The thing that is tried, in a few words; no two are alike. */
   readonly name: string;
   readonly bytes: Buffer;
   /** Present where the stand-in is known to answer otherwise than the peer: what it must answer. */
@@ -45,7 +45,7 @@ export function query(text: string, path = `${HANDHELD}/RevertOff`): Buffer {
   return http(`GET ${path}?${text}`, {});
 }
 
-/** How an envelope is sent; what is absent is as it should be. */
+/** Parts of an envelope that is sent; what is absent is as it should be. */
 export interface SoapParts {
   readonly path?: string;
   /** The operation in the SOAPAction; '' leaves the header out. */

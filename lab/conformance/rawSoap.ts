@@ -21,7 +21,7 @@ import {
 const XSI = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const KEY = '<apiKey>k</apiKey>';
 
-/** What stands in the Body: each is sent in both envelopes with what else is right. */
+/** Content of the Body: each is sent in both envelopes with what else is right. */
 const bodies: Readonly<Record<string, string>> = {
   whole: REVERT_OFF,
   'no children': element('RevertOff', ''),
@@ -64,7 +64,7 @@ const bodies: Readonly<Record<string, string>> = {
   'a blank only': ' ',
 };
 
-/** What the stand-in runs of them all the same, by the binding. */
+/** Those of them that the stand-in runs all the same, by the binding. */
 const readOtherwise: Readonly<Record<string, KnownRow>> = {
   'SOAP 1.1 body: comment in a child': 'comment-in-text',
   'SOAP 1.2 body: comment in a child': 'comment-in-text',
@@ -101,7 +101,7 @@ const inNumbers: readonly RawRequest[] = Object.entries(numbers).flatMap(([name,
   ];
 });
 
-/** What stands in the SOAPAction header. */
+/** Content of the SOAPAction header. */
 const actions: Readonly<Record<string, string>> = {
   unquoted: `${PEER_NAMESPACE}RevertOff`,
   'percent-encoded': `"${PEER_NAMESPACE}%52evertOff"`,
@@ -175,7 +175,7 @@ const actionRequests: readonly RawRequest[] = [
   { name: 'path: with ?WSDL, SOAP 1.1', bytes: soap11(REVERT_OFF, { path: `${HANDHELD}?WSDL` }) },
 ];
 
-/** What stands in the soap:Header. */
+/** Content of the soap:Header. */
 const headers: Readonly<Record<string, string>> = {
   empty: '<soap:Header/>',
   unknown: '<soap:Header><a xmlns="urn:x">1</a></soap:Header>',

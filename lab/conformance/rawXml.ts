@@ -87,7 +87,7 @@ const documents: Readonly<Record<string, Write>> = {
   'an encodingStyle': inWhole('<soap:Body>', `<soap:Body soap:encodingStyle="${PEER_NAMESPACE}">`),
 };
 
-/** What the stand-in makes of some of them, over SOAP 1.1 as over SOAP 1.2. */
+/** Replies of the stand-in to some of them, over SOAP 1.1 as over SOAP 1.2. */
 const readOtherwise: Readonly<Record<string, KnownReply>> = {
   'blanks before the declaration': runsAllTheSame('blanks-before-declaration'),
   'an instruction before the envelope': { row: 'instruction-refused', status: 400, executed: 0 },

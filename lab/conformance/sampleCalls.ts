@@ -5,10 +5,10 @@ import { operationNames, operationOf, type OperationName } from '#contract/catal
 /** The key of the samples; the stand-in knows it. */
 export const SAMPLE_KEY = 'demo-key-0001';
 
-/** What any binding carries as it is: nothing that request validation takes for markup, and short enough for a URL. */
+/** Text that any binding carries as it is: nothing that request validation takes for markup, and short enough for a URL. */
 const CARRIED_BY_ALL = 'Ж中😀 a+b=c&d %41 < "é" \'x\'; ';
 
-/** What a sample has in each parameter of a type; texts are told apart by their place. */
+/** Value that a sample has in each parameter of a type; texts are told apart by their place. */
 export interface SampleValues {
   readonly string: string;
   readonly int: string;

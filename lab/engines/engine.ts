@@ -5,7 +5,7 @@ export interface Engine {
   /** Opens an address, and waits until it has loaded. */
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** What an expression comes to in the page, as JSON tells it; a promise is waited for. */
+  /** Returns what an expression comes to in the page, as JSON tells it; a promise is waited for. */
   read<T>(expression: string): Promise<T>;
   /** Gives input as a hand or a laser would. Source: W3C WebDriver, Actions. */
   act(sources: readonly object[]): Promise<void>;

@@ -20,7 +20,7 @@ for (const { name, lacks } of engines) {
   if (isAsked && lacks.length > 0) process.stderr.write(`${name} is not tested: there is no ${lacks.join(', no ')}.\n`);
 }
 
-/** What the app uses and an engine may lack, as Diagnostics names it, and whether it does, by the engine's own word. */
+/** Features that the app uses and an engine may lack, as Diagnostics names them, and whether it does, by the engine's own word. */
 const features = {
   Vibration: `!('vibrate' in navigator)`,
   'Background Sync': `!('SyncManager' in window)`,

@@ -58,7 +58,7 @@ async function session(send: Send): Promise<Omit<Engine, 'close'>> {
 
 type Send = (method: string, params: object) => Promise<unknown>;
 
-/** What comes back of a command: its result, or an error. Events are not asked for. */
+/** Reply to a command: its result, or an error. Events are not asked for. */
 interface Reply {
   readonly id: number;
   readonly result?: unknown;

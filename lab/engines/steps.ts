@@ -4,7 +4,7 @@ import type { Gateway } from '#e2e/rig/gateway.ts';
 import { isDoubted, rowsByState } from '#e2e/rig/inPage.ts';
 import { type Engine, call, scan, tap } from './engine.ts';
 
-/** What is seen is looked for until it is there. */
+/** Patience with what is looked for until it is there. */
 const LOOKS = { timeout: 20_000, interval: 50 };
 
 /** Waits until the page, or a part of it, shows this. */

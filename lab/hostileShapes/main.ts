@@ -23,7 +23,7 @@ import { type Sent, type Target, bodyShapes, headShapes, ordinary } from './shap
  * `--only TEXT`: what has it in its name, and a line for each.
  */
 const GATES = { silentMs: 1_000, ratio: 20, peakMb: Math.min(...memoryLimitsMb()) };
-/** What is cheaper than this, in milliseconds, counts as this much: it is next to nothing, and differs from run to run. */
+/** Cost that a cheaper one counts as, in milliseconds: it is next to nothing, and differs from run to run. */
 const LEAST_MS = 1;
 /** One that misses a gate is tried so often, and its best counts. */
 const TRIES = 3;
@@ -128,13 +128,13 @@ async function shapesAt(
   }
 }
 
-/** What an ordinary one costs, once what the first loads is loaded. */
+/** Returns what an ordinary one costs, once what the first loads is loaded. */
 async function usual(look: () => Promise<Seen>): Promise<number> {
   await look();
   return (await look()).costMs;
 }
 
-/** What the service says: to a call, to a read, to the gateway's own questions. */
+/** Looks at what the service says: to a call, to a read, to the gateway's own questions. */
 async function repliesAt(binding: BindingName, frameOf: (operation: string) => Frame): Promise<void> {
   using folder = tempDir();
   await using service = await startService(binding, frameOf(CHECK));

@@ -4,15 +4,15 @@ import { connect } from 'node:net';
 import type { GatewayProcess } from '#gateway/testing/gatewayProcess.ts';
 import type { Sent, Target } from './shapes.ts';
 
-/** What the gateway was like while something was sent to it. */
+/** State of the gateway while something was sent to it. */
 export interface Seen {
-  /** What one of them took of its processors, in milliseconds. */
+  /** Time that one of them took of its processors, in milliseconds. */
   readonly costMs: number;
   /** The longest wait for `/gateway/health/live`, in milliseconds, without what other programs on the machine took of it. */
   readonly silentMs: number;
   /** The most memory that it held, in MB. */
   readonly peakMb: number;
-  /** How the first of them was answered. */
+  /** Answer to the first of them. */
   readonly status: string;
 }
 
@@ -111,13 +111,13 @@ function live(url: string): Promise<void> {
   });
 }
 
-/** What all threads of a process have had of the processors, in milliseconds. */
+/** Returns what all threads of a process have had of the processors, in milliseconds. */
 function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + scheduled(pid, thread).workedMs, 0);
 }
 
-/** What a thread has had of the processors, and how long it could have worked and had none, in milliseconds. */
+/** Returns what a thread has had of the processors, and how long it could have worked and had none, in milliseconds. */
 function scheduled(pid: number, thread: number | string): { readonly workedMs: number; readonly waitedMs: number } {
   const [worked, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
   return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };

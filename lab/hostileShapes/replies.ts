@@ -8,7 +8,7 @@ export type Reply = (size: number) => Buffer;
 const DECLARED = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const NAMESPACE = 'xmlns="http://tempuri.org/"';
 
-/** What stands around the text of an answer in a binding. */
+/** Frame that stands around the text of an answer in a binding. */
 export interface Frame {
   /** All before the text. @param attributes - stand at the element that holds it. */
   readonly before: (attributes?: string) => string;
@@ -39,7 +39,7 @@ interface Said {
   readonly status?: number;
   readonly type?: string;
   readonly head?: string;
-  /** What the head says of the body's length; absent: its length. */
+  /** Length of the body, as the head says; absent: its length. */
   readonly length?: number | 'chunked' | 'none';
 }
 
@@ -73,7 +73,7 @@ export function ordinaryReply({ before, after, type }: Frame): Reply {
   return said(before(), '{"bagCode":"BAG &amp; 1","state":"fertig für heute"},', after, { type });
 }
 
-/** What is odd about a reply of the service: each as it is in the frame of its binding. */
+/** Returns what is odd about a reply of the service: each as it is in the frame of its binding. */
 export function replyShapes(frame: Frame): Readonly<Record<string, Reply>> {
   return { ...answerShapes(frame), ...otherShapes };
 }
@@ -137,7 +137,7 @@ function answerShapes(frame: Frame): Readonly<Record<string, Reply>> {
   };
 }
 
-/** What is no answer in any binding. */
+/** Replies that are no answer in any binding. */
 const otherShapes: Readonly<Record<string, Reply>> = {
   'one-byte chunks with extensions': (size) =>
     http(chunked(filled('a', Math.min(size, 2_000)), 1, ';a=b'), { length: 'chunked' }),

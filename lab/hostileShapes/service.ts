@@ -4,13 +4,13 @@ import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type Frame, ordinaryReply } from './replies.ts';
 
-/** What it says, which may change while it runs; and whether it says that too when it is asked what it is. */
+/** Its answer, which may change while it runs; and whether it says that too when it is asked what it is. */
 interface Ways {
   bytes: Buffer;
   saysItWhenAsked: boolean;
 }
 
-/** What the gateway reads by itself, to see whether the service answers. */
+/** Operation that the gateway reads by itself, to see whether the service answers. */
 export const CHECK = 'ExistsDomesticDeliveryCode';
 
 /** A service that says what it is told to say, byte by byte. */

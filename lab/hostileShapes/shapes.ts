@@ -1,4 +1,4 @@
-/** Where a shape is sent to, and how large it may be. */
+/** Route that a shape is sent to, and how large it may be. */
 export interface Target {
   readonly method: string;
   readonly path: string;
@@ -13,13 +13,13 @@ export interface Sent {
   /** Lines of the head beside Host and the rights. */
   readonly head?: readonly string[];
   readonly body?: Buffer;
-  /** What the head says of the body's length; absent: its length. */
+  /** Length of the body, as the head says; absent: its length. */
   readonly length?: number | 'chunked';
-  /** How many such requests follow each other on the connection. */
+  /** Count of such requests that follow each other on the connection. */
   readonly times?: number;
   /** Written in pieces of so many bytes, each for itself. */
   readonly pieces?: number;
-  /** Whether its sender goes when all of it is written. */
+  /** `true`: its sender goes when all of it is written. */
   readonly goes?: true;
 }
 
@@ -72,7 +72,7 @@ const ENVELOPE_END = '</RevertOff></soap:Body></soap:Envelope>';
 const namespaces = (many: number): string =>
   Array.from({ length: many }, (_, index) => `xmlns:n${index}="u:${index}"`).join(' ');
 
-/** What is odd about the head of a request: sent to every route. */
+/** Oddities of the head of a request: sent to every route. */
 export const headShapes: Readonly<Record<string, Make>> = {
   'a header of 12 kB': head(`X-Long: ${long('a')}`),
   'a head that is too large': head(`X-Long: ${'a'.repeat(80_000)}`),
@@ -109,7 +109,7 @@ export const headShapes: Readonly<Record<string, Make>> = {
   'a body where none belongs': ({ size }) => ({ body: filled('a', size) }),
 };
 
-/** What is odd about the body of a request: sent to every route that takes one. */
+/** Oddities of the body of a request: sent to every route that takes one. */
 export const bodyShapes: Readonly<Record<string, Make>> = {
   'one-byte chunks': ({ size }) => ({
     head: [`Content-Type: ${FORM}`],

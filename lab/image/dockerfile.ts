@@ -6,11 +6,11 @@ export interface Instruction {
   readonly name: string;
   /** Such as `from` → `build` of `--from=build`. */
   readonly flags: Readonly<Record<string, string>>;
-  /** What follows, on one line. */
+  /** The rest, on one line. */
   readonly text: string;
 }
 
-/** What a file that says what a build is sent lets through. */
+/** Tells whether a path is let through by the file that says what a build is sent. */
 export type IsSent = (path: string) => boolean;
 
 /** Reads the instructions of a Dockerfile: comments are left out, lines that go on are joined. */

@@ -14,13 +14,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { type Instruction, type IsSent, programOf } from './dockerfile.ts';
 
-/** Who a step runs as. */
+/** User that a step runs as. */
 export interface User {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** What came of following a Dockerfile: a folder that stands for the image's root, and how it is run. */
+/** Outcome of following a Dockerfile: a folder that stands for the image's root, and how it is run. */
 export interface Image {
   readonly root: string;
   readonly workdir: string;
@@ -40,7 +40,7 @@ interface Stage {
 
 const ROOT: User = { uid: 0, gid: 0 };
 
-/** What only says how the image is run. */
+/** Instructions that only say how the image is run. */
 const SAID = ['VOLUME', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'CMD'];
 
 /**

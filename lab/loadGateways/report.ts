@@ -1,6 +1,6 @@
 import type { LoadPlan, LoadReport } from './run.ts';
 
-/** What is wrong with a run, one sentence each; none: every call is accounted for. */
+/** Returns what is wrong with a run, one sentence each; none: every call is accounted for. */
 export function failuresOf(report: LoadReport, { calls, kills }: LoadPlan): readonly string[] {
   const { answered, unconfirmed, unconfirmedThatRan, executed, twice, untrue, others, underWay, unknownInLedger } =
     report;

@@ -15,26 +15,26 @@ import { tempDir } from '#gateway/testing/rig.ts';
 const OPENSSL = 'openssl';
 const METRICS_TOKEN = 'for-this-load-alone';
 
-/** Whether what stands before the gateways is installed here. */
+/** Tells whether what stands before the gateways is installed here. */
 export function hasProxy(): boolean {
   return hasNginx() && spawnSync(OPENSSL, ['version']).status === 0;
 }
 
-/** How many calls, by how many handhelds, and how often a gateway is killed. */
+/** Count of calls, by how many handhelds, and how often a gateway is killed. */
 export interface LoadPlan {
   readonly calls: number;
   readonly handhelds: number;
   readonly kills: number;
 }
 
-/** What became of the calls. */
+/** Outcome of the calls. */
 export interface LoadReport {
   readonly calls: number;
   /** Rows of the handhelds' queues that hold the service's answer. */
   readonly answered: number;
   /** Rows that are shown to a person: nobody knows whether they ran. */
   readonly unconfirmed: number;
-  /** What else there is in the queues: nothing, or the run failed. */
+  /** Further things in the queues: nothing, or the run failed. */
   readonly others: readonly string[];
   /** Calls that the service ran. */
   readonly executed: number;
@@ -42,11 +42,11 @@ export interface LoadReport {
   readonly twice: readonly string[];
   /** Calls that are answered and never ran, or ran and are neither answered nor unconfirmed. */
   readonly untrue: readonly string[];
-  /** How many of the unconfirmed had run. */
+  /** Count of the unconfirmed that had run. */
   readonly unconfirmedThatRan: number;
-  /** What the ledger says is of unknown outcome. */
+  /** Count of calls of unknown outcome, as the ledger says. */
   readonly unknownInLedger: number;
-  /** How many calls each gateway forwarded or answered from the ledger. */
+  /** Counts of the calls that each gateway forwarded or answered from the ledger. */
   readonly atGateway: readonly number[];
   /** Calls that the killed gateway had under way, one figure for each kill. */
   readonly underWay: readonly number[];
@@ -129,7 +129,7 @@ async function drainWell(handheld: Chain): Promise<void> {
   }
 }
 
-/** What the queues say, held against what the service ran. */
+/** Returns what the queues say, held against what the service ran. */
 async function account(handhelds: readonly Chain[], executed: readonly string[]) {
   const ran = new Map<string, number>();
   for (const code of executed) ran.set(code, (ran.get(code) ?? 0) + 1);
@@ -164,7 +164,7 @@ async function everyRow(store: Chain['store']): Promise<readonly QueuedCall[]> {
   return (await Promise.all(states.map((state) => store.list(state, 1_000_000)))).flat();
 }
 
-/** What a gateway says of itself. */
+/** Returns what a gateway says of itself. */
 async function look(port: number | undefined): Promise<{ readonly running: number; readonly calls: number }> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`http://127.0.0.1:${port}/gateway/metrics`, { headers })).text();

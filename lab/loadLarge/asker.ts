@@ -16,7 +16,7 @@ while (still.on) {
 }
 parentPort?.postMessage(longest);
 
-/** What the gateway's own thread, the one that answers, has had of the processors, in milliseconds. */
+/** Returns what the gateway's own thread, the one that answers, has had of the processors, in milliseconds. */
 function workedMs(): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }

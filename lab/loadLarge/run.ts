@@ -7,7 +7,7 @@ import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
 import { heapAsDeployed } from './limits.ts';
 
-/** What a gateway was like beside many large answers. */
+/** State of a gateway beside many large answers. */
 export interface LargeLoad {
   /** Calls that were answered with all of it. */
   readonly whole: number;
@@ -79,7 +79,7 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
   return { whole: isWhole.filter(Boolean).length, calls: calls.length, peakMb, silent, ms };
 }
 
-/** How many parts of the answer a text holds. */
+/** Returns how many parts of the answer a text holds. */
 function countIn(text: string): number {
   return text.split('"state":"fertig für heute"},').length - 1;
 }

@@ -14,7 +14,7 @@ export interface CallMeanwhile {
   readonly left: number;
 }
 
-/** How a gateway came up on a ledger full of old calls, and what calls noticed of them. */
+/** Start of a gateway on a ledger full of old calls, and what calls noticed of them. */
 export interface OldCalls {
   /** From its start until it listens, in milliseconds. */
   readonly listensAfterMs: number;

@@ -68,7 +68,7 @@ const asItWas: readonly Configuration[] = [
   },
 ];
 
-/** What is not enough, found while the mends were made. */
+/** Configurations that are not enough, found while the mends were made. */
 const notEnough: readonly Configuration[] = [
   {
     name: 'a word without the ledger leaves the doubt as it was',

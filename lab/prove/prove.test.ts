@@ -3,7 +3,7 @@ import { configurations } from './configurations.ts';
 import { pageOf } from './figures.ts';
 import { brokenPromise, judge, missingPrograms, readSearch, stepsOf } from './spin.ts';
 
-/** What SPIN 6.5.2 prints, shortened. */
+/** Output of SPIN 6.5.2, shortened. */
 const whole = `
 (Spin Version 6.5.2 -- 6 December 2019)
 Full statespace search for:

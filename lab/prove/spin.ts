@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from './configurations.ts';
 
-/** What SPIN said of one configuration. */
+/** Word of SPIN about one configuration. */
 export interface Read {
   readonly errors: number;
-  /** Whether every state was looked at; after an error the search ends, and this is false. */
+  /** `true`: every state was looked at; after an error the search ends, and this is false. */
   readonly isWhole: boolean;
   readonly states: number;
   /** Steps to the deepest state; where the shortest trail was looked for, its length. */
@@ -16,7 +16,7 @@ export interface Read {
   readonly hasCycle: boolean;
 }
 
-/** What came of one configuration. */
+/** Outcome of one configuration. */
 export interface Checked extends Omit<Read, 'hasCycle'> {
   readonly name: string;
   readonly expects: Configuration['expects'];
@@ -43,7 +43,7 @@ const MEGABYTES = 4_000;
 /** Far deeper than any run is; one that is cut off here is no result. */
 const DEPTH = 100_000;
 
-/** How gcc makes the search, and how it is run. */
+/** Options with which gcc makes the search, and with which it is run. */
 const searches = {
   every: { compile: ['-DSAFETY', '-DNOREDUCE', '-DCOLLAPSE'], run: [`-m${DEPTH}`] },
   shortest: { compile: ['-DSAFETY', '-DBFS'], run: [] },
@@ -64,7 +64,7 @@ export function readSearch(said: string): Read | undefined {
   };
 }
 
-/** What a search shows: `holds` only where all was looked at without an error. @param broken - what the trail ends in. */
+/** Returns what a search shows: `holds` only where all was looked at without an error. @param broken - what the trail ends in. */
 export function judge(read: Read | undefined, broken: string | undefined): string {
   if (!read) return 'no result';
   if (read.errors > 0) return read.hasCycle ? 'the end' : (broken ?? 'an error without a name');
@@ -88,7 +88,7 @@ export function stepsOf(trail: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Whether what the check is made with is there: the names of what is not. */
+/** Returns the names of the programs that the check is made with and that are not there. */
 export function missingPrograms(run: Run = runProgram): string[] {
   const asked = { spin: ['-V'], gcc: ['--version'] };
   return Object.entries(asked).flatMap(([name, options]) => (run(name, options, tmpdir()).status === 0 ? [] : [name]));

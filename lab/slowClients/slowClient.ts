@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 /** In what way a client is slow. */
 export type Slowness = 'silent' | 'headers' | 'body' | 'reading';
 
-/** How a slow client fared. */
+/** End of a slow client. */
 export interface Cut {
   readonly slowness: Slowness;
   /** Milliseconds until the gateway closed the connection. */

@@ -34,7 +34,7 @@ export function redirect(): string {
   return replyOf(302, 'text/html', PAGE, 'Location: http://portal.invalid/\r\n');
 }
 
-/** Where the body begins. */
+/** Returns where the body begins. */
 export function headLength(reply: Buffer): number {
   const end = reply.indexOf('\r\n\r\n');
   return end === -1 ? reply.length : end + 4;

@@ -61,7 +61,7 @@ export interface Device {
 export interface DevicePorts {
   readonly origin: string;
   readonly journal: Journal;
-  /** What the app signalled on a page. */
+  /** Hears what the app signalled on a page. */
   readonly heard: (tab: TabNumber | undefined, said: string) => void;
   /** A page is gone: nothing more will be heard of it. */
   readonly gone: (tab: TabNumber) => void;
@@ -121,7 +121,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
     return tab;
   }
 
-  /** Where the page does not come, whoever waits for it tries again. */
+  /** Opens the task's page; where it does not come, whoever waits for it tries again. */
   async function goToTask({ page, number }: Tab): Promise<void> {
     try {
       await page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });

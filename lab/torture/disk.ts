@@ -15,7 +15,7 @@ export interface DiskAttempt {
   readonly seq: number;
   readonly key: string;
   readonly owner: string;
-  /** What came of it; absent where its owner died. */
+  /** Outcome of it; absent where its owner died. */
   readonly outcome?: string;
 }
 

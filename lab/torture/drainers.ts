@@ -11,7 +11,7 @@ export interface DrainersReport {
   readonly rows: number;
   readonly seconds: number;
   readonly executed: number;
-  /** How many calls each of the drainers sent. */
+  /** Counts of the calls that each drainer sent. */
   readonly shares: readonly number[];
   /** Calls that left the handheld more than once. */
   readonly sentTwice: number;

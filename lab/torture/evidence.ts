@@ -1,7 +1,7 @@
 import type { Disk } from './disk.ts';
 import type { Executed } from './upstream.ts';
 
-/** What became of a scan, as far as whoever held the scanner knows. */
+/** Fate of a scan, as far as whoever held the scanner knows. */
 export type Heard =
   /** The app gave its "saved" signal. */
   | 'saved'
@@ -18,7 +18,7 @@ export interface Scanned {
   readonly marker: string;
   readonly tab: number;
   readonly heard: Heard;
-  /** Whether a person pressed "save again" for it: its place in the order is then another. */
+  /** `true`: a person pressed "save again" for it: its place in the order is then another. */
   readonly pressedAgain?: boolean;
 }
 

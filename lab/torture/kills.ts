@@ -7,9 +7,9 @@ import { type World, createWorld, firstStart } from './world.ts';
 
 export interface KillReport {
   readonly seed: number;
-  /** How many kills were asked for. */
+  /** Count of kills that were asked for. */
   readonly kills: number;
-  /** How many there were until something was found. */
+  /** Count of kills until something was found. */
   readonly killed: number;
   readonly seconds: number;
   readonly scans: number;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const TASK = '/tasks/revert-off';
 
 /**
- * What stands between a page and the scan of a new pair; `undefined`: nothing. What a person would put right by a tap
+ * Returns what stands between a page and the scan of a new pair; `undefined`: nothing. What a person would put right by a tap
  * is put right.
  */
 export function obstacleIn(page: Page): Promise<string | undefined> {

@@ -151,7 +151,7 @@ function wrongCounts({ disk, shown }: Evidence): readonly string[] {
   return found;
 }
 
-/** Why a row's answer cannot be the service's, or `undefined`. */
+/** Returns why a row's answer cannot be the service's, or `undefined`. */
 function wrongAnswer(row: DiskRow, disk: Disk, done: ReadonlyMap<string, readonly number[]>): string | undefined {
   if (row.state !== 'answered' || row.result?.verdict === 'by-person') return undefined;
   const answered = disk.attempts.some(({ seq, outcome }) => seq === row.seq && outcome === 'answered');
@@ -166,7 +166,7 @@ function isShownUnconfirmed({ state, result, generation }: DiskRow): boolean {
   return state === 'unconfirmed' || result?.verdict === 'by-person' || generation > 1;
 }
 
-/** What became of the calls that were executed and whose reply did not reach the row that asked. */
+/** Returns what became of the calls that were executed and whose reply did not reach the row that asked. */
 function repliesOf(
   { replayed }: Evidence,
   rows: ReadonlyMap<string, readonly DiskRow[]>,

@@ -1,6 +1,6 @@
-/** What the rig puts into every page before the app. */
+/** Setting that the rig puts into every page before the app. */
 export interface PageSetting {
-  /** Whether the page has a drain lock of its own. */
+  /** `true`: the page has a drain lock of its own. */
   readonly splitLocks: boolean;
 }
 

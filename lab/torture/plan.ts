@@ -3,7 +3,7 @@ import type { NetFault, NetMode } from './proxy.ts';
 import { type Random, randomOf } from '#e2e/rig/random.ts';
 import type { ServiceFault } from './upstream.ts';
 
-/** What lasts for some scans, and is over then. */
+/** Trouble that lasts for some scans, and is over then. */
 export type Spell =
   | `net-${NetMode}`
   | 'service-away'
@@ -13,7 +13,7 @@ export type Spell =
   | 'quota'
   | 'worker-drains';
 
-/** What happens at one moment, between two scans. */
+/** Trouble of one moment, between two scans. */
 export type Blow =
   | NetFault
   | ServiceFault
@@ -32,9 +32,9 @@ export type FaultKind = Spell | Blow;
 /** One delivery and one shelf, scanned one after the other. */
 export interface ScanStep {
   readonly tab: 0 | 1;
-  /** How many deliveries back the delivery is taken from: the same lane again. Absent: a new one. */
+  /** Deliveries to go back for this one: the same lane again. Absent: a new one. */
   readonly again?: number;
-  /** Whether the next scan follows without waiting for this one's cue. */
+  /** `true`: the next scan follows without waiting for this one's cue. */
   readonly hurried: boolean;
 }
 
@@ -61,9 +61,9 @@ export interface Round {
     readonly tab: 0 | 1;
   };
   readonly blows: readonly BlowStep[];
-  /** Whether a person looks at what nobody knows, after the round. */
+  /** `true`: a person looks at what nobody knows, after the round. */
   readonly person: boolean;
-  /** Whether the tabs opened from here on each have a drain lock of their own, as if it had been stolen. */
+  /** `true`: the tabs opened from here on each have a drain lock of their own, as if it had been stolen. */
   readonly splitLocks: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type Asked, PAGE, headLength, portal, redirect, replyOf, wholeRequest } from './bytes.ts';
 import { close, inTurn, listen } from './sockets.ts';
 
-/** What the network does to one call, named by where it breaks. */
+/** Fault of the network in one call, named by where it breaks. */
 export type NetFault =
   | 'net-cut-before'
   | 'net-cut-mid-request'
@@ -15,12 +15,12 @@ export type NetFault =
   | 'net-redirect-for-call'
   | 'net-502-for-call';
 
-/** How the network is for a while. */
+/** State of the network for a while. */
 export type NetMode = 'refused' | 'reset' | 'black-hole' | 'portal' | 'redirect' | 'stalls' | 'replies-withheld';
 
 export interface Proxy {
   readonly origin: string;
-  /** How the network is from now on; absent: sound. Connections that hang are cut. */
+  /** Sets how the network is from now on; absent: sound. Connections that hang are cut. */
   set(mode?: NetMode): Promise<void>;
   /** Applies a fault to the next call that comes. @param part - from 0 to 1: where inside the phase it breaks. */
   next(fault: NetFault, part: number): void;
@@ -28,7 +28,7 @@ export interface Proxy {
   clear(): void;
   /** Calls that were answered out of the ledger, by marker. */
   readonly replayed: ReadonlySet<string>;
-  /** How often each idempotency key was posted. */
+  /** Times that each idempotency key was posted. */
   readonly posts: ReadonlyMap<string, number>;
   /** Holds back every probe until so many of them wait. */
   holdProbes(count: number): void;
@@ -76,7 +76,7 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
     const [there, back] = [inTurn(), inTurn()];
     let gateway: Socket | undefined;
     let unread = Buffer.alloc(0);
-    /** What is done to the reply that comes next. */
+    /** Takes the reply that comes next. */
     let onReply: ((bytes: Buffer) => void) | undefined;
     let asked: Asked | undefined;
 

@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly scans?: number;
   /** Says how it goes. */
   readonly print?: (line: string) => void;
-  /** Whether the log folder stays also where all is well. */
+  /** `true`: the log folder stays also where all is well. */
   readonly keep?: boolean;
 }
 
@@ -36,7 +36,7 @@ const GIVEN = [
   ['D-1', 'S-3'],
   ['D-3', 'S-4'],
 ] as const;
-/** How long the queue may take to end when nothing is wrong any more. */
+/** Time that the queue may take to end when nothing is wrong any more. */
 const CALM_MS = 90_000;
 
 /** A run: a seed's rounds against a fresh world, then everything is mended, awaited and judged. */
@@ -162,7 +162,7 @@ function judgeCalm(world: World, seenOpen: Set<number>, disk: Evidence['disk']):
   return !judge(evidenceOf(world, seenOpen, disk)).findings.some(({ law }) => law === 'stuck');
 }
 
-/** What is known so far. */
+/** Returns what is known so far. */
 export function evidenceOf(
   { scanning, upstream, proxy }: World,
   seenOpen: ReadonlySet<number>,

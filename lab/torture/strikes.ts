@@ -10,7 +10,7 @@ const WAITING_FAULTS = 4;
 /** Less than the app has on the disk already: nothing more can be written. */
 const QUOTA_BYTES = 1_000;
 const HOUR_MS = 3_600_000;
-/** Where a clock jumps to: summer time, a day back, years ahead, seconds. */
+/** Jumps of a clock: summer time, a day back, years ahead, seconds. */
 const JUMPS_MS = [HOUR_MS, -HOUR_MS, -24 * HOUR_MS, 10 * 365 * 24 * HOUR_MS, -400 * 24 * HOUR_MS, 45_000, -45_000];
 
 type SpellStep = NonNullable<Round['spell']>;

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { PAGE, replyOf, wholeBody } from './bytes.ts';
 import { close, listen, sleep } from './sockets.ts';
 
-/** What the service does to one call; all but the first three and the refusals come after it has acted. */
+/** Fault of the service in one call; all but the first three and the refusals come after it has acted. */
 export type ServiceFault =
   | 'service-resets-connect'
   | 'service-resets-half-read'
@@ -38,7 +38,7 @@ export interface Upstream {
   inFlight(): number;
   /** Applies a fault to the next call that comes, after the ones that wait already. */
   next(fault: ServiceFault): void;
-  /** How many faults wait for a call. */
+  /** Returns how many faults wait for a call. */
   waiting(): number;
   clear(): void;
   /** Refuses connections until `up`. */
@@ -47,7 +47,7 @@ export interface Upstream {
   stop(): Promise<void>;
 }
 
-/** What the rig wants to hear of. */
+/** Events that the rig wants to hear of. */
 export interface UpstreamPorts {
   readonly struck: (fault: ServiceFault, marker: string | undefined) => void;
   /** Milliseconds that a sound call takes. */

@@ -34,10 +34,10 @@ export interface World {
   end(keep: boolean): Promise<void>;
 }
 
-/** How long the gateway waits for the service, in milliseconds: short, so that a run has time for many hangs. */
+/** Time that the gateway waits for the service, in milliseconds: short, so that a run has time for many hangs. */
 const PATIENCE_MS = 4_000;
 
-/** How long the site's rules may take to come to a handheld that is opened for the first time, in milliseconds. */
+/** Time that the site's rules may take to come to a handheld that is opened for the first time, in milliseconds. */
 const RULES_MS = 20_000;
 
 const site = {

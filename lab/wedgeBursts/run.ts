@@ -8,11 +8,11 @@ import { type Random, randomOf } from '#e2e/rig/random.ts';
 export interface BurstRun {
   readonly bursts: number;
   readonly seed: number;
-  /** How many times slower the page's main thread is. */
+  /** Factor by which the page's main thread is slower. */
   readonly slowness: number;
 }
 
-/** What became of every burst, read from the rows on the disk. */
+/** Fate of every burst, read from the rows on the disk. */
 export interface BurstReport {
   readonly fired: number;
   readonly keys: number;
@@ -26,7 +26,7 @@ export interface BurstReport {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-./+ ';
-/** What may take long is the disk and the gateway of a slow machine, after the last key. */
+/** Time that the disk and the gateway of a slow machine may take after the last key. */
 const SETTLE_MS = 240_000;
 
 /**

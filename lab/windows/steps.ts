@@ -10,7 +10,7 @@ import { localHeaders } from '#gateway/http/fromHere.ts';
 import { post, revertOffFields } from '#gateway/testing/rig.ts';
 import type { Program, Windows } from './windows.ts';
 
-/** What is tried, under its name. A step finds the gateway as the one before it left it. */
+/** Step that is tried, under its name. A step finds the gateway as the one before it left it. */
 export type Step = readonly [name: string, step: () => Promise<void>];
 
 const LONGEST_MS = 20_000;
@@ -41,7 +41,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
     const body = JSON.stringify({ operation: 'RevertOff', times: 1, ...said });
     ok((await fetch(`${origin}/gateway/standin/faults`, { method: 'POST', headers, body })).ok);
   };
-  /** Whether the call that was delayed has come to the stand-in: its fault is used up then. */
+  /** Tells whether the call that was delayed has come to the stand-in: its fault is used up then. */
   const hasCome = async (): Promise<boolean> =>
     !(await (await fetch(`${origin}/gateway/standin/faults`, { headers: localHeaders(dataDir) })).text()).includes(
       'delay',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findWine, prepareWine } from './wine.ts';
 
-/** How programs of Windows are run on this machine. */
+/** Way in which programs of Windows are run on this machine. */
 export interface Windows {
-  /** What runs them, such as “wine-10.0”. */
+  /** The program that runs them, such as “wine-10.0”. */
   readonly name: string;
   readonly isWine: boolean;
   /** A path of this machine as such a program reads it. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How Wine is called here: the words before a program's own, and what its environment needs. */
+/** Way in which Wine is called here: the words before a program's own, and what its environment needs. */
 export interface Wine {
   readonly version: string;
   readonly command: readonly [string, ...string[]];

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALL, type Side } from './sides.ts';
 
-/** What a load found. */
+/** Findings of a load. */
 export interface Load {
   readonly perSecond: number;
   readonly p50Ms: number;

@@ -66,7 +66,7 @@ async function measureLatency(sides: Sides, gateMs?: number): Promise<void> {
   }
 }
 
-/** What two pages cost on this disk, written and synced: the ledger does it twice for a call. */
+/** Prints what two pages cost on this disk, written and synced: the ledger does it twice for a call. */
 function measureDisk(): void {
   using folder = tempDir();
   const file = openSync(join(folder.path, 'pages'), 'w');

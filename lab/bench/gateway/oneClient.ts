@@ -4,7 +4,7 @@ import { CALL, type Side, headersOf } from './sides.ts';
 const WARM_UP = 100;
 
 /**
- * How long calls take one after another, over every side in turn, so that all meet the same weather.
+ * Returns how long calls take one after another, over every side in turn, so that all meet the same weather.
  *
  * @param kept - over one kept connection to each side, as a browser does; else over a new one for each call.
  * @returns milliseconds until the reply is whole, by the side's name.

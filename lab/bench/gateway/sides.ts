@@ -25,10 +25,10 @@ export interface Sides extends AsyncDisposable {
   readonly unledgered: Side;
 }
 
-/** What answers: nginx, so that what answers is not what limits; or Node, as slow as a service that does nothing else. */
+/** Service that answers: nginx, so that what answers is not what limits; or Node, as slow as a service that does nothing else. */
 export type Service = 'nginx' | 'Node';
 
-/** What the service says to every call, as an ASMX host writes it. nginx reads its quotes and its line end. */
+/** Answer of the service to every call, as an ASMX host writes it. nginx reads its quotes and its line end. */
 const ANSWER = `<?xml version="1.0" encoding="utf-8"?>\\r\\n<string xmlns="http://tempuri.org/">OK: done</string>`;
 
 /**

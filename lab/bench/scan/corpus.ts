@@ -6,15 +6,15 @@ import { type Charset, charsets } from '#contract/charsets.ts';
 /** A photo of a folder, in its manifest's own words. */
 export interface CorpusPhoto {
   readonly file: string;
-  /** What it is counted under; `NEG-*` for pictures in which nothing may be read. */
+  /** Set that it is counted under; `NEG-*` for pictures in which nothing may be read. */
   readonly set: string;
   /** The code type; `none` where nothing may be read. */
   readonly format: string;
   /** Any of these is right. */
   readonly texts: readonly string[];
-  /** What else the picture truly holds: read, it is right. */
+  /** Further texts that the picture truly holds: read, they are right. */
   readonly alt: readonly string[];
-  /** What its site would name as the character set of codes that name none. */
+  /** Character set that its site would name as the one of codes that name none. */
   readonly charset?: Charset | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Corpus {
   readonly absent: readonly string[];
 }
 
-/** What is wrong with a folder, in one sentence. */
+/** Says what is wrong with a folder, in one sentence. */
 export class CorpusError extends Error {}
 
 /** The photos of a folder with a manifest.json. @throws CorpusError */
@@ -50,7 +50,7 @@ export async function readCorpus(folder: string): Promise<Corpus> {
   return { photos: there, absent: photos.filter((photo) => !isThere(photo)).map(({ file }) => file) };
 }
 
-/** What photos of the developers' own folder hold beside what its manifest names. */
+/** Texts that photos of the developers' own folder hold beside what its manifest names. */
 const unnamed: Readonly<Record<string, readonly string[]>> = { 'EAN13/zxing-ean13-2-23.png': ['9784872348880'] };
 
 /** The same of the character sets of their labels. */
@@ -82,13 +82,13 @@ function textsOf(value: unknown, where: string): string[] {
   throw new CorpusError(`${where} is neither a text, nor a list of texts, nor null.`);
 }
 
-/** Whether nothing may be read in it. */
+/** Tells whether nothing may be read in it. */
 export function isNegative({ set, texts }: CorpusPhoto): boolean {
   return set.startsWith('NEG') || texts.length === 0;
 }
 
 /**
- * Whether what was read is what the photo holds. Decoders show one code in several ways, and none of them is wrong: an
+ * Tells whether what was read is what the photo holds. Decoders show one code in several ways, and none of them is wrong: an
  * EAN-13 that begins with 0 is a UPC-A, Codabar's start and stop letters may be left out, blanks at the ends and the
  * signs for control characters say nothing.
  */

@@ -18,7 +18,7 @@ export interface LabelRead {
   readonly axis: Axis;
   readonly level: number;
   readonly outcome: 'right' | 'wrong' | 'missed';
-  /** What it is, and what was read in its place. */
+  /** The label, and what was read in its place. */
   readonly misread?: string;
 }
 
@@ -137,7 +137,7 @@ function askedFar(labels: number, random: Random): Asked[] {
   );
 }
 
-/** What was read of a hundred, by axis and step, which formats not at all, and what was read wrong. Pure. */
+/** Returns what was read of a hundred, by axis and step, which formats not at all, and what was read wrong. Pure. */
 export function curvesOf(reads: readonly LabelRead[]) {
   const share = (some: readonly LabelRead[]): number =>
     some.filter(({ outcome }) => outcome === 'right').length / Math.max(1, some.length);

@@ -25,7 +25,7 @@ function openPipeline() {
   return openWasmPipeline(warehouseRules, () => (ms += 1));
 }
 
-/** What is believed of a picture that stands still, tried in every way. */
+/** Returns what is believed of a picture that stands still, tried in every way. */
 async function believed(picture: Luma): Promise<FrameRead | undefined> {
   const pipeline = await openPipeline();
   let sight = nothingSeen;

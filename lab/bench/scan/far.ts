@@ -26,7 +26,7 @@ const PART = { width: 540, height: 400 };
 const TABLE = 150;
 const MODULES = [3, 2.4, 2, 1.6, 1.3];
 const LETTERS = 6;
-/** How much slower page and worker are than this machine. */
+/** Factor by which page and worker are slower than this machine. */
 const SLOWER = 4;
 const MOST_MS = 3_000;
 /** Of the labels that are read with 1280 pixels, so many times more are read with 1920. */

@@ -2,9 +2,9 @@ import type { BareBrowser } from '#lab/bench/bareBrowser.ts';
 
 /** One heap after a collection, in bytes. */
 export interface Heap {
-  /** What scripts hold. */
+  /** Bytes that scripts hold. */
   readonly used: number;
-  /** What the browser holds for them: nodes, frames, streams. */
+  /** Bytes that the browser holds for them: nodes, frames, streams. */
   readonly embedder: number;
   /** Array buffers. */
   readonly buffers: number;

@@ -17,7 +17,7 @@ vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => {
   return { default: `data:application/wasm;base64,${readFileSync(file).toString('base64')}` };
 });
 
-/** What a handheld takes for a look, in milliseconds: no clock of this machine decides. */
+/** Time that a handheld takes for a look, in milliseconds: no clock of this machine decides. */
 const machine = vi.hoisted(() => ({ ms: 0, times: 1, looks: 0, hard: new Set<string>() }));
 
 vi.mock('#scan/decode/wasmReader.ts', async (original) => {

@@ -1,6 +1,6 @@
 import { type Random, randomOf } from '#e2e/rig/random.ts';
 
-/** How a label is seen; each is one axis of the bench, the rest stands still. */
+/** Ways in which a label is seen; each is one axis of the bench, the rest stands still. */
 export interface Seen {
   /** Degrees of its rows. */
   readonly turned: number;
@@ -30,7 +30,7 @@ export interface Label {
 export const WIDTH = 720;
 export const HEIGHT = 540;
 const [PAPER, INK, TABLE, HAND, LAMP] = [210, 40, 150, 90, 230];
-/** Where a pixel is looked at, for edges that cross it. */
+/** Places at which a pixel is looked at, for edges that cross it. */
 const PARTS = [
   [0.25, 0.5],
   [0.75, 0.5],
@@ -73,7 +73,7 @@ export function drawLabel(
   return Uint8Array.from(soft, (value) => Math.min(255, Math.max(0, value + seen.noise * bell(random))));
 }
 
-/** Where on the flat label a place of the picture lies, both in modules from their middles. */
+/** Returns where on the flat label a place of the picture lies, both in modules from their middles. */
 function onLabel(wide: number, { aslant, curved }: Seen): (x: number, y: number) => readonly [u: number, v: number] {
   if (curved > 0) {
     const radius = wide / 2 / radians(curved);

@@ -11,7 +11,7 @@ import { openReaderOnNode } from './readerOnNode.ts';
 
 const reader = await openReaderOnNode();
 
-/** What the passes believe of a label, tried one after the other. */
+/** Returns what the passes believe of a label, tried one after the other. */
 function read(encoder: string, text: string, seen: Partial<Seen>): string | undefined {
   const data = drawLabel(labelOf({ encoder, text }), { ...usual, ...seen }, 42);
   const witness = createWitness({ ...warehouseRules, formats: barcodeFormats, itfLengths: [10] });
@@ -55,7 +55,7 @@ test.each<[text: string, module: number, turned: number, seed: number]>([
   },
 );
 
-/** What the fit reads of a retail label. */
+/** Returns what the fit reads of a retail label. */
 function fitted(encoder: string, text: string, seen: Partial<Seen>, seed: number): string | undefined {
   const size = { width: 320, height: 200 };
   return eanOf({ ...size, data: drawLabel(labelOf({ encoder, text }), { ...usual, ...seen }, seed, size) })?.text;

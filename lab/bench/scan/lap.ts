@@ -4,7 +4,7 @@ import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { Charset } from '#contract/charsets.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
-/** What one decoder said of one photo. */
+/** Word of one decoder about one photo. */
 export interface Said {
   /** All that it read, each in every way it says it; empty for nothing. */
   readonly texts: readonly string[];
@@ -12,9 +12,9 @@ export interface Said {
   readonly ms: number;
 }
 
-/** What the product's own pipeline said, and what it took: with the time that a camera needs for its frames. */
+/** Word of the product's own pipeline, and what it took: with the time that a camera needs for its frames. */
 export interface Lap extends Said {
-  /** What looking took, of each frame. */
+  /** Time that looking took, of each frame. */
   readonly framesMs: readonly number[];
   readonly passes: string;
 }
@@ -92,7 +92,7 @@ function said(texts: readonly string[], framesMs: readonly number[], passes: str
   return { texts, ms: clockOf(framesMs), framesMs, passes };
 }
 
-/** How long it is from a camera's first picture to the end of the last look: each look is at the newest picture there is by then. Pure. */
+/** Returns how long it is from a camera's first picture to the end of the last look: each look is at the newest picture there is by then. Pure. */
 export function clockOf(framesMs: readonly number[]): number {
   let [takenMs, endMs] = [-FRAME_MS, 0];
   for (const ms of framesMs) {

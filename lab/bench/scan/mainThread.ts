@@ -18,7 +18,7 @@ interface TraceEvent {
 
 export interface Task {
   readonly ms: number;
-  /** How much of it the thread was running and not waiting for a processor, and its longest parts. */
+  /** Part of it in which the thread was running and not waiting for a processor, and its longest parts. */
   readonly what: string;
 }
 

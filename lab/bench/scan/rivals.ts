@@ -6,7 +6,7 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { Said } from './lap.ts';
 
-/** What the product is measured against, each as it comes: all formats, and everything that it tries by itself. */
+/** Decoder that the product is measured against, each as it comes: all formats, and everything that it tries by itself. */
 export type Rival = 'wasm' | 'zbar' | 'browser';
 
 const browserReader = new BrowserMultiFormatReader();

@@ -8,7 +8,7 @@ import { openPhotoLab } from './photoLab.ts';
 import type { ShelfSeen } from './shelfPage.ts';
 import { type Shelf, shelfOf } from './shelfScene.ts';
 
-/** How much slower page and worker are than this machine. */
+/** Factor by which page and worker are slower than this machine. */
 const SLOWER = 4;
 const WITHIN_MS = 1_000;
 const MOST_MS = 5_000;

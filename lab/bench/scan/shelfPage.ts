@@ -4,7 +4,7 @@ import type { ReadingRules } from '#scan/decode/formats.ts';
 import { slower, wait } from './slower.ts';
 import { FRAMES_PER_SECOND } from './videoScene.ts';
 
-/** What came of a shelf: codes in the order they were accepted, each with the milliseconds since the shelf came into the picture. */
+/** Outcome of a shelf: codes in the order they were accepted, each with the milliseconds since the shelf came into the picture. */
 export interface ShelfSeen {
   readonly reads: readonly { readonly text: string; readonly atMs: number }[];
   readonly frames: number;
@@ -26,11 +26,11 @@ export interface HeldShelf {
   readonly rules: ReadingRules;
   /** So many codes are enough. */
   readonly many: number;
-  /** How many times slower the processor is taken for. */
+  /** Factor by which the processor is taken to be slower. */
   readonly times: number;
   /** Nothing is in the picture for so many frames, as before a person has aimed. */
   readonly empty: number;
-  /** What is not read in so many milliseconds is not waited for. */
+  /** Milliseconds after which what is not read is not waited for. */
   readonly mostMs: number;
 }
 

@@ -79,7 +79,7 @@ async function tap(browser: BareBrowser, name: RegExp): Promise<void> {
     await browser.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
 }
 
-/** How many calls the screen has saved, each of two scans. An expression of the page. */
+/** Counts the calls that the screen has saved, each of two scans. An expression of the page. */
 const saved = `new Promise((resolve) => {
   const opening = indexedDB.open('scanline');
   opening.onsuccess = () => {

@@ -25,7 +25,7 @@ const both = (first: Luma, second: Luma): Luma => ({
   height: first.height + second.height,
 });
 
-/** What is believed of a picture after every pass, and why nothing is. */
+/** Returns what is believed of a picture after every pass, and why nothing is. */
 function look(picture: Luma, rules: Partial<ReadingRules> = {}) {
   const formats = rules.formats ?? barcodeFormats;
   return lookBy(createWitness({ ...warehouseRules, ...rules, formats }), picture, formats);

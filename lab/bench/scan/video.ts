@@ -18,7 +18,7 @@ import type { Scene } from './videoScene.ts';
 import { scenesOf } from './videoScenes.ts';
 
 export interface VideoOptions {
-  /** How many clips. */
+  /** Count of clips. */
   readonly clips: number;
   /** Decides photos and scenes. */
   readonly seed: number;

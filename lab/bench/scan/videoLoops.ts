@@ -1,7 +1,7 @@
 import type { Rival } from './rivals.ts';
 import { CLIP_FRAMES, ENTERS_AT, FRAMES_PER_SECOND } from './videoScene.ts';
 
-/** What a rival said of one frame of a clip. */
+/** Word of a rival about one frame of a clip. */
 export interface FrameLook {
   readonly isRight: boolean;
   readonly ms: number;
@@ -10,7 +10,7 @@ export interface FrameLook {
 /** Shows a frame of a clip to a rival. */
 export type LookAt = (rival: Rival, index: number) => Promise<FrameLook>;
 
-/** How somebody reads a camera with a rival, an attempt after the other. */
+/** Loop in which somebody reads a camera with a rival, an attempt after the other. */
 export interface Loop {
   readonly by: Rival;
   /** Between two attempts, in milliseconds; without any it takes the newest frame when it is free. */

@@ -8,7 +8,7 @@ import type { ReadingRules } from '#scan/decode/formats.ts';
 import { createFrameSource } from '#scan/camera/frames.ts';
 import { CLIP_FRAMES, FRAMES_PER_SECOND, STAMP_BITS, STAMP_CELL } from './videoScene.ts';
 
-/** Who reads: the product's own path, or @zxing/browser as its documentation has it; or nobody, for comparison. */
+/** Reader that is tried: the product's own path, or @zxing/browser as its documentation has it; or nobody, for comparison. */
 export type Side = 'product' | 'documented' | 'nobody';
 
 /** One run over one playing of the clip. Times are milliseconds of the page's clock. */
@@ -17,7 +17,7 @@ export interface Run {
   readonly reads: readonly { readonly text: string; readonly atMs: number }[];
   /** The frames that were seen: number in the clip, and when the camera took it. */
   readonly frames: readonly (readonly [index: number, takenMs: number])[];
-  /** How often a frame was looked at. */
+  /** Times that a frame was looked at. */
   readonly attempts: number;
   /** Main-thread tasks of 50 ms and more, as the page itself is told. */
   readonly longTasks: readonly number[];
@@ -138,7 +138,7 @@ const bench = {
   },
 
   /**
-   * What was typed, and how long it took from each key to the next paint, in milliseconds. The browser counts in steps of
+   * Returns what was typed, and how long it took from each key to the next paint, in milliseconds. The browser counts in steps of
    * 8 ms and leaves out what took less than 16.
    */
   typed(): { readonly text: string; readonly slow: readonly number[] } {

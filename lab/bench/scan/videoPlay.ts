@@ -32,12 +32,12 @@ export async function withClip<T>(clip: string, work: (browser: BareBrowser) => 
   }
 }
 
-/** How a clip is played. */
+/** Way in which a clip is played. */
 export interface Playing {
   readonly origin: string;
   readonly side: Side | 'off';
   readonly rules: ReadingRules;
-  /** How much slower the main thread is. */
+  /** Factor by which the main thread is slower. */
   readonly throttle: number;
 }
 
@@ -75,7 +75,7 @@ export async function play(browser: BareBrowser, playing: Playing & { readonly s
 }
 
 /**
- * When the camera took a frame of the clip, on the page's clock: taken from the nearest frame that the page saw, whose
+ * Returns when the camera took a frame of the clip, on the page's clock: taken from the nearest frame that the page saw, whose
  * number it bears. So time zero is the picture's own, whatever the page was busy with.
  *
  * @throws Error where the page saw no frame at all.

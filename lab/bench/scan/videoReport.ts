@@ -6,7 +6,7 @@ import type { LoopName } from './videoLoops.ts';
 import type { Side } from './videoPage.ts';
 import { CLIP_SECONDS, FRAMES_PER_SECOND, type Scene } from './videoScene.ts';
 
-/** What one side made of one playing of a clip. */
+/** Readings that one side made of one playing of a clip. */
 export interface Seen {
   /** From the first readable frame to the accepted scan, in milliseconds; `undefined` where none came. */
   readonly afterMs: number | undefined;
@@ -26,9 +26,9 @@ export interface ClipOutcome {
   readonly readable: { readonly index: number; readonly by: Rival };
   /** Keyed by side and by how much slower the machine was. */
   readonly seen: Readonly<Partial<Record<`${Side} ${number}`, Seen>>>;
-  /** When each loop had read, in milliseconds of the clip, begun in several moments; `undefined`: not at all. */
+  /** Times at which each loop had read, in milliseconds of the clip, begun in several moments; `undefined`: not at all. */
   readonly loops: Readonly<Record<LoopName, readonly (number | undefined)[]>>;
-  /** What @zxing/browser said of frames, and is not in the photo. */
+  /** Texts that @zxing/browser said of frames, and that are not in the photo. */
   readonly misread: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function printClip(outcome: ClipOutcome): void {
   print(what, `readable at ${Math.round(clipMs(readable.index))} ms (${readable.by}) | ${parts.join(' | ')}`);
 }
 
-/** How long after the first readable frame a loop had read, in milliseconds, for each moment that it began in; Infinity: not at all. */
+/** Returns how long after the first readable frame a loop had read, in milliseconds, for each moment that it began in; Infinity: not at all. */
 function afterOf({ readable, loops }: ClipOutcome, name: LoopName): readonly number[] {
   return loops[name].map((atMs) => (atMs ?? Infinity) - clipMs(readable.index));
 }
@@ -128,7 +128,7 @@ interface Medians {
   readonly theirs: number;
 }
 
-/** What another one would have of the decoder that the product has too, where one read is enough: no gate. */
+/** Prints what another one would have of the decoder that the product has too, where one read is enough: no gate. */
 function printRivals(outcomes: readonly ClipOutcome[]): void {
   for (const [name, what] of [
     ['twice', 'two attempts a second'],

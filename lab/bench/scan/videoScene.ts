@@ -7,22 +7,22 @@ export interface Grey {
   readonly luma: Uint8Array;
 }
 
-/** What keeps a code from being read until the person has aimed. */
+/** Hindrances that keep a code from being read until the person has aimed. */
 export const hindrances = ['pan', 'zoom', 'turn', 'focus', 'dark'] as const;
 
-/** What goes on for as long as the code is in sight: it may never be read, and nothing else may be read in its place. */
+/** Hindrances that go on for as long as the code is in sight: the code may never be read, and nothing else may be read in its place. */
 export const lastingHindrances = ['blurred', 'dim', 'covered'] as const;
 
 export type Hindrance = (typeof hindrances | typeof lastingHindrances)[number];
 
-/** How one photo is held into a camera. The same scene gives the same frames. */
+/** Way in which one photo is held into a camera. The same scene gives the same frames. */
 export interface Scene {
   readonly photo: Grey;
   /** The frame's size in pixels: both even. */
   readonly width: number;
   readonly height: number;
   readonly hindrance: Hindrance;
-  /** When the hand has come to rest, in seconds. */
+  /** Time at which the hand has come to rest, in seconds. */
   readonly settledAt: number;
   /** 0 to 1, by name: directions and amounts. */
   readonly chance: Readonly<Record<'side' | 'angle' | 'tremor' | 'paper', number>>;
@@ -43,7 +43,7 @@ const STAMP_LIGHT = 190;
 /** The part of a frame's time that the shutter is open. */
 const SHUTTER = 0.5;
 
-/** What lasts grows and falls so fast: radians a second. */
+/** Speed at which what lasts grows and falls: radians a second. */
 const WAVE = 2 * Math.PI * 0.7;
 
 interface Pose {
@@ -73,7 +73,7 @@ export function drawFrame(scene: Scene, index: number): Uint8Array {
   return luma;
 }
 
-/** Where the photo is: in from the side, then held by a hand that is never quite still. */
+/** Returns where the photo is: in from the side, then held by a hand that is never quite still. */
 function poseAt({ width, height, hindrance, settledAt, chance }: Scene, seconds: number): Pose {
   const aimed = easeOut((seconds - ENTERS_AT) / (settledAt - ENTERS_AT));
   const inAt = hindrance === 'pan' ? settledAt : Math.min(settledAt, ENTERS_AT + 0.5);
