@@ -23,7 +23,7 @@ async function thrice(page: Page, scan: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the settings on the disk hold of the scanner. */
+/** Returns what the settings on the disk hold of the scanner. */
 async function keptScanner(page: Page): Promise<unknown> {
   const { terminator, wedge } = (await page.evaluate(readKept, 'settings')) as { terminator: unknown; wedge: unknown };
   return { terminator, wedge };

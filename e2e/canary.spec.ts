@@ -21,7 +21,7 @@ const site = {
   ],
   workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }],
 };
-/** What becomes of each call of a shift: see e2e/rig/canaryService.ts. */
+/** The calls of a shift, named by what becomes of each: see e2e/rig/canaryService.ts. */
 const SHIFT = ['D-OK', 'D-REFUSED', 'D-PAGE', 'D-HELD', 'D-FAULT', 'D-CUT', 'D-LOST'];
 
 let folder: string;
@@ -119,7 +119,7 @@ function listen(look: Search, context: BrowserContext, held: boolean): string[] 
   return posted;
 }
 
-/** How the key lies in the vault: src/device/vault.ts. */
+/** Returns how the key lies in the vault: src/device/vault.ts. */
 function sealed(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('scanline');
@@ -137,7 +137,7 @@ function sealed(page: Page): Promise<string> {
   });
 }
 
-/** What a person takes from a handheld: diagnostics, exports, the queue for another one. */
+/** Takes what a person takes from a handheld, and looks at it: diagnostics, exports, the queue for another one. */
 async function leaveBehind(look: Search, page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.origin}/diagnostics`);
   await page.evaluate(() => {

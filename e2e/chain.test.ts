@@ -18,13 +18,13 @@ afterAll(() => gateway.remove());
 let codes = 0;
 const freshCode = (): string => `D-${2000 + (codes += 1)}`;
 
-/** How often the service ran a call for this delivery. */
+/** Returns how often the service ran a call for this delivery. */
 async function ran(code: string): Promise<number> {
   const executions = await gateway.executions('RevertOff');
   return executions.filter(({ parameters }) => Object.fromEntries(parameters)['deliveryCode'] === code).length;
 }
 
-/** What comes instead of an answer, and proves nothing. */
+/** Replies that come instead of an answer, and prove nothing. */
 const noAnswers = [
   'drop cut-off cut-xml throw html-200 html-500 empty-200 empty-500 redirect-302 status-401 status-403 status-404',
   'status-413 status-429 status-502 status-503 status-504 wrong-namespace wrong-root doctype bomb oversized',

@@ -12,7 +12,7 @@ interface Lines {
   readonly file: string;
 }
 
-/** How the lines of each tracked file end: in the index, in the checkout, and as `.gitattributes` says. */
+/** Returns how the lines of each tracked file end: in the index, in the checkout, and as `.gitattributes` says. */
 function linesIn(folder: string): readonly Lines[] {
   const said = execFileSync('git', ['-c', 'core.quotePath=false', 'ls-files', '--eol'], {
     cwd: folder,

@@ -65,7 +65,7 @@ test('a profile that was copied with a call in it: it runs once, also after a re
   }
 });
 
-/** Whether this start of the page has had its hello. */
+/** Tells whether this start of the page has had its hello. */
 function isReachable(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     performance

@@ -64,7 +64,7 @@ async function fortyDaysPass(...handhelds: readonly Chain[]): Promise<void> {
   await vi.waitFor(() => expect(left()).toBe(0), 20_000); // it forgets after it listens
 }
 
-/** How two handhelds come to hold one queue: both hold the call then, untried. */
+/** Ways in which two handhelds come to hold one queue: both hold the call then, untried. */
 const ways: readonly [name: string, make: (from: Chain) => Promise<readonly [Chain, Chain]>][] = [
   [
     'a hand-over that was taken twice',

@@ -146,7 +146,7 @@ function held(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { wakeRig: { held: number } }).wakeRig.held);
 }
 
-/** What the browser does to a page that goes out of sight: it takes the lock away. */
+/** Does what the browser does to a page that goes out of sight: it takes the lock away. */
 async function hide(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate(async (hidden) => {
     const { locks } = (globalThis as unknown as { wakeRig: { locks: { release(): Promise<void> }[] } }).wakeRig;

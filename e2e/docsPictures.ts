@@ -16,8 +16,8 @@ export const docsPictures = [
 /** Screens that one of them is reached through. */
 const onTheWay = ['revert-typing', 'label-printed'] as const;
 
-/** Whether the walk for the pictures of docs/ goes there. */
+/** Tells whether the walk for the pictures of docs/ goes there. */
 export const isOnTheWay = (name: string): boolean => [...docsPictures, ...onTheWay].some((known) => known === name);
 
-/** Whether docs/ shows it. */
+/** Tells whether docs/ shows it. */
 export const isShown = (name: string): boolean => docsPictures.some((known) => known === name);

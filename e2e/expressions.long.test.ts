@@ -43,7 +43,7 @@ function literals(): readonly (Expression & { readonly file: string })[] {
   });
 }
 
-/** Whether a text can make it take a time that grows faster than the text. */
+/** Returns how the time grows that a text can make it take, where it grows faster than the text. */
 function growth({ pattern, flags }: Expression): string | undefined {
   const found = checkSync(pattern, flags, { timeout: 60_000 });
   if (found.status === 'safe') return undefined;

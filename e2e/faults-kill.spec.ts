@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 
-/** Where the handheld dies: what is put in its way there, to be looked at as `globalThis.reached`. */
+/** Places where the handheld dies: what is put in its way there, to be looked at as `globalThis.reached`. */
 const places: readonly [name: string, stop: () => void, ranBefore: number][] = [
   [
     'after a call was claimed, before it is sent',

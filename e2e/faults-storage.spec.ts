@@ -112,7 +112,7 @@ async function untilStored(page: Page, profile: string, gateway: { readonly orig
   await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
 }
 
-/** Which step asks for a scan. */
+/** Expects that this step asks for a scan. */
 const asksFor = (page: Page, what: 'delivery' | 'shelf') =>
   expect(page.getByRole('heading', { name: new RegExp(`Scan the ${what}`) })).toBeVisible();
 

@@ -3,7 +3,7 @@ import { holdScripts, openToFirstPaint } from './rig/early.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-/** What only the camera, a picture of a label, a look at codes or another language needs. */
+/** Files that only the camera, a picture of a label, a look at codes or another language need. */
 const LATER = /CameraPanel|decoder|zxing|scriptReader|Printout|qrCode|Diagnostics|\/(?:zh|ru)-/;
 
 test.describe('without a worker, which keeps every part for a start without network', () => {

@@ -20,7 +20,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => handheld.remove());
 
-/** What the page must be without for this test; then the camera runs. */
+/** Opens the page without what it must be without for this test, and waits until the camera runs. */
 async function open(
   manner: Manner,
   {

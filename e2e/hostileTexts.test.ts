@@ -17,7 +17,7 @@ import { defaultNames } from '#wire/names.ts';
 import { readWsdl } from '#wire/wsdl.ts';
 import { REVERT_OFF } from '#wire/testing/sentCall.ts';
 
-/** What makes an expression look at the same letters again and again: long runs of what its parts share. */
+/** Texts that make an expression look at the same letters again and again: long runs of what its parts share. */
 const PUMPS = [
   ' ',
   '\t',
@@ -64,7 +64,7 @@ const LONGEST_HEAD = 3_000;
 /** A code of digits in a QR code; nothing that is scanned is longer. */
 const LONGEST_CODE = 7_089;
 
-/** What this thread has worked by now, in milliseconds: other work of a busy machine is not in it. */
+/** Returns what this thread has worked by now, in milliseconds: other work of a busy machine is not in it. */
 function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -80,7 +80,7 @@ function took(work: () => unknown): number {
   return workedMs() - before;
 }
 
-/** What it takes at the least: the first time compiles, and another one may collect garbage. */
+/** Returns what it takes at the least: the first time compiles, and another one may collect garbage. */
 const tookLeast = (work: () => unknown): number => Math.min(...Array.from({ length: 3 }, () => took(work)));
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -166,7 +166,7 @@ test.each(PUMPS)("a reply's head of %j is read in a time that grows with it, who
   for (const [at, longMs] of long.entries()) expect(longMs).toBeLessThan(NOTHING_MS + MOST_TIMES * short[at]!);
 });
 
-/** What this thread works for each reply whose head has so many letters of a pump in one of its places. */
+/** Returns what this thread works for each reply whose head has so many letters of a pump in one of its places. */
 async function headsTook(pump: string, letters: number): Promise<readonly number[]> {
   const text = pump.repeat(letters).slice(0, letters);
   const head = 'HTTP/1.1 200 OK\r\n';

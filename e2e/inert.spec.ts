@@ -9,7 +9,7 @@ test.use({ worker: 'blocked' }); // so that a call's answer can be put in its pl
 
 const inXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** What of an answer became a part of the page: there is to be nothing. */
+/** Returns what of an answer became a part of the page: there is to be nothing. */
 function alive(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const theirs =

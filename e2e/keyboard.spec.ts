@@ -4,10 +4,10 @@ import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
 
-/** How long a person holds a key at least; quicker keys are a scanner's, and its Enter presses nothing. */
+/** Time that a person holds a key at least; quicker keys are a scanner's, and its Enter presses nothing. */
 const person = { delay: 200 };
 
-/** What has the focus: its words, and whether a person sees that it has. */
+/** Returns what has the focus: its words, and whether a person sees that it has. */
 function focused(page: Page): Promise<{ readonly name: string; readonly isSeen: boolean; readonly isPage: boolean }> {
   return page.evaluate(() => {
     const active = document.activeElement;

@@ -55,7 +55,7 @@ const signs: Readonly<Record<string, string>> = {
   Greek_upsilon: 'υ',
 };
 
-/** What each key types plainly and with Shift, by its place; a dead key has its name. */
+/** The letters that each key types plainly and with Shift, by its place; a dead key has its name. */
 type Keys = ReadonlyMap<string, readonly string[]>;
 
 function keysOf(layout: string): Keys {
@@ -78,7 +78,7 @@ function keysOf(layout: string): Keys {
   );
 }
 
-/** What arrives where a scanner with the keys of one layout types the test code into a handheld with another. */
+/** Returns what arrives where a scanner with the keys of one layout types the test code into a handheld with another. */
 function typedBy(scanner: Keys, handheld: Keys): string {
   return Array.from(testCode.text, (letter) => {
     const key = [...scanner].find(([, types]) => types.includes(letter));

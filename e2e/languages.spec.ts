@@ -12,7 +12,7 @@ async function choose(page: Page, origin: string, name: string): Promise<void> {
   await expect(page.getByRole('radio', { name })).toBeChecked();
 }
 
-/** What every text of the page's first second was, from its first paint on: for a flash of another language. */
+/** Notes every text of the page's first second, from its first paint on: for a flash of another language. */
 async function noteTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = ((globalThis as { seenTexts?: Set<string> }).seenTexts = new Set<string>());

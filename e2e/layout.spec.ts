@@ -8,7 +8,7 @@ import { type ScreenState, oneOfEachKind, parts, screens, walk } from './screens
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
 
-/** What is wrong with a screen at these sizes, in these themes. */
+/** Returns what is wrong with a screen at these sizes, in these themes. */
 async function faultsOf(
   page: Page,
   screen: ScreenState,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { laterImportsOf } from './rig/modules.ts';
 
 /**
- * What may come after the start: a route's screen, the camera with its decoders, what draws labels and codes. A language comes
+ * Files that may come after the start: a route's screen, the camera with its decoders, what draws labels and codes. A language comes
  * later too, by a module that the build writes.
  */
 const LATER =

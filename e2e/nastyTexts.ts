@@ -1,4 +1,4 @@
-/** What a service, or whoever writes into its database, may answer to do harm in a page that shows it. */
+/** Code that runs where a page takes an answer for markup, as a service, or whoever writes into its database, may send it. */
 const RUN = "window.hacked='yes'";
 const OUT = 'https://evil.example/';
 

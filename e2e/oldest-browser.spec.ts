@@ -124,7 +124,7 @@ async function seeScreens(page: Page, gateway: Gateway): Promise<void> {
   }
 }
 
-/** Whether the page that is open is of the build for older browsers. */
+/** Tells whether the page that is open is of the build for older browsers. */
 const isOlder = (page: Page): Promise<boolean> =>
   page.evaluate(() => [...document.scripts].some(({ text }) => text.includes('WeakRef')));
 

@@ -7,7 +7,7 @@ import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
-/** What is scanned for a text: where it is JSON, the code that is written into it. */
+/** Returns what is scanned for a text: where it is JSON, the code that is written into it. */
 function scannedFor(text: string): string {
   return text.startsWith('{') ? String(Object.values(JSON.parse(text) as Record<string, unknown>)[0]) : text;
 }

@@ -9,7 +9,7 @@ import { burst } from './rig/wedge.ts';
 /** Every screen with a hero and a dock, one of each kind. */
 const paths = ['/tasks/revert-off', '/tasks/bag', '/tasks/weight', '/tasks/shelf', '/tasks/print-kjy'];
 
-/** Where the parts of a work screen stand. */
+/** Returns where the parts of a work screen stand. */
 function places(page: Page) {
   return page.evaluate(() => {
     const box = (selector: string) => {

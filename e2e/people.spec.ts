@@ -47,7 +47,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 const prompt = (page: Page) => page.locator('.prompt:visible');
 
-/** What lies under the lock has a sink of its own. */
+/** Waits until the screen takes scans: what lies under the lock has a sink of its own. */
 async function readyToScan(page: Page): Promise<void> {
   await expect(page.locator('[data-scan-sink]:visible')).toBeFocused();
 }

@@ -6,7 +6,7 @@ import { moveTo } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
-/** What the handheld vibrated on the page that is open, the last one last. */
+/** Returns what the handheld vibrated on the page that is open, the last one last. */
 const feltOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { felt: string[] }).felt);
 

@@ -10,7 +10,7 @@ import { burst } from './rig/wedge.ts';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
-/** How often a shelf was asked for. */
+/** Returns how often a shelf was asked for. */
 async function looksAt(gateway: Gateway): Promise<number> {
   return (await gateway.executions('GetSelfDetailList')).length;
 }

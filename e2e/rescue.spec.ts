@@ -42,7 +42,7 @@ async function handOver(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Hand-over / })).toBeVisible();
 }
 
-/** What a button downloads, as text. */
+/** Returns what a button downloads, as text. */
 async function downloaded(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -16,7 +16,7 @@ const NOW = 1_700_000_000_000;
 
 type Disk = ReturnType<typeof createMemoryKeep>;
 
-/** What may happen to a hello on its way. */
+/** Fate of a hello on its way. */
 type Way = (
   rotation: Rotation | undefined,
   ask: (rotation: Rotation | undefined) => Promise<Copied | undefined>,
@@ -65,7 +65,7 @@ function copyOf(disk: Disk): Disk {
 interface Place extends AsyncDisposable {
   /** A gateway. */
   gateway(): Lives;
-  /** What is known of the numbers, as it is now: gives it back. Absent: nobody puts a database back here. */
+  /** Takes up what is known of the numbers, as it is now, for a function that puts it back. Absent: nobody puts a database back here. */
   readonly backUp?: () => () => void;
 }
 

@@ -23,13 +23,13 @@ import { moveTo } from './rig/inPage.ts';
 export interface ScreenState {
   readonly name: string;
   readonly reach: (scene: Scene) => Promise<void>;
-  /** Whether a scan is taken here, or held. */
+  /** `true`: a scan is taken here, or held. */
   readonly scans?: boolean;
   /** Shown before anything was set on the handheld: it comes before the scene is set. */
   readonly isFirst?: boolean;
-  /** Whether it measures the screen when it opens: another size needs it anew. */
+  /** `true`: it measures the screen when it opens: another size needs it anew. */
   readonly measures?: boolean;
-  /** Whether it speaks the browser's language: what is set on the handheld cannot be read. */
+  /** `true`: it speaks the browser's language: what is set on the handheld cannot be read. */
   readonly speaksAsBrowser?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function speakOn(scene: Scene, screen: ScreenState, language: Langu
   await expect(scene.page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
 }
 
-/** What the codes of a site look like that routes scans by them. */
+/** Looks of the codes of a site that routes scans by them. */
 export const codes: CodeRules = {
   deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
   bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
@@ -502,7 +502,7 @@ export const screens: readonly ScreenState[] = [
   },
 ];
 
-/** Where a part of the walk may begin: each is walked by itself, so that the workers share them. */
+/** Screens where a part of the walk may begin: each is walked by itself, so that the workers share them. */
 const starts = [
   'first-start',
   'revert-empty',

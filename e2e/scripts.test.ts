@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** What a script may consist of in cmd.exe as well as in any other shell: programs, their words, one after the other. */
+/** Returns what in a script is not for cmd.exe as well as for any other shell: it consists of programs and their words, one after the other. */
 function shellsOwn(script: string): readonly string[] {
   const faults = [...script.matchAll(/[^\w\s@&.,:/=-]|(?<!&)&(?!&)|&&&/g)].map(([found]) => `the sign ${found}`);
   for (const command of script.split('&&')) {

@@ -18,13 +18,13 @@ const MOST_ACTIONS = 7;
 const IN_WORDS: Readonly<Record<number, string>> = { 6: 'six', 7: 'seven' };
 const SET_UP_AT = /Set up, .* on (\S+)\n/;
 
-/** Whether a file is a site's, by the schema that it names, as an editor sees it. */
+/** Validator that tells whether a file is a site's, by the schema that it names, as an editor sees it. */
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
 ajv.addFormat('regex', isExpression);
 ajv.addVocabulary(['x-sentences']);
 const bySchema = ajv.compile(siteSchema);
 
-/** What a person does: a command, a line in a file, an address, a form that is filled in and sent, a press. */
+/** Acts of a person: a command, a line in a file, an address, a form that is filled in and sent, a press. */
 interface Person {
   does(action: string, how: () => Promise<unknown>): Promise<void>;
   readonly done: readonly string[];
@@ -41,7 +41,7 @@ function person(): Person {
   };
 }
 
-/** What IT is told to do, and how often; the line that starts a gateway names each variable that is given here. */
+/** Expects that IT is told to do so much, and to press these; the line that starts a gateway names each variable that is given here. */
 async function isAsDocumented(done: readonly string[], pressed: readonly string[], variables: readonly string[]) {
   const [, guide = ''] = (await readFile('docs/it.md', 'utf8')).split(/^## Connect to the service$/m);
   expect(guide).toContain(`steps 2 to 6 are ${IN_WORDS[done.length]} actions`);

@@ -13,7 +13,7 @@ ajv.addFormat('regex', isExpression);
 ajv.addVocabulary(['x-sentences']);
 const accepts = ajv.compile(siteSchema);
 
-/** What no schema can say. */
+/** Sentences that no schema can say. */
 const NONSENSE =
   /may take too long|does not fit the pattern|is there twice|does not undo itself|its lengths are needed|needs it, and it is missing|has no such parameter|has no parameter|is not a regular expression/;
 
@@ -40,7 +40,7 @@ const full: Record<string, unknown> = {
   codes: { deliveryCode: { pattern: 'D-\\d+', example: 'D-1', gs1: '00', strict: true } },
 };
 
-/** What a slip of the pen leaves in a place. */
+/** Values that a slip of the pen leaves in a place. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -112,7 +112,7 @@ function refusalOf(value: unknown, onUnknown?: (member: string) => void): string
   }
 }
 
-/** How the two agree; `undefined` where they do not. */
+/** Returns how the two agree; `undefined` where they do not. */
 function kindOf(isValid: boolean, refusal: string | undefined, isUnknown: boolean) {
   if (isValid && isUnknown) return undefined;
   if (isValid) return refusal === undefined ? 'both' : NONSENSE.test(refusal) ? 'nonsense' : undefined;

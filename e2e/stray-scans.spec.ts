@@ -29,7 +29,7 @@ async function toTask(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 }
 
-/** Where a scan goes astray, and how one comes there from the task and back. */
+/** Places where a scan goes astray, and how one comes there from the task and back. */
 const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void>)[] = [
   async function home(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await lab.close();
 });
 
-/** What the page shows of where a scan must leave no trace. */
+/** Returns what the page shows of where a scan must leave no trace. */
 const traces = (): Promise<object> =>
   page.evaluate(() => ({
     fields: [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(

@@ -8,14 +8,14 @@ type Part = (page: Page) => Promise<unknown>;
 
 /** A stream and the scans that must come of it, no more and no fewer. */
 export interface WedgeRow {
-  /** Who delivers so: a platform (`P`), or a complaint of docs/evidence/field.md (`F`). */
+  /** Source that delivers so: a platform (`P`), or a complaint of docs/evidence/field.md (`F`). */
   readonly source: `${'P C4' | `F C${number}`} ${string}`;
   readonly stream: readonly Part[];
   readonly scans: readonly Partial<Scan>[];
-  /** What one pull brought that is no scan: nothing of it is taken. */
+  /** Texts of one pull that are no scan: nothing of it is taken. */
   readonly split?: readonly string[];
   readonly profile?: Partial<WedgeProfile>;
-  /** What has the focus; the sink where it is left out. */
+  /** The element that has the focus; the sink where it is left out. */
   readonly focus?: 'act' | 'link' | 'list' | 'weight' | 'count' | 'note' | 'body';
 }
 

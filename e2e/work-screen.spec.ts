@@ -9,7 +9,7 @@ import { burst } from './rig/wedge.ts';
 /** The tasks of each kind: scans, object, look-up, print. */
 const paths = ['/tasks/revert-off', '/tasks/bag', '/tasks/weight', '/tasks/shelf', '/tasks/print-kjy'];
 
-/** Where things stand on the work screen. */
+/** Returns where things stand on the work screen. */
 function measure(page: Page) {
   return page.evaluate(() => {
     const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
@@ -78,7 +78,7 @@ test('what to scan stands at the same place before and after a result, and with 
   }
 });
 
-/** How large each of these is drawn; of a gap the smallest. */
+/** Returns how large each of these is drawn; of a gap the smallest. */
 function parts(page: Page) {
   return page.evaluate(() => {
     const boxes = (selector: string) =>

@@ -11,7 +11,7 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
 
-/** What Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
+/** Variables that Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
 const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'];
 
 /** `NAME: value` of compose, `NAME=value` of the others. */

@@ -5,7 +5,7 @@ import { hasNginx, startPlainNginx } from './proxyRig.ts';
 
 const KEY = 'canary-key-7f3a91';
 const FORM = 'deliveryCode=D-1001&storeCode=S-01-A&userID=7&apiKey=';
-/** What is asked by way of a proxy, as a stranger asks it. */
+/** Requests by way of a proxy, as a stranger asks it. */
 const CLOSED: readonly (readonly [string, string])[] = [
   ['GET', '/gateway/ledger'],
   ['POST', '/gateway/ledger'],

@@ -17,7 +17,7 @@ test.each(files)('%s is well-formed, and the page for IT says what it is', (name
   expect(page).toContain(`\`deploy/mdm/${name}\``);
 });
 
-/** What Chrome knows on Android, and from which version on. Source: Chromium, components/policy/resources/templates/policy_definitions, `supported_on`. */
+/** Policies that Chrome knows on Android, and from which version on. Source: Chromium, components/policy/resources/templates/policy_definitions, `supported_on`. */
 const onAndroid: Readonly<Record<string, number>> = {
   URLBlocklist: 86,
   URLAllowlist: 86,

@@ -13,7 +13,7 @@ export interface Behind {
   readonly port: number;
   /** Method, path and headers of what came, health checks left out. */
   readonly came: readonly { readonly line: string; readonly headers: IncomingHttpHeaders; readonly body: string }[];
-  /** Whether it reads a request and closes the connection instead of answering. */
+  /** `true`: it reads a request and closes the connection instead of answering. */
   drops: boolean;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startPlainNginx(
   };
 }
 
-/** Where nginx keeps what it cannot hold in memory. */
+/** Returns where nginx keeps what it cannot hold in memory. */
 const temporary = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
 

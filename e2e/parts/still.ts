@@ -4,7 +4,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { TaskRun } from '#tasks/scans/taskRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 
-/** What is shown and never changes. */
+/** Makes a view that is shown and never changes. */
 function still<V>(view: V): Viewed<V> {
   return { view: () => view, subscribe: () => () => undefined };
 }

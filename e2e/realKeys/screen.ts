@@ -9,14 +9,14 @@ import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 const programs = [screenPath, '/usr/bin/xdotool', '/usr/bin/setxkbmap'];
 const methodPrograms = ['/usr/bin/ibus-daemon', '/usr/bin/dbus-run-session', '/usr/libexec/ibus-engine-libpinyin'];
 
-/** What is missing for real keys; and for an input method beside them. */
+/** Programs that are missing for real keys; and for an input method beside them. */
 export const missingForKeys = programs.filter((path) => !existsSync(path));
 export const missingForMethod = [...missingForKeys, ...methodPrograms.filter((path) => !existsSync(path))];
 
 /** A screen with a real keyboard, and a page in an app's own window on it. */
 export interface RealScreen {
   readonly page: Page;
-  /** How many pages the browser has. */
+  /** Returns how many pages the browser has. */
   pages(): number;
   /** Presses keys as a scanner does, 4 ms each: key places of a US keyboard (`d`, `D`, `-`), or with `ctrl+`. */
   press(...keys: readonly string[]): void;

@@ -6,7 +6,7 @@ const WCAG_22_AA = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
 
 /**
- * What axe finds wrong with the screen at WCAG 2.2 AA, a sentence each. It is put into a page once, not for every look
+ * Returns what axe finds wrong with the screen at WCAG 2.2 AA, a sentence each. It is put into a page once, not for every look
  * as AxeBuilder does: a walk over all screens looks hundreds of times.
  *
  * @param rules - `colours`: only those that another theme can break.

@@ -7,7 +7,7 @@ export interface FakeCamera {
   /** The Code 128 that it sees. @default nothing that can be read */
   readonly code?: string;
   readonly hasTorch?: boolean;
-  /** How far it zooms. */
+  /** The farthest that it zooms. */
   readonly zoom?: number;
   /** Without its light it sees next to nothing. */
   readonly isDark?: boolean;
@@ -15,15 +15,15 @@ export interface FakeCamera {
   readonly isFar?: boolean;
 }
 
-/** What a test does to the cameras: it runs in the page. */
+/** Handle of a test on the cameras: it runs in the page. */
 export interface CameraRig {
   /** Constraints of every getUserMedia so far. */
   readonly asked: MediaTrackConstraints[];
-  /** How many getUserMedia ran at once at most. */
+  /** Calls of getUserMedia that ran at once at most. */
   readonly most: number;
   /** Cameras whose stream is open now. */
   live(): string[];
-  /** What was last set on an open camera. */
+  /** Returns what was last set on an open camera. */
   settings(deviceId: string): { torch?: boolean; zoom?: number };
   /** Holds another code before every camera that can read, or some one over the other; `undefined` for none. */
   show(code: string | readonly string[] | undefined): void;
@@ -39,7 +39,7 @@ export interface CameraRig {
   turn(): void;
   /** The page goes out of sight, or comes back. */
   hide(isHidden: boolean): void;
-  /** How often the screen was asked to stay on, and how many hold it so now: a task does, and a camera does. */
+  /** Returns how often the screen was asked to stay on, and how many hold it so now: a task does, and a camera does. */
   awake(): { asked: number; held: number };
 }
 

@@ -28,7 +28,7 @@ export interface Chain {
   readonly store: Store;
   /** Every POST that left, in order. */
   readonly posts: Posted[];
-  /** How long it waits for an answer, in ms. */
+  /** Time that it waits for an answer, in ms. */
   timeoutMs: number;
   apiKey: string;
   /** The key was changed on this handheld. */
@@ -45,7 +45,7 @@ export interface Chain {
   readonly kept: ReadonlyMap<string, unknown>;
   /** Scanline is closed and opened again: what was in memory is gone. */
   restart(): void;
-  /** Where a path is asked: the gateway, or what stands in its place. */
+  /** Returns where a path is asked: the gateway, or what stands in its place. */
   route: (path: string) => string;
   /** Sets the handheld's clock forward or back, in ms. */
   jump(ms: number): void;
@@ -63,7 +63,7 @@ export interface Chain {
   keysOf(queued: QueuedCall): readonly string[];
 }
 
-/** What a handheld has on its disk. */
+/** Disk of a handheld. */
 interface Disk {
   readonly connection: Connection;
   readonly keep: ReturnType<typeof createMemoryKeep>;

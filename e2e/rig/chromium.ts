@@ -21,7 +21,7 @@ export function chromiumPath(): string | undefined {
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * What Playwright turns off, in its words: of two such lists Chromium takes the last. e2e/chromium.spec.ts notices when
+ * Features that Playwright turns off, in its words: of two such lists Chromium takes the last. e2e/chromium.spec.ts notices when
  * Playwright's has grown.
  */
 const turnedOff = [

@@ -1,7 +1,7 @@
 import data, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 import { type Floor, floorOfAll, isOldEnough } from './floor.ts';
 
-/** Where MDN tells of a unit that no browser before Chrome 93 knows. */
+/** Units that no browser before Chrome 93 knows, by MDN. */
 const youngUnit =
   /(?<![\w-])-?[\d.]+(?:[sdl]v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|rlh|rcap|rch|rex|ric|cap|ic|lh)\b/;
 
@@ -9,7 +9,7 @@ const youngUnit =
 type Item = string | { readonly head: string; readonly items: Item[] };
 
 /**
- * What a style sheet asks for that the oldest browsers served lack, by MDN's compatibility data: selectors, at-rules and
+ * Returns what a style sheet asks for that the oldest browsers served lack, by MDN's compatibility data: selectors, at-rules and
  * their media features, properties, keywords, functions, units. What stands in `@supports` has asked by itself.
  */
 export function youngIn(css: string, oldest: Floor = floorOfAll): string[] {
@@ -23,7 +23,7 @@ export function youngIn(css: string, oldest: Floor = floorOfAll): string[] {
   return [...new Set(within(parse(css), false))];
 }
 
-/** What these browsers take of a style sheet: without each declaration and each whole rule that they do not know. */
+/** Returns what these browsers take of a style sheet: without each declaration and each whole rule that they do not know. */
 export function agedCss(css: string, oldest: Floor): string {
   const lacks = (statement: CompatStatement): boolean => !isOldEnough(statement, oldest, false);
   const aged = (items: readonly Item[]): string =>
@@ -34,7 +34,7 @@ export function agedCss(css: string, oldest: Floor): string {
   return aged(parse(css));
 }
 
-/** What is young in a declaration, or in a rule apart from what stands in it. */
+/** Returns what is young in a declaration, or in a rule apart from what stands in it. */
 function youngNames(item: Item, isNested: boolean, lacks: (statement: CompatStatement) => boolean): string[] {
   const found: string[] = [];
   const look = (name: string, ...path: readonly string[]): void => {

@@ -10,7 +10,7 @@ export const floorOfAll: Floor = { chrome: floor.chrome, safari: floor.safari };
 export const floorOfOlder: Floor = { chrome: floor.olderChrome };
 
 /**
- * Whether all of them have it, by MDN's compatibility data: not under a flag or another name only.
+ * Tells whether all of them have it, by MDN's compatibility data: not under a flag or another name only.
  *
  * @param takesPrefix - whether one with a prefix will do.
  */

@@ -3,7 +3,7 @@ import type { CameraFrame } from '#scan/decode/messages.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
 import { type FrameSource, createFrameSource } from '#scan/camera/frames.ts';
 
-/** How a decoder of the lab behaves: answers at once, when told to, never, or fails; or is the product's own. */
+/** Manner of a decoder of the lab: answers at once, when told to, never, or fails; or is the product's own. */
 export type Manner = 'answers' | 'waits' | 'is silent' | 'throws' | 'is real';
 
 /** A decoder that notes what it is given. */
@@ -19,7 +19,7 @@ export interface Noted {
   isDead: boolean;
 }
 
-/** What the page holds for a test of the frame source: it runs in the browser. */
+/** Handle of the page for a test of the frame source: it runs in the browser. */
 export interface FramesLab {
   /** The first decoder, and those that replaced it. */
   readonly decoders: Noted[];

@@ -38,7 +38,7 @@ export interface Gateway {
   stop(): Promise<void>;
   /** SIGKILL, and waits until it has ended. */
   kill(): Promise<void>;
-  /** What a program on its machine shows it, while it runs. */
+  /** Returns what a program on its machine shows it, while it runs. */
   here(): Record<string, string>;
   executions(operation?: string): Promise<readonly Execution[]>;
   fault(fault: Fault): Promise<void>;

@@ -24,7 +24,7 @@ export interface Handheld {
 /** Contexts in which no service worker comes. */
 const withoutWorker = new WeakSet<BrowserContext>();
 
-/** Whether a service worker comes in this page's browser. */
+/** Tells whether a service worker comes in this page's browser. */
 export function hasWorker(page: Page): boolean {
   return !withoutWorker.has(page.context());
 }

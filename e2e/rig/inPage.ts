@@ -1,6 +1,6 @@
 // What runs in a page: each is sent there as its own text, and knows nothing of this file.
 
-/** Whether a scan that comes now may be taken for one that lacks its head. @param ms - how long after the first paint. */
+/** Tells whether a scan that comes now may be taken for one that lacks its head. @param ms - how long after the first paint. */
 export function isDoubted(ms: number): boolean {
   const [painted] = performance.getEntriesByType('paint');
   const now = new Event('now').timeStamp; // by the clock of events, which no test sets
@@ -14,7 +14,7 @@ export function moveTo(path: string): void {
   dispatchEvent(new PopStateEvent('popstate')); // the app hears of its own steps, and else of the browser's
 }
 
-/** How many calls of each state are on the disk, read from the database and not from the screen. */
+/** Returns how many calls of each state are on the disk, read from the database and not from the screen. */
 export async function rowsByState(): Promise<Record<string, number>> {
   const opening = indexedDB.open('scanline');
   await new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export async function rowsByState(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** What the database keeps under a name, as another reader sees it; of bytes only that they are there. */
+/** Returns what the database keeps under a name, as another reader sees it; of bytes only that they are there. */
 export async function readKept(name: string): Promise<unknown> {
   const opening = indexedDB.open('scanline');
   await new Promise((resolve) => opening.addEventListener('success', resolve));

@@ -12,13 +12,13 @@ export const sizes = [
   [1280, 800],
 ] as const;
 
-/** What is wrong with the screen as it is drawn, a sentence each. */
+/** Returns what is wrong with the screen as it is drawn, a sentence each. */
 export async function layoutFaults(page: Page): Promise<readonly string[]> {
   return [...(await placeFaults(page)), ...(await textFaults(page))];
 }
 
 /**
- * What is wrong with the places of what is drawn: text that is cut off, a word that goes on in the next
+ * Returns what is wrong with the places of what is drawn: text that is cut off, a word that goes on in the next
  * line without a hyphen, a page that scrolls sideways, targets under 48 px or nearer than 8 px to the next (those in a running text excepted), targets over each other.
  */
 function placeFaults(page: Page): Promise<readonly string[]> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultNames } from '#wire/names.ts';
 
-/** Where the peer is: beside the working tree, or where ASMX_PEER says. */
+/** Folder of the peer: beside the working tree, or where ASMX_PEER says. */
 const PEER_DIR = process.env['ASMX_PEER'] ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'asmx-peer');
 
 /** Seconds after which a peer stops by itself, should its test be killed. */
@@ -42,7 +42,7 @@ export interface Peer extends AsyncDisposable {
   calls(since?: number): Promise<readonly PeerCall[]>;
   /** The last of them as the peer's own log has it, which is written before the answer leaves. */
   lastOnDisk(): PeerCall | undefined;
-  /** How many there are, by that log. */
+  /** Returns how many there are, by that log. */
   count(): number;
 }
 

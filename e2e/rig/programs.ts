@@ -15,7 +15,7 @@ export function miniBrowserPath(): string {
   return join('/usr/lib', folder ?? '', 'webkit2gtk-4.1/MiniBrowser');
 }
 
-/** What each engine is run with, and Debian's packages that bring it. */
+/** Programs that each engine is run with, and Debian's packages that bring it. */
 export const needs = {
   firefox: { packages: ['firefox-esr'], paths: () => [firefoxPath] },
   webkit: { packages: ['webkit2gtk-driver', 'xvfb'], paths: () => [driverPath, screenPath, miniBrowserPath()] },

@@ -13,7 +13,7 @@ export interface Seen {
 
 /** The network between a handheld and a gateway: it hears every request, and breaks when it is told to. */
 export interface Proxy {
-  /** Where the handheld finds the gateway behind it. */
+  /** Address at which the handheld finds the gateway behind it. */
   readonly origin: string;
   readonly seen: readonly Seen[];
   /** Resets every connection, and each new one, until `mend`. */

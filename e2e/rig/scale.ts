@@ -27,7 +27,7 @@ export function pretendSerial(): void {
   });
 }
 
-/** What the pretended scale sends. */
+/** Has the pretended scale send a text. */
 export function scaleSays(page: Page, text: string): Promise<void> {
   return page.evaluate((line) => (globalThis as unknown as { scaleSays(text: string): void }).scaleSays(line), text);
 }

@@ -11,10 +11,10 @@ import type { Scan } from '#scan/scan.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 
-/** What the scan lab's page holds for a test: it runs in the browser. */
+/** Handle of the scan lab's page for a test: it runs in the browser. */
 export interface Lab {
   readonly scans: Scan[];
-  /** What each pull brought that was split, last told. */
+  /** Texts that each split pull brought, as last told. */
   readonly splits: Map<Scan, readonly string[]>;
   readonly buffers: string[];
   readonly clicks: string[];
@@ -26,17 +26,17 @@ export interface Lab {
   busyMs: number;
   profile: WedgeProfile;
   camera?: Camera;
-  /** What the camera told last. */
+  /** Facts that the camera told last. */
   facts?: CameraFacts;
   /** Resolves with the first picture. @throws CameraError where there is none at first. */
   startCamera(options?: Partial<StartCameraOptions>): Promise<void>;
-  /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
+  /** Returns what the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
   decodePhoto(url: string, shown?: Shown): Promise<FrameRead | undefined>;
   /** The same of grey pixels. @param luma - one byte each, base64. */
   decodeGrey(luma: string, width: number, height: number, shown?: Shown): Promise<FrameRead | undefined>;
 }
 
-/** How a picture is shown to the decoder. */
+/** Way in which a picture is shown to the decoder. */
 export interface Shown {
   readonly rules?: ReadingRules;
   readonly as?: keyof typeof handedOver;

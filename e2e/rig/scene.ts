@@ -102,7 +102,7 @@ export async function siteKnowsCodes(scene: Scene, codes: CodeRules | undefined)
   await changeKept(scene.page, 'site', { codes });
 }
 
-/** What the site says in place of the gateway's own, for the next start. */
+/** Sets what the site says in place of the gateway's own, for the next start. */
 export async function siteSays({ page }: Scene, change: Partial<SiteConfiguration> | undefined): Promise<void> {
   const context = page.context();
   await context.unroute('**/gateway/site');

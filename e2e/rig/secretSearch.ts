@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { keyForms } from '#wire/keyForms.ts';
 
-/** Where in some bytes a secret is written, in whatever form; a form and its place, or nothing. */
+/** Searches what was found at a place for a secret, in whatever form it is written there. */
 export type Search = (place: string, found: string | Uint8Array) => void;
 
 /**

@@ -3,7 +3,7 @@ import { type Gateway, createGateway } from './gateway.ts';
 import { type Handheld, type Worker, createBriefHandheld, createHandheld } from './handheld.ts';
 import { keepViolations, seenViolations, takeViolations, watchViolations } from './violations.ts';
 
-/** What a test says about the policies that its pages violate: without a word from it, one violation fails it. */
+/** Word of a test about the policies that its pages violate: without a word from it, one violation fails it. */
 export interface Violations {
   /** This test violates a policy on purpose: what fits `pattern` has to happen, and does not fail it. */
   onPurpose(pattern: RegExp): void;
@@ -12,9 +12,9 @@ export interface Violations {
 }
 
 interface Fixtures {
-  /** Whether the handheld's browser gets the app's service worker; `blocked` where a test needs none. */
+  /** Says whether the handheld's browser gets the app's service worker; `blocked` where a test needs none. */
   worker: Worker;
-  /** Where the handheld's browser keeps things; `in memory` where a test opens it once and never kills it. */
+  /** Place where the handheld's browser keeps things; `in memory` where a test opens it once and never kills it. */
   profile: 'on disk' | 'in memory';
   /** The site configuration of the gateway; none unless a test names one. */
   site: object | undefined;

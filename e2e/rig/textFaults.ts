@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the texts of what is drawn: smaller than 15 px, over each other, under
+ * Returns what is wrong with the texts of what is drawn: smaller than 15 px, over each other, under
  * something else, or in a head or dock that has not room for all of it. What is scrolled away is not looked at.
  */
 export function textFaults(page: Page): Promise<readonly string[]> {
@@ -58,7 +58,7 @@ export function textFaults(page: Page): Promise<readonly string[]> {
     }
     return [...new Set(faults)];
 
-    /** What is seen of the place where it stands: the part that neither the screen's edge nor a scroller cuts away. */
+    /** Returns what is seen of the place where it stands: the part that neither the screen's edge nor a scroller cuts away. */
     function clipOf(element: Element): { left: number; right: number; top: number; bottom: number } {
       const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
       for (let place = element.parentElement; place; place = place.parentElement) {

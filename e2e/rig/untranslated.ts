@@ -10,7 +10,7 @@ const names =
 const data =
   'CN KJY packages bags images lists items details copy Missing parameter Main Airport warehouse Stand-in Ada Moreno Li Wei Dock Forklift north spare';
 
-/** How the stand-in says how a bag or a transfer is; in small letters they are words of ours. */
+/** Words of the stand-in for how a bag or a transfer is; in small letters they are words of ours. */
 const statuses = new Set(['OPEN', 'COMPLETE', 'CLOSED']);
 
 const allowed = new Set(

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import bwipjs from 'bwip-js/node';
 
-/** What is drawn: bwip-js's encoder and its text. */
+/** Barcode that is drawn: bwip-js's encoder and its text. */
 export interface Barcode {
   readonly encoder: string;
   readonly text: string;

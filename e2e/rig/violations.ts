@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What a browser says when a page or a worker did what its policy forbids: Chromium's words. */
+/** Sentences of a browser when a page or a worker did what its policy forbids: Chromium's words. */
 const ACCUSES = /content security policy|requires '?trusted|trusted ?types?\b/i;
 const BINDING = 'tellViolation';
 
@@ -12,12 +12,12 @@ export function keepViolations(): void {
   seen ??= [];
 }
 
-/** What was violated since it was last taken; a worker's words come a moment later than they happen. */
+/** Returns what was violated since it was last taken; a worker's words come a moment later than they happen. */
 export function seenViolations(): readonly string[] {
   return [...(seen ?? [])];
 }
 
-/** What was violated since the last call: each the page or worker and the directive, or the console's words. */
+/** Returns what was violated since the last call: each the page or worker and the directive, or the console's words. */
 export function takeViolations(): readonly string[] {
   return seen?.splice(0) ?? [];
 }

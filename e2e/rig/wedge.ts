@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a scanner types after a code. */
+/** Key that a scanner types after a code. */
 export type Terminator = 'Enter' | 'Tab' | 'none';
 
 interface KeyStroke {
@@ -14,7 +14,7 @@ interface KeyStroke {
 /** No hand pulls the trigger again so soon: Scanline takes what comes within a key gap (100 ms) for the same pull. */
 const HAND_MS = 130;
 const ENDED = /[\r\n\t]$/u;
-/** When the last code was ended on a page. */
+/** Time at which the last code was ended on a page. */
 const endedAt = new WeakMap<object, number>();
 
 /** @returns resolves when a hand can have pulled the trigger again; nothing where it can now: no turn is lost then */

@@ -4,11 +4,11 @@ import { type Floor, isOldEnough } from './floor.ts';
 const builtins = data.javascript['builtins'] ?? {};
 /** A test looks by the one whether something is seen; the others Chromium wants, which goes on to enforce their policy. */
 const KEPT = /^checkVisibility$|^trustedType/i;
-/** What the global object of a page or of a worker is an instance of, and has names of itself by. */
+/** Classes that the global object of a page or of a worker is an instance of, and has names of itself by. */
 const IS_GLOBAL = /^Window$|GlobalScope$/;
 
 /**
- * Where the names stand that the oldest browsers served lack of JavaScript and of the browser, by MDN's compatibility data:
+ * Returns where the names stand that the oldest browsers served lack of JavaScript and of the browser, by MDN's compatibility data:
  * `Response` for what MDN calls `json_static`, `Response.prototype` for `json`, both for JavaScript's own, which MDN tells
  * not apart, and `Window` for the page's own. An empty place stands for what is global.
  */
