@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
 
 /** Stops the page for ever between a call's commit and everything that would follow it: the battery dies there. */
 function stopAfterCommit(page: Page): Promise<unknown> {
@@ -138,6 +139,30 @@ test('a full storage gives up the room that was held back, and holds it back aga
   await expect(page.getByRole('link', { name: 'Export what is saved' })).toBeHidden();
   await page.reload();
   await expect.poll(() => hasBallast(page)).toBe(true);
+});
+
+test('a half that a call has ended stays ended where that call could not be saved: no start brings it back', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  const half = async (): Promise<string> => JSON.stringify(await page.evaluate(readKept, 'half'));
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1001');
+  await expect.poll(half).toContain('D-1001');
+  await page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...parameters) {
+      if (this.name !== 'calls') return add.apply(this, parameters);
+      IDBObjectStore.prototype.add = add;
+      throw new DOMException('once', 'QuotaExceededError');
+    };
+  });
+  await burst(page, 'S-01-A');
+  await expect(page.getByText('not saved').first()).toBeVisible();
+  await expect.poll(half).not.toContain('D-1001');
+  await expectRows(page, {});
 });
 
 test('the settings say whether the browser keeps the storage, and how much of it is used', async ({
