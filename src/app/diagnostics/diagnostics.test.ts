@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './connectionTests.ts';
-import { chosenIn, filterAt, historyAddress } from '#app/queue/HistoryFilters.tsx';
 import { reportText } from './report.ts';
 import { scannedFacts, visible } from './deviceFacts.ts';
 
@@ -38,14 +37,4 @@ test('the report leaves out what is empty', () => {
     { title: 'Empty', facts: [] },
   ];
   expect(reportText(parts, 'now')).toBe('Scanline now\n\n# A\nb: c\n');
-});
-
-test('a filter goes into the address and comes out of it; what the address does not know is not chosen', () => {
-  const place = historyAddress({ state: 'refused', text: 'D 1&2', day: '2026-11-21' });
-  expect(chosenIn(place.split('?')[1] ?? '')).toMatchObject({ state: 'refused', text: 'D 1&2', day: '2026-11-21' });
-  const { from = 0, to = 0, ...rest } = filterAt(place);
-  expect(rest).toEqual({ states: ['answered'], verdicts: ['refused', 'key-refused'], text: 'D 1&2' });
-  expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
-  expect(historyAddress({})).toBe('/queue');
-  expect(filterAt('/queue?state=nonsense&day=x&operation=Nope')).toEqual({});
 });

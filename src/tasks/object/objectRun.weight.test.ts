@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { scan, settled } from '#tasks/testing/flowRig.ts';
+import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
+import { complete, did, objectRig, weighed } from '#tasks/testing/objectRig.ts';
+
+const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
+
+test('a line and a weight that are both in doubt are asked about in one question', async () => {
+  const { run, saved } = objectRig({ doubt: async () => 'The weight is 3, the last one was 30.' });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('transferLine', '5002');
+  run.setField('weight', '3');
+  await did(run, complete);
+  expect(run.view().notice?.text).toMatch(/5002 was entered by hand.*The weight is 3/);
+  run.saveAgain();
+  await run.saved();
+  expect(saved).toHaveLength(1);
+});
+
+test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
+  const { run, saved } = objectRig();
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', weight);
+  await did(run, complete);
+  expect(saved).toEqual([]);
+  expect(run.view().problems['weight']).toMatch(/^Weight: /);
+  expect(run.view().notice?.tone).toBe('wrong');
+  expect(run.view().fields['weight']).toBe(weight);
+});
+
+test('the same bag once more keeps the weight that was entered for it', async () => {
+  const { run } = await weighed();
+  run.accept(scan('BAG-1'));
+  await settled();
+  expect(run.view()).toMatchObject({ fields: { weight: '3', transferLine: '4711' } });
+});
+
+test('a weight that is being saved does not empty the next bag’s weight', async () => {
+  let done: (call: QueuedCall) => void = () => undefined;
+  const { run } = await weighed({ save: () => new Promise((resolve) => (done = resolve)) });
+  run.act(complete);
+  await settled();
+  run.setField('weight', '');
+  run.accept(scan('BAG-2'));
+  run.setField('weight', '4');
+  done({ seq: 1 } as QueuedCall);
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, fields: { weight: '4' }, saved: [] });
+});
+
+test('a call that cannot be saved leaves the weight in its field', async () => {
+  const { run } = await weighed({
+    save: async () => {
+      throw new Error('The storage is full.');
+    },
+  });
+  await did(run, complete);
+  expect(run.view()).toMatchObject({ fields: { weight: '3' }, notice: { tone: 'wrong' } });
+});
+
+test('the unit of a weight stays for the next object, the weight does not; a unit is needed', async () => {
+  const weight = taskOf('weight');
+  const [save] = weight.actions as [TaskAction];
+  const { run, saved } = objectRig({ task: weight });
+  run.accept(scan('D-1'));
+  run.setField('weight', '2,5');
+  await did(run, save);
+  expect(run.view().problems).toEqual({ unit: 'Choose kg, g or lb.' });
+  run.setField('unit', '2');
+  await did(run, save);
+  run.accept(scan('D-2'));
+  expect(run.view()).toMatchObject({ scan: { text: 'D-2' }, fields: { unit: '2' } });
+  expect(run.view().fields['weight'] ?? '').toBe('');
+  expect(saved.map(({ parameters }) => parameters.map(([, text]) => text))).toEqual([['D-1', '2.5', '7', '2']]);
+});
+
+test('a call that is in doubt is asked about before it is saved', async () => {
+  const { run, saved } = objectRig({ doubt: async () => 'That is a thousand times the last weight.' });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', '1250');
+  await did(run, complete);
+  expect(saved).toEqual([]);
+  expect(run.view()).toMatchObject({
+    needsConfirmation: { again: false },
+    notice: { tone: 'repeat' },
+    fields: { weight: '1250' },
+  });
+  run.saveAgain();
+  await run.saved();
+  expect(saved).toHaveLength(1);
+  expect(run.view().needsConfirmation).toBeUndefined();
+});
+
+test('a short number typed on the handheld’s own keys is the weight of the bag in hand, and a code is a bag', async () => {
+  const { run } = objectRig();
+  const typed = (text: string): ScanNote => ({ ...scan(text), source: 'typed' });
+  run.accept(typed('12')); // none is in hand
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: '12' }, fields: {} });
+  run.accept(typed('1,2'));
+  expect(run.view()).toMatchObject({
+    scan: { text: '12' },
+    fields: { weight: '1,2' },
+    notice: { text: 'Weight: 1,2.' },
+  });
+  run.accept(scan('34')); // a laser’s is a code, and what was entered is asked about
+  expect(run.view()).toMatchObject({ waitingScan: { text: '34' }, fields: { weight: '1,2' } });
+  run.stay();
+  run.accept(typed('12345'));
+  expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
+});
+
+test('a number with a decimal mark is the weight however fast it is typed, by a scale too: no code has one', async () => {
+  const { run } = objectRig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  for (const weight of ['12.5', '3,25']) {
+    run.accept(scan(weight));
+    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight } });
+    expect(run.view().waitingScan).toBeUndefined();
+  }
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { scan, settled } from '#tasks/testing/flowRig.ts';
+import { taskRig } from '#tasks/testing/taskRig.ts';
+
+test('a kept shelf stays: each delivery alone makes a call, over a restart too, until it is let go', async () => {
+  const { run, saved, keptScan } = taskRig();
+  run.keep('next');
+  for (const text of ['D-1001', 'S-07', 'D-1002', 'D-1003']) run.accept(scan(text));
+  await settled();
+  expect(saved).toEqual([
+    ['D-1001', 'S-07', '7'],
+    ['D-1002', 'S-07', '7'],
+    ['D-1003', 'S-07', '7'],
+  ]);
+  const { run: next, saved: later } = taskRig({ keptScan: { read: keptScan, write: () => undefined } });
+  expect(next.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { parameter: 'deliveryCode' } });
+  next.accept(scan('D-1004'));
+  await settled();
+  expect(later).toEqual([['D-1004', 'S-07', '7']]);
+  run.release();
+  expect(keptScan()).toBeUndefined();
+  run.accept(scan('D-1005'));
+  expect(run.view().step.noun()).toBe('shelf');
+});
+
+test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
+  const minutes = (many: number, text: string): ScanNote => ({ ...scan(text), at: many * 60_000 });
+  const first = taskRig();
+  first.run.keep(scan('S-07'));
+  first.run.accept(minutes(14, 'D-1'));
+  first.run.accept(minutes(28, 'D-2'));
+  await settled();
+  expect(first.saved).toHaveLength(2); // each is within 15 minutes of the one before
+  first.run.accept(minutes(44, 'D-3'));
+  await settled();
+  expect(first.saved).toHaveLength(2);
+  expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your answer.');
+
+  let pinned = first.keptScan();
+  const { run, saved } = taskRig({
+    keptScan: { read: () => pinned, write: (text) => (pinned = text) },
+    now: () => 45 * 60_000,
+  });
+  expect(run.view().waiting).toMatchObject([{ text: 'D-3' }]);
+  run.accept(minutes(45, 'D-4'));
+  run.keepOn();
+  run.accept(minutes(46, 'D-5'));
+  await settled();
+  expect(saved.map(([delivery, shelf]) => [delivery, shelf])).toEqual([
+    ['D-3', 'S-07'],
+    ['D-4', 'S-07'],
+    ['D-5', 'S-07'],
+  ]);
+
+  run.accept(minutes(90, 'D-6'));
+  run.release();
+  for (const text of ['S-08']) run.accept(minutes(91, text));
+  await settled();
+  expect(saved.at(-1)).toEqual(['D-6', 'S-08', '7']);
+});
+
+test('a kept shelf is not emptied by Back, and is no delivery', async () => {
+  const { run, saved, cues, draft } = taskRig();
+  run.keep(scan('S-07'));
+  run.back();
+  expect(run.view().filled).toMatchObject({ storeCode: { text: 'S-07' } });
+  run.accept(scan('S-07'));
+  await settled();
+  expect(saved).toEqual([]);
+  expect(cues).toEqual(['repeat']);
+  expect(draft()).toBeUndefined();
+});
+
+test('a delivery that was begun before a shelf is kept gets the shelf that is scanned for it', async () => {
+  const { run, saved } = taskRig();
+  run.accept(scan('D-1001'));
+  run.keep(scan('S-07'));
+  expect(run.view()).toMatchObject({ keptScan: 'next', step: { parameter: 'storeCode' } });
+  for (const text of ['S-08', 'D-1002']) run.accept(scan(text));
+  await settled();
+  expect(saved).toEqual([
+    ['D-1001', 'S-08', '7'],
+    ['D-1002', 'S-08', '7'],
+  ]);
+});
+
+test('a shelf that another page keeps does not take the place of a delivery that was begun here', () => {
+  const kept: { keptScan?: string } = {};
+  const { run } = taskRig({ keptScan: { read: () => kept.keptScan, write: () => undefined } });
+  run.accept(scan('D-1001'));
+  kept.keptScan = JSON.stringify({ scan: scan('S-07') });
+  run.reread();
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { parameter: 'storeCode' } });
+});
+
+test('a shelf that another page has changed is kept as it is now, though nobody has told of it yet', async () => {
+  let kept: string | undefined;
+  const { run, saved } = taskRig({ keptScan: { read: () => kept, write: (text) => (kept = text) } });
+  run.keep(scan('S-1'));
+  kept = JSON.stringify({ scan: scan('S-9'), usedAt: 1 });
+  run.accept(scan('D-1'));
+  await settled();
+  expect(saved).toEqual([['D-1', 'S-9', '7']]);
+});
