@@ -1,7 +1,7 @@
 /*
  * The ledger: rows by key, and what it knows of itself. LIVE is what the gateways use, OLD a copy of it: a backup, a machine's
  * snapshot, or how far a standby had come. Beside it each gateway's witness, and the note of it. What is called a witness here
- * is ledgerTime.ts in the gateway; a gateway that is seated holds its lease, gatewayLease.ts.
+ * is ledgerCheckpoint.ts in the gateway; a gateway that is seated holds its lease, gatewayLease.ts.
  */
 #define LIVE 0
 #define OLD 1

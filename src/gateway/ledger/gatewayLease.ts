@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { NEW_EPOCH } from './ledger.ts';
-import type { LedgerClock, LedgerCheckpoint, Progress } from './ledgerTime.ts';
+import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
+import type { LedgerClock } from './ledgerTime.ts';
 import { inTime } from '#gateway/http/within.ts';
 import { errorText } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
-import { type LedgerClock, drawGap, type LedgerCheckpoint, type Progress } from './ledgerTime.ts';
+import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
+import { type LedgerClock, drawGap } from './ledgerTime.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './postgresCalls.ts';
 

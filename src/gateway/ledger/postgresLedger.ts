@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { type Ledger, countsOf, toRow, createRetryQueue } from './ledger.ts';
+import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import {
   type LedgerPorts,
   type LedgerClock,
@@ -10,8 +11,6 @@ import {
   readGaps,
   type TimeRecords,
   createToldTime,
-  type LedgerCheckpoint,
-  openLedgerCheckpoint,
 } from './ledgerTime.ts';
 import { type FoundCall, type Run, dispatchName, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { NEW_EPOCH, RETENTION_MS } from './ledger.ts';
-import {
-  type Clocks,
-  type LedgerClock,
-  type Memory,
-  createLedgerClock,
-  drawGap,
-  readGaps,
-  type LedgerCheckpoint,
-} from './ledgerTime.ts';
+import type { LedgerCheckpoint } from './ledgerCheckpoint.ts';
+import { type Clocks, type LedgerClock, type Memory, createLedgerClock, drawGap, readGaps } from './ledgerTime.ts';
 import { inTransaction } from './sqliteFile.ts';
 import { readMeta, writeMeta } from './sqliteSchema.ts';
 

@@ -11,14 +11,8 @@ import {
   type RetryQueue,
   createRetryQueue,
 } from './ledger.ts';
-import {
-  type LedgerClock,
-  type LedgerPorts,
-  mayBeForgotten,
-  createToldTime,
-  type LedgerCheckpoint,
-  openLedgerCheckpoint,
-} from './ledgerTime.ts';
+import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
+import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { sqliteSessions } from './sessions.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';

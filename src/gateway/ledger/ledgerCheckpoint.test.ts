@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { type Progress, openLedgerCheckpoint } from './ledgerTime.ts';
+import { type Progress, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 
 const EPOCH = '0198c5a2-7c1e-7000-8000-000000000001';
 const OTHER = '0198c5a2-7c1e-7000-8000-000000000002';
