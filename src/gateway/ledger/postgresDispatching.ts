@@ -1,5 +1,6 @@
 import type { GatewayLease } from './gatewayLease.ts';
-import { type Ledger, type StoredReply, CUT_SHORT, factColumns, type RetryQueue, type LedgerWrite } from './ledger.ts';
+import { type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
+import type { LedgerWrite, RetryQueue } from './retryQueue.ts';
 import { type Run, type Statement, dispatchName, storable } from './postgresCalls.ts';
 
 export interface DispatchingParts {

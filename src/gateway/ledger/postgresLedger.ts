@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
-import { type Ledger, countsOf, toRow, createRetryQueue } from './ledger.ts';
+import { type Ledger, countsOf, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import {
   type LedgerPorts,
@@ -18,6 +18,7 @@ import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from '.
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
+import { createRetryQueue } from './retryQueue.ts';
 import { postgresSessions } from './sessions.ts';
 
 const POOL_SIZE = 10;

@@ -1,18 +1,9 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  CUT_SHORT,
-  type CallRecord,
-  type Ledger,
-  type LedgerRow,
-  countsOf,
-  factColumns,
-  toRow,
-  type RetryQueue,
-  createRetryQueue,
-} from './ledger.ts';
+import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
+import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { sqliteSessions } from './sessions.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
