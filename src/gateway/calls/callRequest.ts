@@ -14,7 +14,7 @@ import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm, FORM_TYPE } from '#gateway/http/body.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage, checkFields } from './passedRules.ts';
+import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage, checkFields } from './formRules.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import { eraseKeyFromPart } from '#wire/keyForms.ts';
 import {

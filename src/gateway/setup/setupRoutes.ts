@@ -5,7 +5,7 @@ import { attempt } from '#contract/attempt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
-import { checkFields } from '#gateway/calls/passedRules.ts';
+import { checkFields } from '#gateway/calls/formRules.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { enteredIn, pathOfPage, pagePlace } from '#gateway/pages/page.ts';
 import type { Asking, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
