@@ -93,8 +93,6 @@ export async function callsOf(database: OutboxDatabase, seqs: readonly number[])
   return rows.filter((row) => row !== undefined);
 }
 
-// What a step of a call does to its row, and to those beside it: no start needs it.
-
 /** Applies an event to a row of this transaction. @throws IllegalStep */
 export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
   return put(tx, row, transition(row, event, now));
