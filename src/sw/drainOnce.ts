@@ -91,8 +91,8 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       readBefore: (queued) =>
         readBefore(queued, store, site, (question) => ask(question, { timeoutMs: READ_BEFORE_TIMEOUT_MS })),
       async probe() {
-        const hello = await life.hello((turn) =>
-          probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, turn),
+        const hello = await life.hello((rotation) =>
+          probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, rotation),
         );
         if (hello && (await pause.heard(hello))) channel.postMessage(channelWords.settings);
         return hello && { epoch: hello.epoch, at: hello.now };

@@ -18,7 +18,10 @@ export interface Hello {
   readonly copied?: Copied;
 }
 
-/** The header that a hello carries a rotation in: an address is in the logs of proxies. */
+/**
+ * The header that a hello carries a rotation in: an address is in the logs of proxies. It is a `turn` to older gateways, as
+ * `turned_at` is in their tables.
+ */
 export const ROTATION_HEADER = 'scanline-turn';
 
 /** Returns the header's value: `<id>;<count>;<number>;<next>`. */
