@@ -12,10 +12,6 @@ import type { NextClaim, SettledAndClaimed } from '#outbox/store/changes.ts';
 import { MOST_LOST, lostInRow } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import type { DrainMemory, DrainPorts, Drained, GatewayReach } from './drainPorts.ts';
-import type { Call } from '#contract/call.ts';
-import { readBackQuestion, readBackOf } from '#contract/readBack.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import type { Store } from '#outbox/store/store.ts';
 
 /** Scans in quick succession wake the drainer each time, and answers are lost in rows; the gateway is not looked for more often. */
 const PROBE_GAP_MS = 1_000;
@@ -28,8 +24,10 @@ const HELLO_MS = 10_000;
  * A ledger that was put back meanwhile goes by the time that the claim was told: it may be no older than its gaps reach back.
  */
 const STALE_CLAIM_MS = 12_000;
+
 /** A call that is being sent for longer than this is shown so: it cannot be taken back any more. */
 const SHOWN_AFTER_MS = 1_000;
+
 /**
  * Sends what is waiting, one call at a time, until nothing is due, the gateway is gone, or `keepGoing` ends it.
  * The caller holds the drain lock: it saves work, while the claim is what makes two drainers safe.
@@ -258,25 +256,4 @@ export function eventOf(
 /** Tells whether a reply came whole: then the network is not to blame, whose trouble may last as long as it wants. */
 function isWhole(cause: NoAnswerCause): boolean {
   return cause === 'too-large' || cause === 'status' || cause === 'malformed' || cause === 'foreign';
-}
-
-/**
- * Asks, just before a write is sent, what its read-back will be asked after it, where the site wants that, and keeps the
- * answer with the call: with nothing to compare, a look after a lost answer proves little. Asked once; no answer is no
- * reason to wait.
- *
- * @param read - sends a read once; never throws.
- */
-export async function readBefore(
-  queued: QueuedCall,
-  { noteRead }: Pick<Store, 'noteRead'>,
-  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
-  read: (question: Call) => Promise<Outcome>,
-): Promise<void> {
-  const readBack = readBackOf(readBacks, queued.operation);
-  const question = readBack?.before ? readBackQuestion(readBack, queued) : undefined;
-  if (!question) return;
-  const outcome = await read(question);
-  if (outcome.kind !== 'answered') return;
-  await noteRead(queued.seq, { when: 'before', question, text: outcome.text, at: Date.now() });
 }

@@ -11,7 +11,7 @@ import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Tried } from '#outbox/state/queuedCall.ts';
 import { createStore, type Store } from '#outbox/store/store.ts';
 import { judge } from '#contract/judging.ts';
-import { readBefore } from '#outbox/drainer.ts';
+import { readBefore } from '#outbox/readBefore.ts';
 import { createAccessKey } from './accessKey.ts';
 import { type Known, askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';

@@ -3,7 +3,7 @@ import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { readBefore } from './drainer.ts';
+import { readBefore } from './readBefore.ts';
 
 const shelf: ReadBack = {
   operation: 'RevertOff',
