@@ -61,14 +61,14 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
 
   // Whoever sends the page, it comes in this theme: no script has to run before its first paint.
   const has = (attributes: readonly string[]) => (text: string) => attributes.every((each) => text.includes(each));
-  const isThemed = has([' data-known=""', ' data-theme="contrast"', ' data-hand="left"', ' data-motion="off"']);
+  const isDressed = has([' data-known=""', ' data-theme="contrast"', ' data-hand="left"', ' data-motion="off"']);
   const sent = (path: string): Promise<string> => page.evaluate(async (at) => (await fetch(at)).text(), path);
-  expect(isThemed(await sent('/?from=the-gateway'))).toBe(true);
+  expect(isDressed(await sent('/?from=the-gateway'))).toBe(true);
   for (const path of ['/tasks/bag', '/tasks/revert-off']) {
     const next = await page.context().newPage();
     await next.route('**/assets/*', () => undefined);
     await expect
-      .poll(async () => isThemed(await (await next.goto(`${gateway.origin}${path}`, { waitUntil: 'commit' }))!.text()))
+      .poll(async () => isDressed(await (await next.goto(`${gateway.origin}${path}`, { waitUntil: 'commit' }))!.text()))
       .toBe(true); // the worker is told of it, and may still be writing
     await next.close();
   }

@@ -76,7 +76,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await openRevertOff(page, gateway);
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { answered: 1 });
-    const cookies = (await context.cookies()).filter(({ name }) => name !== 'scanline-look'); // public/theme.js
+    const cookies = (await context.cookies()).filter(({ name }) => name !== 'scanline-look'); // public/appearance.js
     expect(cookies).toMatchObject([{ name: 'scanline-device', httpOnly: true, sameSite: 'Strict', path: '/' }]);
     expect(await page.evaluate('document.cookie')).not.toContain('scanline-device');
 

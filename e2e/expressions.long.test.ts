@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
  */
 const BOUNDED: Readonly<Record<string, string>> = {
   '0+$': 'contract/decimal.ts: the digits of a quotient, as many as its caller asks for',
-  '<html [^>]*>': 'contract/theme.ts: our own page',
+  '<html [^>]*>': 'contract/appearance.ts: our own page',
   '^(ST|US|OL)\\s*,(?:\\s*(?:GS|NT|G|N)\\s*,)?\\s*(.*)$': 'device/scaleLines.ts: a line of a scale, 64 letters',
   '^S[IX]?\\s+(S|D|\\+|-|I)(?:\\s+(.*))?$': 'device/scaleLines.ts: the same',
   '^[+-]?\\s*[0-9]+[.,]?[0-9]*\\s*[a-z]{0,3}$': 'device/scaleLines.ts: the same',

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { THEME_COOKIE } from '#contract/theme.ts';
+import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
@@ -219,11 +219,15 @@ test.describe('a reset', () => {
     await section.getByRole('button', { name: 'Reset now' }).click();
     await expect(page).toHaveURL(`${gateway.origin}/`, { timeout: 40_000 });
     await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
-    // The new start notes its theme, the usual one, and its own canary; there is nothing else.
-    expect((await context.cookies()).filter(({ name, value }) => name !== THEME_COOKIE || value !== '..')).toEqual([]);
+    // The new start notes its appearance, the usual one, and its own canary; there is nothing else.
+    expect((await context.cookies()).filter(({ name, value }) => name !== APPEARANCE_COOKIE || value !== '..')).toEqual(
+      [],
+    );
     await expectRows(page, {});
     await expect
-      .poll(async () => (await page.evaluate(() => Object.keys(localStorage))).filter((name) => name !== THEME_COOKIE))
+      .poll(async () =>
+        (await page.evaluate(() => Object.keys(localStorage))).filter((name) => name !== APPEARANCE_COOKIE),
+      )
       .toEqual(['scanline-canary']);
     await expect(page.locator('.notice')).toHaveCount(0); // what a person has emptied is no loss
   });

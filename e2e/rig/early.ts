@@ -28,7 +28,7 @@ export async function holdKeeping(page: Page): Promise<() => void> {
       const html = await answer.text();
       const late = html.replace(
         /<script>(?:(?!<\/script>)[^])*earlyScan[^]*?<\/script>/,
-        ['early-scan', 'theme', 'can-start'].map((name) => `<script src="/${name}.js"></script>`).join(''),
+        ['early-scan', 'appearance', 'can-start'].map((name) => `<script src="/${name}.js"></script>`).join(''),
       );
       if (late === html) throw new Error('the page keeps no scans');
       await route.fulfill({ response: answer, body: late });

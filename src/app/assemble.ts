@@ -17,7 +17,7 @@ import { createPeople } from './core/session/people.ts';
 import { createSetting } from './core/setting.ts';
 import { readFirstView } from './core/startUp.ts';
 import { type StorageGuard, createStorageGuard } from './core/storage.ts';
-import { applyTheme } from './core/applyTheme.ts';
+import { applyAppearance } from './core/applyAppearance.ts';
 import { watchInstall } from './shell/install.ts';
 import { startShell } from './shell/shell.ts';
 import { type Cues, createCues } from '#device/cues.ts';
@@ -59,7 +59,7 @@ interface AppParts {
  */
 export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): AppState {
   const app = createShown(firstView);
-  app.subscribe(() => applyTheme(app.view().settings)); // before whatever is drawn anew
+  app.subscribe(() => applyAppearance(app.view().settings)); // before whatever is drawn anew
   const notices = createShown<NoticesView>({ unheard: [], storage: {} });
   const settings = (): HandheldSettings => app.view().settings ?? noSettings;
   const cues = createCues(settings);

@@ -44,7 +44,7 @@ export function serviceWorker(
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
           // An installer shows the pictures, and no screen; these scripts stand in the page itself.
-          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,theme,can-start}.js'],
+          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,appearance,can-start}.js'],
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });

@@ -9,9 +9,9 @@ test('the keys are those on the handhelds’ disks', () => {
     installRead: 'scanline-install-read',
     draft: 'scanline-draft-',
     draftCount: 'scanline-half-count',
-    theme: 'scanline-look',
+    appearance: 'scanline-look',
   });
-  expect(readFileSync('public/theme.js', 'utf8')).toContain(`NAME = '${localKeys.theme}'`);
+  expect(readFileSync('public/appearance.js', 'utf8')).toContain(`NAME = '${localKeys.appearance}'`);
 });
 
 test('a key that is written out stands nowhere else', () => {
@@ -20,5 +20,8 @@ test('a key that is written out stands nowhere else', () => {
   );
   const keys = Object.values(localKeys);
   const found = files.filter((file) => keys.some((key) => readFileSync(`src/${file}`, 'utf8').includes(`'${key}`)));
-  expect(found.map((file) => file.replaceAll('\\', '/')).sort()).toEqual(['contract/theme.ts', 'device/localKeys.ts']);
+  expect(found.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+    'contract/appearance.ts',
+    'device/localKeys.ts',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { THEME_COOKIE } from '#contract/theme.ts';
+import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
 
 /** The keys of `localStorage`, as they are on the handhelds' disks. A half task's is `draft`, its name, and whose it is. */
 export const localKeys = {
@@ -12,6 +12,6 @@ export const localKeys = {
   draft: 'scanline-draft-',
   /** The one count that older builds kept for all half tasks. */
   draftCount: 'scanline-half-count',
-  /** The theme, by which other windows hear of it; public/theme.js writes it. */
-  theme: THEME_COOKIE,
+  /** The appearance, by which other windows hear of it; public/appearance.js writes it. */
+  appearance: APPEARANCE_COOKIE,
 } as const;

@@ -5,14 +5,14 @@ import {
   matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching';
-import { THEME_COOKIE, themedPage } from '#contract/theme.ts';
+import { APPEARANCE_COOKIE, withAppearance } from '#contract/appearance.ts';
 import { DRAIN_TAG } from '#outbox/names.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __VERSION__: string;
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
-  /** Not in every browser that is served: there the page puts its theme on by itself, behind its first paint. Source: Cookie Store API. */
+  /** Not in every browser that is served: there the page puts its appearance on by itself, behind its first paint. Source: Cookie Store API. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> };
 };
 
@@ -65,17 +65,17 @@ self.addEventListener('install', (event) => {
 });
 
 async function keepOpened(page: Response): Promise<void> {
-  const [cache, themed] = await Promise.all([caches.open(OPENED), inTheme(page)]);
-  await Promise.all(OPENED_AT.map((path) => cache.put(path, themed.clone())));
+  const [cache, dressed] = await Promise.all([caches.open(OPENED), inAppearance(page)]);
+  await Promise.all(OPENED_AT.map((path) => cache.put(path, dressed.clone())));
 }
 
-/** Returns the page in the theme that this handheld has now: no script of it has to run before its first paint. */
-async function inTheme(page: Response): Promise<Response> {
-  const theme = await self.cookieStore?.get(THEME_COOKIE).catch(() => null);
+/** Returns the page in the appearance that this handheld has now: no script of it has to run before its first paint. */
+async function inAppearance(page: Response): Promise<Response> {
+  const appearance = await self.cookieStore?.get(APPEARANCE_COOKIE).catch(() => null);
   if (!self.cookieStore) return page;
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name); // of the bytes as they were sent
-  return new Response(themedPage(await page.text(), theme?.value), { status: page.status, headers });
+  return new Response(withAppearance(await page.text(), appearance?.value), { status: page.status, headers });
 }
 addPlugins([
   {
@@ -89,7 +89,7 @@ addPlugins([
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
-  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? inTheme(shell) : fetch(event.request))));
+  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? inAppearance(shell) : fetch(event.request))));
 });
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
@@ -112,7 +112,7 @@ async function keepOpenedAnew(): Promise<void> {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
-  if (type === 'THEME') event.waitUntil(keepOpenedAnew());
+  if (type === 'APPEARANCE') event.waitUntil(keepOpenedAnew());
   if (type === 'VERSION') event.ports[0]?.postMessage(__VERSION__);
 });
 

@@ -22,7 +22,7 @@ import { Button } from '#ui/Button.tsx';
 
 const parts = {
   scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
-  screen: { title: () => words('theme').title, Part: ThemeSection },
+  screen: { title: () => words('screen').title, Part: ScreenSection },
   supervisor: { title: () => words('supervisor').section, Part: SupervisorSettings },
 };
 
@@ -83,33 +83,33 @@ const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;
 const awakes = ['charged', 'always', 'never'] as const;
 
-/** Sets the theme of the screen, for this hand and these eyes: everybody may set it. */
-export function ThemeSection({ settings }: { readonly settings: HandheldSettings }) {
+/** Sets how the screen looks, for this hand and these eyes, and whether it stays on: everybody may set it. */
+export function ScreenSection({ settings }: { readonly settings: HandheldSettings }) {
   const { change, problems } = useEntry();
   const { theme, hand, motion, awake } = settings;
   return (
     <>
       <Choice
-        label={words('theme').theme}
-        options={themes.map((option) => [option, words('theme').themes[option]])}
+        label={words('screen').theme}
+        options={themes.map((option) => [option, words('screen').themes[option]])}
         value={theme ?? 'device'}
         onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
-        label={words('theme').hand}
-        hint={words('theme').handHint}
-        options={hands.map((option) => [option, words('theme').hands[option]])}
+        label={words('screen').hand}
+        hint={words('screen').handHint}
+        options={hands.map((option) => [option, words('screen').hands[option]])}
         value={hand ?? 'right'}
         onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
-        label={words('theme').still}
+        label={words('screen').still}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
-        label={words('theme').awake}
-        options={awakes.map((option) => [option, words('theme').awakes[option]])}
+        label={words('screen').awake}
+        options={awakes.map((option) => [option, words('screen').awakes[option]])}
         value={awake ?? 'charged'}
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />

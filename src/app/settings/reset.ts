@@ -1,5 +1,5 @@
 import { TASK_LOCK } from '#app/shell/inTask.ts';
-import { THEME_COOKIE } from '#contract/theme.ts';
+import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { probe } from '#wire/hello.ts';
 
@@ -27,7 +27,7 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
     outbox.stop();
     const isClear = (await Promise.all([clearDatabases(), clearCaches(), unregister()])).every(Boolean);
     localStorage.clear();
-    document.cookie = `${THEME_COOKIE}=; Path=/; Max-Age=0`; // public/theme.js keeps it; the gateway's own no script can see
+    document.cookie = `${APPEARANCE_COOKIE}=; Path=/; Max-Age=0`; // public/appearance.js keeps it; the gateway's own no script can see
     sessionStorage.clear();
     const isTold = await tellGateway(); // last: a page whose storage the browser has cleared may wait for it for ever
     if (isTold) return 'done';

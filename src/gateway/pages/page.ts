@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Language, languageAttribute } from '#contract/languages.ts';
-import { themeIn, themedPage } from '#contract/theme.ts';
+import { appearanceIn, withAppearance } from '#contract/appearance.ts';
 import type { Expiring } from '#gateway/edge/expiry.ts';
 import type { PageWords } from './pageWords.ts';
 import { parametersOf } from '#contract/call.ts';
@@ -113,7 +113,7 @@ function navigation(texts: PageWords['shared'], current: PageName): string {
 }
 
 /**
- * Sends a page in the handheld's theme. It has a referrer for this site: without one a browser hides the origin of a form,
+ * Sends a page in the handheld's appearance. It has a referrer for this site: without one a browser hides the origin of a form,
  * which is then refused.
  */
 export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
@@ -121,7 +121,7 @@ export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .headers(headers)
     .type('text/html; charset=utf-8')
-    .send(themedPage(page, themeIn(reply.request.headers.cookie)));
+    .send(withAppearance(page, appearanceIn(reply.request.headers.cookie)));
 }
 
 /** The attributes of a tag; `true`: the name alone, `false` and `undefined`: nothing. */

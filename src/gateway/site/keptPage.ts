@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { themedPage } from '#contract/theme.ts';
+import { withAppearance } from '#contract/appearance.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { escaped } from '#gateway/pages/page.ts';
 
@@ -10,7 +10,7 @@ import { escaped } from '#gateway/pages/page.ts';
  * It is packed here, as packed copies beside it may be of another build.
  *
  * @param site - the site, of which the page tells a handheld that knows nothing yet (src/device/siteAtStart.ts).
- * @returns a function that returns the page as it is now, in a theme (src/contract/theme.ts); `undefined`: it is not built.
+ * @returns a function that returns the page as it is now, in an appearance (src/contract/appearance.ts); `undefined`: it is not built.
  */
 export function createKeptPage(path: string, site: () => SiteConfiguration) {
   const built = freshText(path);
@@ -20,13 +20,13 @@ export function createKeptPage(path: string, site: () => SiteConfiguration) {
     return built()?.replace('<html lang="en"', (tag) => `${tag} data-gateway="${told}"`);
   };
   let kept: { readonly html: string; readonly pages: Map<string, ReturnType<typeof keep>> } | undefined;
-  return (theme?: string) => {
+  return (appearance?: string) => {
     const text = html();
     if (text === undefined) return undefined;
     if (kept?.html !== text) kept = { html: text, pages: new Map() };
-    const themed = themedPage(text, theme); // there are few themes
-    const page = kept.pages.get(themed) ?? keep(themed);
-    kept.pages.set(themed, page);
+    const dressed = withAppearance(text, appearance); // there are few
+    const page = kept.pages.get(dressed) ?? keep(dressed);
+    kept.pages.set(dressed, page);
     return page;
   };
 }

@@ -6,7 +6,7 @@ import { clientOf } from '#gateway/http/clientAddress.ts';
 import { createKeptPage } from './keptPage.ts';
 import { floor } from '#contract/browsers.ts';
 import { groupPaths } from '#contract/catalogue.ts';
-import { themeIn } from '#contract/theme.ts';
+import { appearanceIn } from '#contract/appearance.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
 const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start with “npm start”, which builds it.\n';
@@ -47,9 +47,9 @@ export async function serveStaticFiles(
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const theme = themeIn(request.headers.cookie);
-    const older = isOlder(request) ? olderPage(theme) : undefined;
-    const now = older ?? page(theme);
+    const appearance = appearanceIn(request.headers.cookie);
+    const older = isOlder(request) ? olderPage(appearance) : undefined;
+    const now = older ?? page(appearance);
     if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));

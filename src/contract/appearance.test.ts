@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { themeIn, themedPage } from './theme.ts';
+import { appearanceIn, withAppearance } from './appearance.ts';
 
 const page = (attributes: string): string => `<!doctype html><html lang="en"${attributes}><body data-theme="dark">`;
 
@@ -12,16 +12,16 @@ test.each<[string | undefined, string]>([
   ['', ''],
   ['dark', ''],
   ['dark.left.off.on', ''],
-])('the theme “%s” stands on the page as%s', (theme, attributes) => {
-  expect(themedPage(page(''), theme)).toBe(page(attributes));
+])('the appearance “%s” stands on the page as%s', (appearance, attributes) => {
+  expect(withAppearance(page(''), appearance)).toBe(page(attributes));
 });
 
-test('the theme that the page had before is taken off, and what else stands there stays', () => {
+test('the appearance that the page had before is taken off, and what else stands there stays', () => {
   const before = page(' data-known="" data-theme="dark" data-hand="left" data-gateway="{&#34;demo&#34;:1}"');
-  expect(themedPage(before, 'light..')).toBe(
+  expect(withAppearance(before, 'light..')).toBe(
     page(' data-known="" data-theme="light" data-gateway="{&#34;demo&#34;:1}"'),
   );
-  expect(themedPage(before, undefined)).toBe(page(' data-gateway="{&#34;demo&#34;:1}"'));
+  expect(withAppearance(before, undefined)).toBe(page(' data-gateway="{&#34;demo&#34;:1}"'));
 });
 
 test.each<[string | undefined, string | undefined]>([
@@ -31,6 +31,6 @@ test.each<[string | undefined, string | undefined]>([
   ['scanline-look=<b>..', undefined],
   ['', undefined],
   [undefined, undefined],
-])('in the cookies “%s” the look is %s', (cookies, look) => {
-  expect(themeIn(cookies)).toBe(look);
+])('in the cookies “%s” the appearance is %s', (cookies, appearance) => {
+  expect(appearanceIn(cookies)).toBe(appearance);
 });

@@ -1,16 +1,16 @@
-// Puts a theme that is chosen on the page and keeps it in a cookie: from that the gateway and the service worker put it on the
-// next page from its first paint on (src/contract/theme.ts), without a script. The colours of the browser's own bars and
-// controls are set here, behind the first paint: setting them takes long, and so does reading a cookie, which is done only
-// where whoever sent the page knew of none. Runs in any browser, so in the oldest JavaScript.
+// Puts the appearance that is chosen (theme, hand, motion) on the page and keeps it in a cookie: from that the gateway and the
+// service worker put it on the next page from its first paint on (src/contract/appearance.ts), without a script. The colours of
+// the browser's own bars and controls are set here, behind the first paint: setting them takes long, and so does reading a
+// cookie, which is done only where whoever sent the page knew of none. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var NAME = 'scanline-look';
   var parts = ['data-theme', 'data-hand', 'data-motion'];
   var colours = { light: '#101418', dark: '#06090c', contrast: '#000000' }; // of the header: --top in tokens.css
   var html = document.documentElement;
 
-  /** @param theme - `theme.hand.motion` */
-  function apply(theme) {
-    theme.split('.').forEach(function (value, index) {
+  /** @param appearance - `theme.hand.motion` */
+  function apply(appearance) {
+    appearance.split('.').forEach(function (value, index) {
       if (value) html.setAttribute(parts[index], value);
       else html.removeAttribute(parts[index]);
     });
@@ -42,8 +42,8 @@
       .join('.');
   }
 
-  window.setTheme = function (theme) {
-    var text = join([theme.theme, theme.hand, theme.motion]);
+  window.setAppearance = function (appearance) {
+    var text = join([appearance.theme, appearance.hand, appearance.motion]);
     if (html.hasAttribute('data-known') && text === applied()) return false;
     apply(text);
     var secure = location.protocol === 'https:' ? '; Secure' : '';
