@@ -23,11 +23,11 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { problem, setProblem, attempt } = useAttempt();
   const { lockedMs, setLockedMs } = useLock();
   const isLocked = lockedMs > 0;
-  const title = canEnter ? words('supervisor').pin : words('supervisor').section; // no PIN is asked for where none can be entered
+  const title = canEnter ? words('pin').title : words('supervisor').section; // no PIN is asked for where none can be entered
 
   const refuseScan = useEffectEvent(() => {
     cues.play('wrong');
-    setProblem(words('supervisor').pinScanned);
+    setProblem(words('pin').scanned);
   });
   useEffect(() => {
     const ignore = (): void => undefined; // the beginning of a pull was refused already
@@ -47,9 +47,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     setEntered('');
     if (verdict.kind === 'right') return onClose(true);
     cues.play('wrong');
-    return verdict.kind === 'locked'
-      ? setLockedMs(verdict.ms)
-      : setProblem(words('supervisor').pinWrong({ left: verdict.left }));
+    return verdict.kind === 'locked' ? setLockedMs(verdict.ms) : setProblem(words('pin').wrong({ left: verdict.left }));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -60,26 +58,26 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p>{canEnter ? words('supervisor').pinAsk : words('supervisor').pinNoOne}</p>
+        <p>{canEnter ? words('pin').ask : words('pin').noOne}</p>
         {canEnter && (
           <Field
-            label={words('supervisor').pin}
+            label={words('pin').title}
             type="password"
             inputMode="numeric"
             enterKeyHint="done"
             isTyped
             value={entered}
             onChange={setEntered}
-            problem={isLocked ? words('supervisor').pinLocked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
+            problem={isLocked ? words('pin').locked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
           />
         )}
         <div className="buttons">
           <Button size="big" onClick={() => onClose(false)}>
-            {words('supervisor').cancel}
+            {words('pin').cancel}
           </Button>
           {canEnter && !isLocked && (
             <Button size="big" kind="primary" submit>
-              {words('supervisor').ok}
+              {words('pin').ok}
             </Button>
           )}
         </div>
