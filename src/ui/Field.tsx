@@ -16,7 +16,7 @@ export interface FieldProps extends OfInput {
   /** `true`: it is for what a person types alone: a scan never enters it. */
   readonly isTyped?: boolean;
   /** Stands to the right of the input, such as a button that shows what is hidden. */
-  readonly trailing?: ReactNode;
+  readonly beside?: ReactNode;
   /** `true`: what stands there is selected when it gets the focus: what is typed then takes its place. */
   readonly isReplaced?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
@@ -29,7 +29,7 @@ export function Field({
   problem,
   onChange,
   rows,
-  trailing: beside,
+  beside,
   acceptsScan,
   isTyped,
   isReplaced,

@@ -7,7 +7,7 @@ import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
 import { SwapCall, UndoAnswered } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { type LookUpState as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
+import { type ReadBackFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
@@ -67,7 +67,7 @@ function Found({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-function Standing({ call, found }: { readonly call: QueuedCall; readonly found: ReadFound | undefined }) {
+function Standing({ call, found }: { readonly call: QueuedCall; readonly found: ReadBackFound | undefined }) {
   const { site } = useAppView();
   const said = readBackSaid(call, site.readBacks, found, useNow());
   const { operation, result, trouble, endedBy, handedOver } = call;

@@ -60,11 +60,11 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
   );
 }
 
-export type LookUpState = 'loading' | LookUp;
+export type ReadBackFound = 'loading' | LookUp;
 
 export interface ReadBacks {
   /** The answers found while this screen is open, by the key of the call. */
-  readonly found: ReadonlyMap<number, LookUpState>;
+  readonly found: ReadonlyMap<number, ReadBackFound>;
   readonly ask: (call: QueuedCall) => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
   async function ask(call: QueuedCall, operator = ''): Promise<void> {
     const question = lookUpFor(call, site);
     if (!question) return;
-    const show = (of: LookUpState): void => setFound((before) => new Map(before).set(call.seq, of));
+    const show = (of: ReadBackFound): void => setFound((before) => new Map(before).set(call.seq, of));
     show('loading');
     try {
       const answer = await lookUp(question);
@@ -127,7 +127,7 @@ const SAID_NOW_MS = 60_000;
 export function readBackSaid(
   call: QueuedCall,
   readBacks: readonly ReadBack[],
-  found: LookUpState | undefined,
+  found: ReadBackFound | undefined,
   now: number,
 ): string | undefined {
   const readBack = readBackOf(readBacks, call.operation);

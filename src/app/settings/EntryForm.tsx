@@ -76,7 +76,7 @@ export function KeyField(field: FieldProps) {
       {...field}
       type={isShown ? 'text' : 'password'}
       acceptsScan
-      trailing={
+      beside={
         <Button icon={isShown ? icons.hide : icons.show} onClick={() => setShown(!isShown)}>
           {isShown ? words('settings').hide : words('settings').show}
         </Button>

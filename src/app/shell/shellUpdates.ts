@@ -3,7 +3,7 @@ import { TASK_LOCK, isInTask, watchTask } from './inTask.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 /** A version that has not come by then does not come: the one that is open goes on. */
 const UPDATE_WITHIN_MS = 10_000;
 
@@ -15,7 +15,7 @@ interface PolicyFactory {
 }
 
 /**
- * Registers the worker and looks for newer versions: on start, when the page is looked at, every hour. One waits until
+ * Registers the worker and checks for newer versions: on start, when the page is looked at, every hour. One waits until
  * a person takes it while no page has anything begun; the other pages follow once what they send has ended.
  */
 export async function watchUpdates(
@@ -53,11 +53,11 @@ export async function watchUpdates(
   watchTask(() => {
     if (isOld) void reload();
   });
-  const checkForUpdate = (): void => void workbox.update().catch(() => undefined); // no network: the next look will do
+  const checkForUpdate = (): void => void workbox.update().catch(() => undefined); // no network: the next check will do
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') checkForUpdate();
   });
-  setInterval(checkForUpdate, LOOK_EVERY_MS);
+  setInterval(checkForUpdate, CHECK_EVERY_MS);
   const registration = await workbox.register().catch((error: unknown) => {
     if (isOfCertificate(error)) report({ isUntrusted: true });
     throw error;

@@ -18,7 +18,7 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { glanceOf } from '#tasks/answer/glance.ts';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
-import { looked } from './objectSaving.ts';
+import { answerOf } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, entryOf, isEntered, isOnlyAsked, nounOf, takesNumber, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
@@ -96,7 +96,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
           <ServiceSays task={task} run={run} />
           {scan && fitting.filter(({ unfit, action }) => unfit === undefined && action !== main).map(other)}
           {see.map((next) => (
-            <See key={next.id} next={next} answer={looked(task, view)} />
+            <See key={next.id} next={next} answer={answerOf(task, view)} />
           ))}
           {task.actions.length > 0 && (
             <CallList

@@ -75,7 +75,8 @@ export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'wai
   return scan && waitingScan && words('object').other({ next: waitingScan.text, code: scan.text });
 }
 
-export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): WeightAnswer | undefined {
+/** The service's answer about the object in hand, and to which operation; absent where none came. */
+export function answerOf({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): WeightAnswer | undefined {
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
   return operationOf && answer && { operation: operationOf.operation, text: answer.text };
 }
@@ -90,7 +91,7 @@ export function enteredByHand(
   if (!field) return undefined;
   const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
   if (view.isRefused) return words('object').byHand(about);
-  const answer = looked(task, view);
+  const answer = answerOf(task, view);
   const named = answer && readField(site, answer.operation, field.found ?? '', answer.text);
   return !named || named === about.value.trim() ? undefined : words('object').notNamed({ ...about, named });
 }

@@ -175,9 +175,9 @@ export function createTypedSoFar(onChange: () => void) {
   }
 
   /** One timer for all keys of a scan: to set it anew at each would make the key that ends it wait. */
-  function look(): void {
+  function showWhenDue(): void {
     const leftMs = Math.min(lastMs + PAUSE_MS, sinceMs + MOST_MS) - performance.now();
-    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    if (leftMs > 0) timer = setTimeout(showWhenDue, leftMs);
     else show();
   }
 
@@ -196,7 +196,7 @@ export function createTypedSoFar(onChange: () => void) {
       lastMs = performance.now();
       if (timer !== undefined) return;
       sinceMs = lastMs;
-      timer = setTimeout(look, PAUSE_MS);
+      timer = setTimeout(showWhenDue, PAUSE_MS);
     },
   };
 }

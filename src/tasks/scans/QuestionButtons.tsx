@@ -10,13 +10,13 @@ import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-export interface AskedProps {
+export interface QuestionButtonsProps {
   readonly task: ScansTask;
   readonly run: TaskRun;
 }
 
 /** The buttons of what a task asks, in the dock. */
-export function QuestionButtons({ task, run }: AskedProps) {
+export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const view = useView(run);
   if (view.waiting) return <StillKept task={task} run={run} />;
   if (view.misfit?.role !== undefined) {
@@ -44,7 +44,7 @@ export function QuestionButtons({ task, run }: AskedProps) {
   );
 }
 
-function StillKept({ task, run }: AskedProps) {
+function StillKept({ task, run }: QuestionButtonsProps) {
   const { keptScan, other } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;

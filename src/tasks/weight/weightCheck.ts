@@ -36,20 +36,20 @@ const weighings: Partial<
 
 /**
  * Doubts a weight that is far from the last one of its code, or above what the site expects. Without a unit it is in
- * the site's first. @param looked - counts where this handheld has not weighed it
+ * the site's first. @param answer - counts where this handheld has not weighed it
  */
 export function doubtWeight(
   site: Rules,
   call: Call,
   earlier: readonly QueuedCall[],
-  looked?: WeightAnswer,
+  answer?: WeightAnswer,
 ): WeightDoubt | undefined {
   const weight = weightOf(call);
   const grams = weight && gramsOf(site, weight);
   if (!weight || !grams) return undefined;
-  const last = lastWeight(call, earlier) ?? saidWeight(site, looked);
+  const last = lastWeight(call, earlier) ?? saidWeight(site, answer);
   if (last && isJump(site, weight, last)) return { kind: 'jump', weight, last };
-  const sum = last ? undefined : packagesOf(site, looked);
+  const sum = last ? undefined : packagesOf(site, answer);
   if (sum && isJump(site, weight, sum)) return { kind: 'packages', weight, sum };
   const most = decimalOf(String(site.weights?.mostGrams ?? ''));
   return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
@@ -93,15 +93,15 @@ function counts({ state, result }: QueuedCall): boolean {
   return state !== 'cancelled' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
 }
 
-function saidWeight(site: Rules, looked: WeightAnswer | undefined): Weight | undefined {
-  if (!looked) return undefined;
-  const text = readField(site, looked.operation, 'weight', looked.text);
+function saidWeight(site: Rules, answer: WeightAnswer | undefined): Weight | undefined {
+  if (!answer) return undefined;
+  const text = readField(site, answer.operation, 'weight', answer.text);
   return text !== undefined && decimalOf(text) ? { text } : undefined;
 }
 
 /** Adds up the packages' weights that the service names, in the unit of the bag; absent where one is not known. */
-function packagesOf(site: Rules, looked: WeightAnswer | undefined): Weight | undefined {
-  const texts = looked ? readFields(site, looked.operation, 'packageWeight', looked.text) : [];
+function packagesOf(site: Rules, answer: WeightAnswer | undefined): Weight | undefined {
+  const texts = answer ? readFields(site, answer.operation, 'packageWeight', answer.text) : [];
   const weights = texts.flatMap((text) => decimalOf(text) ?? []);
   if (weights.length === 0 || weights.length < texts.length) return undefined; // of one it is not known
   return { text: decimalText(weights.reduce(plusDecimal)) };
@@ -143,12 +143,12 @@ const CALLS_BACK = 500;
 export function weightQuestion({
   outbox,
   site,
-}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, looked: WeightAnswer | undefined) => Promise<string | undefined> {
-  return async (call, looked) => {
+}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, answer: WeightAnswer | undefined) => Promise<string | undefined> {
+  return async (call, answer) => {
     if (!weightOf(call)) return undefined;
     const newest = await outbox.newest();
     const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
-    const doubt = doubtWeight(site(), call, earlier, looked);
+    const doubt = doubtWeight(site(), call, earlier, answer);
     if (!doubt) return undefined;
     const shown = (weight: Weight): string => {
       const unit = weight.unit === undefined ? undefined : unitName(site(), weight);
