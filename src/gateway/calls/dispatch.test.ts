@@ -41,7 +41,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(upstream.requests).toHaveLength(1);
-    // In a database whoever enters the call last sends it: who has connected before closes that connection unused.
+    // In a file all are looked up in one turn, and one enters it. In a database whoever enters it last sends it: who has connected before closes that connection unused.
     expect(upstream.connections()).toBeLessThanOrEqual(kind.name === 'SQLite' ? 1 : 5);
   });
 
