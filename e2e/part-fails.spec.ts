@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -13,6 +14,19 @@ async function answerOnce(page: Page, operation: string, text: string): Promise<
   await page.route(`**/${operation}`, (route) => route.fulfill({ contentType: 'text/xml; charset=utf-8', body }), {
     times: 1,
   });
+}
+
+/** Makes of the one call that waits one that was handed over under a name that is no text. */
+async function breakHandOver(): Promise<void> {
+  const opening = indexedDB.open('scanline');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const calls = opening.result.transaction('calls', 'readwrite').objectStore('calls');
+  const all = calls.getAll();
+  await new Promise((resolve) => all.addEventListener('success', resolve));
+  const [call] = all.result as object[];
+  const putting = calls.put({ ...call, state: 'handed-over', handedOver: { id: 7, at: 1, operator: '7' } });
+  await new Promise((resolve) => putting.addEventListener('success', resolve));
+  opening.result.close();
 }
 
 test('a part that fails says so in its place, can be tried again, and the task goes on with what it has', async ({
@@ -52,6 +66,22 @@ test('a list of what was not taken that cannot be drawn fails in its place: the 
   await expect(page.locator('.hero')).toContainText('D-1001');
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
+});
+
+test('the queue’s file is saved though the hand-overs beside it cannot be drawn', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await page.evaluate(breakHandOver);
+  await gateway.start();
+  await page.goto(`${gateway.origin}/rescue`);
+  await expect(page.getByText(PART_FAILED)).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'All (JSON)' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('D-1001');
 });
 
 test('a label of more than a megabyte, and a PDF that came cut off, are answers like any other: the next scan prints', async ({
