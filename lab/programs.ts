@@ -42,6 +42,7 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'a picture of every screen, and what is wrong in them',
     runs: ['node lab/screenshots/main.ts'],
   },
+  parts: { line: 'one sheet of all parts of the design, in each theme', runs: ['node lab/parts/main.ts'] },
   engines: {
     line: 'the app in Firefox and in WebKitGTK',
     runs: ['node lab/engines/ensure-engines.ts', BUILD, 'vitest run lab/engines/engines.test.ts'],

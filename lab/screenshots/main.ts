@@ -12,13 +12,12 @@ import { isOnTheWay, isShown } from '#e2e/docsPictures.ts';
 import { picturesForManifest } from './forManifest.ts';
 import { picturesForSupervisors } from './forSupervisors.ts';
 import { indexPage } from './indexPage.ts';
-import { picturesOfParts } from './ofParts.ts';
 import { foreignWords } from '#e2e/rig/untranslated.ts';
 
 const sizes = [
   { width: 360, height: 640 },
   { width: 480, height: 800 },
-  { width: 720, height: 1280 },
+  { width: 1280, height: 800 },
 ] as const;
 
 const { values } = parseArgs({
@@ -29,7 +28,6 @@ const { values } = parseArgs({
     landscape: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
     manifest: { type: 'boolean', default: false },
-    parts: { type: 'boolean', default: false },
     out: { type: 'string', default: 'screenshots' },
   },
 });
@@ -39,13 +37,13 @@ const { docs } = values;
 const themes = docs ? (['light'] as const) : (values.theme as Theme[]);
 const out = docs ? 'docs/pictures' : values.out;
 const wanted = (docs ? sizes.slice(0, 1) : sizes).map((size) =>
-  values.landscape ? { width: size.height, height: size.width } : size,
+  values.landscape && size.width < size.height ? { width: size.height, height: size.width } : size,
 );
 const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.includes(values.only ?? ''));
 
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
-  if (!values.parts) buildIfNeeded();
+  buildIfNeeded();
   if (!values.manifest) await rm(out, { recursive: true, force: true });
   if (!values.manifest) await mkdir(out, { recursive: true });
   const gateway = await createGateway();
@@ -57,7 +55,6 @@ async function main(): Promise<void> {
   const faults: string[] = [];
   const pictures: string[] = [];
   try {
-    if (values.parts) return void process.stdout.write(`${(await picturesOfParts(browser, out)).join('\n')}\n`);
     await gateway.start();
     if (values.manifest) return await picturesForManifest(browser, gateway);
     const page = await (await browser.newContext({ viewport: wanted[1] ?? sizes[1], locale: 'en' })).newPage();
