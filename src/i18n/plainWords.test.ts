@@ -26,17 +26,20 @@ function read(tag: string): MessageTree {
   return JSON.parse(readFileSync(`src/i18n/${tag}.json`, 'utf8')) as MessageTree;
 }
 
-/** The word of each state in a row and on the call's screen, and the same state's in the counter and in the filter of all calls. */
+/** The word of each state or signal in a row, in the band and on the call's screen, and the same one's in the counter, in the filter of all calls and in Settings. */
 const sameWord: readonly (readonly [row: string, ...elsewhere: string[]])[] = [
   ['state.states.waiting', 'status.waiting', 'history.states.waiting', 'queue.parts.waiting', 'people.waiting'],
   ['state.states.asking', 'status.asking', 'history.states.asking'],
-  ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed'],
+  ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed', 'cues.names.queue'],
   ['state.states.held', 'status.held', 'history.states.held', 'people.held'],
   ['state.states.handed-over', 'history.states.handed-over'],
   ['state.verdicts.accepted', 'history.states.accepted', 'queue.parts.done', 'cues.names.accepted', 'teach.accepted'],
   ['state.verdicts.refused', 'status.refused', 'history.states.refused', 'cues.names.refused', 'teach.refused'],
   ['state.verdicts.unclassified', 'history.states.unclassified', 'cues.names.unclassified'],
   ['state.verdicts.by-person', 'history.states.byHand'],
+  ...(['step', 'saved', 'repeat', 'wrong'] as const).map(
+    (tone) => [`taskScreen.tones.${tone}`, `cues.names.${tone}`] as const,
+  ),
 ];
 
 test('what a worker reads has none of the program’s own words', () => {
@@ -54,6 +57,8 @@ test.each(languageTags)('in %s a state has one word, wherever it is shown', (tag
       Object.fromEntries(elsewhere.map((path) => [path, texts.get(row)])),
     );
   }
+  const signals = messagesIn(read(tag)).flatMap(([path, text]) => (path.startsWith('cues.names.') ? [text] : []));
+  expect([...new Set(signals)]).toEqual(signals); // none is called as another one
 });
 
 test('Russian asks for a thing in the case that the sentence needs', async () => {
