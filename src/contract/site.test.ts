@@ -16,6 +16,13 @@ const readBack = {
   confirmedBy: 'M. Weber',
 };
 
+const card = {
+  operation: 'GetLogisticsTransferMst',
+  headline: ['status', 'bags.open'],
+  facts: ['fromSite'],
+  rows: { at: 'details', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] },
+};
+
 const code = { pattern: 'D-\\d{4}', example: 'D-1001' };
 
 describe('reading a site configuration', () => {
@@ -36,6 +43,12 @@ describe('reading a site configuration', () => {
         { json: '/data/0/a~1b', equals: null, verdict: 'refused' },
       ],
       fieldRules: [fieldRule],
+      labels: { bags: { en: 'Bags', ru: 'Мешки' } },
+      states: [
+        { value: 'open', member: 'status', says: { en: 'OPEN' }, meaning: 'attention' },
+        { value: 'x', says: {} },
+      ],
+      cards: [card, { operation: 'GetPaintMarker', headline: ['colour'] }],
       readBacks: [readBack],
       supervisors: ['7', '8'],
       keyOnGateway: true,
@@ -92,6 +105,19 @@ describe('reading a site configuration', () => {
       { answerRules: [{ ...rule, operation: 'Revertoff' }] },
       'answerRules[0].operation: “Revertoff” is not one of the operations.',
     ],
+    [{ cards: [{ ...card, operation: 'RevertOff' }] }, 'cards[0].operation: RevertOff is not a read.'],
+    [{ cards: [{ ...card, headline: [] }] }, 'cards[0].headline: expected 1 at least.'],
+    [
+      { cards: [{ ...card, facts: ['a..b'] }] },
+      'cards[0].facts[0]: expected names with dots between, such as bag.status, not “a..b”.',
+    ],
+    [{ cards: [{ ...card, rows: { at: 'details' } }] }, 'cards[0].rows.code: expected a text.'],
+    [{ states: [{ value: 'open' }] }, 'states[0].says: expected an object.'],
+    [
+      { states: [{ value: 'open', says: {}, meaning: 'green' }] },
+      'states[0].meaning: expected good, attention or bad, not “green”.',
+    ],
+    [{ labels: { bags: 'Bags' } }, 'labels.bags: expected an object.'],
     [{ fieldRules: 'x' }, 'fieldRules: expected a list.'],
     [{ fieldRules: [{ ...fieldRule, operation: undefined }] }, 'fieldRules[0].operation: expected a text.'],
     [{ fieldRules: [fieldRule, { ...fieldRule, json: 1 }] }, 'fieldRules[1].json: expected a text.'],

@@ -11,6 +11,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from '#contract/schema.ts';
+import { cards, labels, states } from '#contract/siteCards.ts';
 import {
   answerRule,
   base64Of,
@@ -135,6 +136,9 @@ export const siteSchema = {
     partnerOperation: { ...text, description: 'As PARTNER_OPERATION says.' },
     answerRules: list(answerRule, 'What an answer means: the first rule that fits decides.'),
     fieldRules: list(fieldRule, 'Where a value is found in an answer.'),
+    labels,
+    states,
+    cards,
     actionRules: list(actionRule, 'When an action on an object can succeed: its field has one of these values.'),
     readBacks: list(readBack, 'Reads that show what became of a write.'),
     supervisors: list(text, 'User ids who may do what only a supervisor may.'),

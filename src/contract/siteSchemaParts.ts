@@ -26,7 +26,7 @@ export const operation = among(operationNames, { 'x-sentences': { enum: '“{val
 export const changingOperation: SchemaOf<OperationName> = {
   allOf: [operation, { enum: changes, 'x-sentences': { enum: '{value} is a read.' } }],
 };
-const lookUp: SchemaOf<OperationName> = {
+export const lookUpName: SchemaOf<OperationName> = {
   allOf: [operation, { enum: reads, 'x-sentences': { enum: '{value} is not a read.' } }],
 };
 const equals: SchemaOf<string | number | boolean | null> = { type: ['string', 'number', 'boolean', 'null'] };
@@ -68,7 +68,7 @@ const source: SchemaOf<Of<(typeof sources)[number]>> = { type: 'object', oneOf: 
 export const readBack = object(
   {
     operation: changingOperation,
-    read: lookUp,
+    read: lookUpName,
     /** For each parameter of the read, where its text comes from. */
     parameters: record(source),
     before: { ...yesOrNo, description: 'Whether it is also asked just before the write is sent.' },

@@ -1,4 +1,5 @@
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { standinLabels, standinStates } from './siteWords.ts';
 
 /** The site configuration of a gateway without a service: it says what the stand-in's answers mean. */
 export const standinSite: SiteConfiguration = {
@@ -21,6 +22,48 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'shortCode', json: 'shortCode' },
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
     { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
+  ],
+  labels: standinLabels,
+  states: standinStates,
+  cards: [
+    {
+      operation: 'GetBagDetailByBagCode',
+      headline: ['status', 'weight'],
+      facts: ['packages', 'transferCode', 'batchCode'],
+      rows: { at: 'packages', code: 'code', quantity: 'weight' },
+    },
+    {
+      operation: 'GetWbBatchBagPackages',
+      headline: ['bags'],
+      rows: { at: 'bags', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] },
+    },
+    {
+      operation: 'GetLogisticsTransferMst',
+      headline: ['status', 'openBags'],
+      facts: ['bags', 'fromSite', 'toSite'],
+      rows: { at: 'details', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] },
+    },
+    { operation: 'GetSelfDetailList', headline: ['deliveries'], rows: { at: 'deliveries', code: 'deliveryCode' } },
+    { operation: 'ExistsDomesticDeliveryCode', headline: ['exists', 'deliveryCode'] },
+    {
+      operation: 'GetDDCodeByOSDeliveryCode',
+      headline: ['ddCode'],
+      facts: ['deliveryCode', 'orderCodeEx', 'shortCode', 'remark'],
+    },
+    { operation: 'GetListSplitProductImg', headline: ['images'] },
+    { operation: 'GetPaintMarker', headline: ['colour', 'shape'] },
+    {
+      operation: 'GetReportDataPartner',
+      headline: ['status', 'partner'],
+      facts: ['lines'],
+      rows: { at: 'lines', code: 'deliveryCode', state: 'ddCode', quantity: 'weight' },
+    },
+    {
+      operation: 'GetCountryAndProductByUserCode',
+      headline: ['countries'],
+      rows: { at: 'countries', code: 'name', quantity: 'code' },
+    },
+    { operation: 'GetGerWarehouseScanningList', headline: ['lists'], rows: { at: 'lists', code: 'listCode' } },
   ],
   actionRules: [
     { operation: 'CompleteBag', field: 'status', values: ['open'] },
