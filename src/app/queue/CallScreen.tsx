@@ -100,7 +100,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
       {result?.text !== undefined && (
         <Section title={words('call').answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
-            <AnswerText text={result.text} />
+            <AnswerText text={result.text} of={{ operation, subject: subjectOf(call) }} />
           </LabelOf>
           {result.text !== null && result.text !== '' && (
             <Failable>

@@ -29,6 +29,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
   const { site } = useHandheld();
   const question = lookUpFor(call, site());
   if (!question) return <p className="hint">{words('call').noLookUp}</p>;
+  const of = { operation: question.operation, subject: question.parameters[0]?.[1] ?? '' };
   const found = all.get(call.seq);
   const before = call.readAnswers?.find(({ when }) => when === 'before');
   return (
@@ -46,12 +47,12 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
           </Section>
           {before && (
             <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
-              <AnswerText text={before.text} />
+              <AnswerText text={before.text} of={of} />
             </Section>
           )}
           {found && (
             <Section title={words('call').now}>
-              <Answer lookUp={found} />
+              <Answer lookUp={found} of={of} />
             </Section>
           )}
         </div>

@@ -16,7 +16,8 @@ import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
-import { glanceOf } from '#tasks/answer/glance.ts';
+import { cardOf } from '#tasks/answer/answerCard.ts';
+import { Headline } from '#tasks/answer/AnswerCard.tsx';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { answerOf } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
@@ -33,7 +34,6 @@ import {
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { type WeightAnswer, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
-import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
@@ -69,7 +69,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       noun={wantedNoun(task, view)}
       entry={entryPrompt(entryOf(task, view, main))}
       icon={task.icon}
-      captured={scan && <InHand task={task} view={view} scan={scan} see={see} />}
+      captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
       takesPending
       question={isAsked(view) && <ObjectQuestions run={run} />}
@@ -156,23 +156,17 @@ interface InHandProps {
   readonly task: ObjectTask;
   readonly view: ObjectView;
   readonly scan: ScanNote;
-  readonly see: readonly Task[];
 }
 
-/** Shows the code that was scanned, and the service's answer in one line where that holds now: all of it stands further down. */
-function InHand({ task: { fields, lookUp }, view, scan, see }: InHandProps) {
+/** Shows the code that was scanned, and what matters in the service's answer where that holds now: the rest stands further down. */
+function InHand({ task: { lookUp }, view, scan }: InHandProps) {
   const { site } = useHandheld();
   const text = textNow(view);
-  const stands = [...fields.flatMap(({ found, stored }) => found ?? stored ?? []), ...see.map(codeOf)];
-  const glance = lookUp && text ? glanceOf(site(), lookUp.operation, text, stands) : '';
+  const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
   return (
     <>
       {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
-      {glance !== '' && (
-        <p className={glance.includes(' ') ? 'hero-answer' : 'hero-answer is-word'} translate="no">
-          {wholeCodes(glance)}
-        </p>
-      )}
+      {card && <Headline card={card} />}
     </>
   );
 }
@@ -196,15 +190,17 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
   useEffect(() => {
     if (isSettled && acting !== undefined) run.settled(acting);
   }, [run, isSettled, acting]);
+  if (!task.lookUp) return null;
   return (
     <AnswerSection
       lookUp={lookUp}
+      of={{ operation: task.lookUp.operation, subject: scan?.text ?? '' }}
       isBefore={isBefore}
-      lines={isOnlyAsked(task) ? undefined : 8}
+      hasHeadline={scan !== undefined}
       onAgain={run.lookUpAgain}
     >
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
-      {task.lookUp && isOnlyAsked(task) && answer?.text && (
+      {isOnlyAsked(task) && answer?.text && (
         <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />
       )}
     </AnswerSection>

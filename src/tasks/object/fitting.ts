@@ -1,6 +1,6 @@
 import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
-import { saidOf } from '#tasks/answer/glance.ts';
+import { isState, sayMember } from '#tasks/answer/answerCard.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { type ObjectView, isPast } from './objectView.ts';
 import { words } from '#i18n/words.ts';
@@ -13,7 +13,7 @@ export interface Fitting {
 /** The actions as they are offered: those that cannot succeed, as far as is known now, last and with why. */
 export function fittingActions(
   { actions, lookUp: use }: Pick<ObjectTask, 'actions' | 'lookUp'>,
-  site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'>,
+  site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules' | 'labels' | 'states'>,
   view: Pick<ObjectView, 'lookUp' | 'isBefore'>,
 ): readonly Fitting[] {
   const text = textNow(view);
@@ -23,7 +23,8 @@ export function fittingActions(
     const reasons = rules.flatMap(({ field, values }) => {
       const value = readField(site, use.operation, field, text);
       if (value === undefined || values.includes(value)) return [];
-      return field === 'status' ? words('object').isNow({ status: saidOf(field, value) }) : saidOf(field, value);
+      const said = sayMember(site, field, value);
+      return isState(field) ? words('object').isNow({ status: said }) : said;
     });
     return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
   });

@@ -68,7 +68,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       }
       foot={
         <>
-          <AnswerSection lookUp={view.lookUp} />
+          <AnswerSection lookUp={view.lookUp} of={{ operation, subject: Object.values(view.texts)[0] ?? '' }} />
           {!isRead && <CallList operations={[operation]} seqs={[...printed, ...view.saved]} />}
         </>
       }

@@ -103,7 +103,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <section className="stack" aria-label={words('print').label}>
           {hasLabel(label) && <h2>{words('print').ready({ code })}</h2>}
           <LabelOf value={code}>
-            <AnswerText text={label} />
+            <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
           </LabelOf>
         </section>
       )}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { words } from '#i18n/words.ts';
+
+/** Leads out of the app, to a host that the site names. */
+export function OutsideLink({ url, text }: { readonly url: string; readonly text: string }) {
+  return (
+    <a className="answer-link" href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      {text}
+    </a>
+  );
+}
+
+/** Shows a picture of an answer, with the way to it where it comes from outside. */
+export function Picture({ url, text }: { readonly url: string; readonly text: string }) {
+  const [failed, setFailed] = useState(false);
+  const isOutside = !url.startsWith('data:');
+  return (
+    <>
+      {failed ? (
+        <span className="hint">{words('answer').noPicture}</span>
+      ) : (
+        <img
+          className="answer-picture"
+          src={url}
+          alt={words('answer').picture}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      )}
+      {isOutside && <OutsideLink url={url} text={text} />}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterEach, expect, test } from 'vitest';
+import { unknownSite } from '#contract/site.ts';
+import { speakIn } from '#i18n/spoken.ts';
+import { type AnswerCard, cardOf, plainName } from './answerCard.ts';
+
+const bag = JSON.stringify({
+  bagCode: 'BAG-2001',
+  logTransferDtlID: 5001,
+  transferCode: 'T-4001',
+  status: 'open',
+  weight: null,
+  packages: [
+    { code: 'P-5001-1', weight: '0.15' },
+    { code: 'P-5001-2', weight: '0.25' },
+  ],
+});
+
+/** Returns the texts of a card: headline, facts, and rows with what stands in them. */
+function textsOf(card: AnswerCard | undefined): unknown {
+  return (
+    card && {
+      headline: card.headline.map(({ text }) => text).join(' → '),
+      facts: card.facts.map(({ label, text }) => `${label} ${text}`),
+      lists: card.lists.map(({ label, rows }) => [
+        label,
+        ...rows.map(({ code, state, quantity }) => [code.text, state?.text, quantity].filter(Boolean).join(' · ')),
+      ]),
+    }
+  );
+}
+
+afterEach(() => speakIn('en'));
+
+test('without a rule the state is the headline, and codes, weights and lists are found by their names', () => {
+  expect(textsOf(cardOf(unknownSite, 'GetBagDetailByBagCode', 'BAG-2001', bag))).toEqual({
+    headline: 'open',
+    facts: ['Transfer line number 5001', 'Transfer code T-4001'],
+    lists: [['Packages', 'P-5001-1 · 0.15', 'P-5001-2 · 0.25']],
+  });
+});
+
+test('a list alone says how many it has; what was scanned stands on the screen already', () => {
+  const shelf =
+    '{"selfID":"S-07-C","warehouseID":1,"deliveries":[{"deliveryCode":"D-1031","oSDeliveryCode":"EX-50031"}]}';
+  expect(textsOf(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf))).toEqual({
+    headline: '1',
+    facts: ['Warehouse ID 1'],
+    lists: [['Deliveries', 'D-1031']],
+  });
+  expect(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf)?.headline[0]?.label).toBe('Deliveries');
+});
+
+test('a rule of the site says what matters, in each language, and its colour; no guess has one', async () => {
+  const site = {
+    ...unknownSite,
+    labels: { packages: { en: 'Packages', zh: '包裹' } },
+    states: [
+      { value: 'open', member: 'status', says: { en: 'OPEN', zh: '开放' }, meaning: 'attention' as const },
+      { value: 'true', member: 'exists', says: { en: 'EXISTS', zh: '存在' }, meaning: 'good' as const },
+      { value: 'false', member: 'exists', says: { en: 'UNKNOWN', zh: '未知' } },
+    ],
+    cards: [
+      {
+        operation: 'GetBagDetailByBagCode' as const,
+        headline: ['status', 'weight'],
+        facts: ['packages', 'transferCode'],
+      },
+      { operation: 'ExistsDomesticDeliveryCode' as const, headline: ['exists', 'deliveryCode'] },
+    ],
+  };
+  expect(textsOf(cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', bag))).toMatchObject({
+    headline: 'OPEN',
+    facts: ['Packages 2', 'Transfer code T-4001'],
+  });
+  await speakIn('zh');
+  const card = cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', bag);
+  expect(card?.headline).toEqual([{ label: expect.any(String), text: '开放', meaning: 'attention' }]);
+  expect(card?.facts[0]).toMatchObject({ label: '包裹', text: '2' });
+  await speakIn('en');
+  const ask = (exists: boolean, code: string | null) =>
+    cardOf(
+      site,
+      'ExistsDomesticDeliveryCode',
+      'DD-70001',
+      JSON.stringify({ code: 'DD-70001', exists, deliveryCode: code }),
+    );
+  expect(textsOf(ask(true, 'D-1001'))).toMatchObject({ headline: 'EXISTS → D-1001' });
+  expect(textsOf(ask(false, null))).toMatchObject({ headline: 'UNKNOWN' });
+  expect(ask(false, null)?.headline[0]?.meaning).toBeUndefined();
+});
+
+test('rows stand in the order that the site asks for, and one that holds a list has it inside', () => {
+  const transfer = JSON.stringify({
+    status: 'open',
+    details: [
+      { bagCode: 'BAG-2004', status: 'complete', weight: '12.50', packages: [{ code: 'P-1', weight: '1' }] },
+      { bagCode: 'BAG-2001', status: 'open', weight: null, packages: [] },
+    ],
+  });
+  const rows = { at: 'details', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] };
+  const site = {
+    ...unknownSite,
+    cards: [{ operation: 'GetLogisticsTransferMst' as const, headline: ['status'], rows }],
+  };
+  const card = cardOf(site, 'GetLogisticsTransferMst', 'T-4001', transfer);
+  expect(textsOf(card)).toMatchObject({ lists: [['Details', 'BAG-2001 · open', 'BAG-2004 · complete · 12.50']] });
+  expect(card?.lists[0]?.rows[1]?.inside[0]?.rows[0]?.code).toEqual({ text: 'P-1', isCode: true });
+});
+
+test('pictures are taken out of the facts, wherever they stand', () => {
+  const image = 'data:image/png;base64,iVBORw0KGgo=';
+  const text = JSON.stringify({ deliveryCode: 'D-1003', images: [{ position: 1, productCode: 'SKU-31', image }] });
+  expect(cardOf(unknownSite, 'GetListSplitProductImg', 'D-1003', text)?.drawn.map(({ text: one }) => one)).toEqual([
+    image,
+  ]);
+});
+
+test('a text in which nothing can be told apart is no card', () => {
+  expect(cardOf(unknownSite, 'GetBagDetailByBagCode', 'X', 'ERR: bag X is unknown')).toBeUndefined();
+  expect(cardOf(unknownSite, 'GetBagDetailByBagCode', 'X', '{"half":')).toBeUndefined();
+});
+
+test.each([
+  ['logTransferDtlID', 'Log transfer dtl ID'],
+  ['ddCode', 'Dd code'],
+  ['warehouseID', 'Warehouse ID'],
+  ['from_site', 'From site'],
+  ['开放状态', '开放状态'],
+  ['Отправление', 'Отправление'],
+])('the name %s reads as “%s” where nobody has a word for it', (name, said) => {
+  expect(plainName(name)).toBe(said);
+});

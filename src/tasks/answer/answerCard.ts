@@ -1,0 +1,287 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Meaning, Worded } from '#contract/siteCards.ts';
+import { language } from '#i18n/spoken.ts';
+import { textAt } from '#i18n/textAt.ts';
+import { words } from '#i18n/words.ts';
+import { type Tree, isBranch, isList } from './answerTree.ts';
+import { type AnswerValue, answerValue } from './answerValue.ts';
+import { readAnswer } from './readAnswer.ts';
+
+/** A value of an answer as a person reads it. */
+export interface CardValue {
+  readonly text: string;
+  /** Absent: no rule of the site gives it a colour. */
+  readonly meaning?: Meaning;
+  /** It can be tapped, and leads to its task. */
+  readonly isCode?: true;
+}
+
+export interface CardFact extends CardValue {
+  readonly label: string;
+}
+
+export interface CardRow {
+  readonly code: CardValue;
+  readonly state?: CardValue;
+  readonly quantity?: string;
+  /** The other members of its entry: opened by a tap. */
+  readonly rest: readonly CardFact[];
+  /** The lists in its entry: opened by the same tap. */
+  readonly inside: readonly CardList[];
+}
+
+export interface CardList {
+  readonly label: string;
+  readonly rows: readonly CardRow[];
+}
+
+/** The answer to a look-up in the order of what matters. */
+export interface AnswerCard {
+  readonly headline: readonly CardFact[];
+  readonly facts: readonly CardFact[];
+  readonly lists: readonly CardList[];
+  /** Texts that are shown as what they are: pictures, labels, links. */
+  readonly drawn: readonly DrawnText[];
+}
+
+export interface DrawnText {
+  readonly text: string;
+  readonly value: AnswerValue;
+}
+
+type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts'>;
+type RowRule = NonNullable<NonNullable<SiteConfiguration['cards']>[number]['rows']>;
+type Members = Readonly<Record<string, Tree>>;
+interface Reader {
+  readonly site: Site;
+  /** The code that was asked about: it stands on the screen already. */
+  readonly subject: string;
+}
+
+const MOST_FACTS = 4;
+/** Longer than this is no fact but a text, and stands with all that the service said. */
+const FACT_ROOM = 48;
+const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
+const HEADLINES = [
+  /^(?:status|state|result)$/i,
+  /exists/i,
+  /(?:place|shelf|location|storecode)$/i,
+  /(?:status|state)$/i,
+];
+const CODES = [/code$/i, /(?:id|number|no)$/i, /name$/i];
+const STATES = [/(?:status|state)$/i];
+const QUANTITIES = [/(?:quantity|qty|count|pieces)$/i, /weight$/i];
+
+/**
+ * Reads the answer to a look-up as a card, by the rule that the site has for the operation, or by its shape. `undefined` for
+ * a text in which nothing can be told apart. @param subject - the code that was asked about
+ */
+export function cardOf(site: Site, operation: OperationName, subject: string, text: string): AnswerCard | undefined {
+  const tree = readAnswer(text);
+  if (!isBranch(tree)) return ONE_WORD.test(text.trim()) ? cardOfWord(site, text.trim()) : undefined;
+  const reader = { site, subject };
+  const top: Members = isList(tree) ? { [words('answer').entries]: tree } : tree;
+  const rule = site.cards?.find((one) => one.operation === operation);
+  const lists = rule?.rows ? listBy(reader, rule.rows, top) : listsIn(reader, top);
+  const headline = rule
+    ? rule.headline.flatMap((path) => factAt(reader, top, path))
+    : guessHeadline(reader, top, lists);
+  const shown = new Set(headline.map(({ label }) => label));
+  const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : guessFacts(reader, top);
+  return {
+    headline,
+    facts: facts.filter(({ label }) => !shown.has(label)).slice(0, MOST_FACTS),
+    lists,
+    drawn: textsOf(tree)
+      .map((one) => ({ text: one, value: answerValue(one, site.imageHosts ?? []) }))
+      .filter(({ value }) => value.kind !== 'text'),
+  };
+}
+
+function cardOfWord(site: Site, word: string): AnswerCard {
+  return { headline: [{ label: '', ...(valueOf(site, '', word) ?? { text: word }) }], facts: [], lists: [], drawn: [] };
+}
+
+/** Returns a member of an answer in words: its value alone where that is a state, else with its label. */
+export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, value: string): string {
+  const state = stateOf(site, name, value);
+  if (state) return inLanguage(state.says) ?? value;
+  if (isState(name)) return value.toUpperCase();
+  if (name === 'openBags' && /^\d{1,9}$/.test(value)) return words('object').openBags({ many: Number(value) });
+  return `${labelOfMember(site, name)} ${value}`;
+}
+
+function stateOf(site: Pick<Site, 'states'>, name: string, written: string) {
+  return site.states?.find(({ value, member }) => value === written && (member ?? name) === name);
+}
+
+/** Tells whether a member says how something stands: its value needs no label. */
+export function isState(name: string): boolean {
+  return STATES.some((kind) => kind.test(name));
+}
+
+function factAt(reader: Reader, top: Members, path: string): readonly CardFact[] {
+  const names = path.split('.');
+  return factsOf(reader, names.at(-1) ?? path, at(top, names));
+}
+
+function at(top: Tree, names: readonly string[]): Tree | undefined {
+  let tree: Tree | undefined = top;
+  for (const name of names) {
+    if (!isBranch(tree)) return undefined;
+    tree = new Map<string, Tree>(Object.entries(tree)).get(name);
+  }
+  return tree;
+}
+
+/** A member as a fact: of a list how many it has, nothing of what is absent, empty or long. */
+function factsOf({ site }: Reader, name: string, tree: Tree | undefined): readonly CardFact[] {
+  const label = labelOfMember(site, name);
+  if (isBranch(tree)) return isList(tree) ? [{ label, text: String(tree.length) }] : [];
+  const value = valueOf(site, name, tree);
+  return value === undefined ? [] : [{ label, ...value }];
+}
+
+function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | undefined {
+  if (tree === undefined || tree === null || tree === '' || isBranch(tree)) return undefined;
+  const written = String(tree);
+  const state = stateOf(site, name, written);
+  if (state) return { text: inLanguage(state.says) ?? written, ...(state.meaning && { meaning: state.meaning }) };
+  if (typeof tree === 'boolean') return { text: words('lookUp')[tree ? 'yes' : 'no'] };
+  if (written.length > FACT_ROOM || answerValue(written, site.imageHosts ?? []).kind !== 'text') return undefined;
+  return { text: written, ...(isCode(name, written) && { isCode: true }) };
+}
+
+/** A code has a figure and a name of its kind; a number is one only where it is long. */
+function isCode(name: string, text: string): boolean {
+  return (
+    CODES.slice(0, 2).some((kind) => kind.test(name)) && /\p{N}/u.test(text) && !/\s/.test(text) && text.length > 3
+  );
+}
+
+/** The word for a member: the site's, else the app's for a parameter of that name, else its name in plain letters. */
+function labelOfMember(site: Pick<Site, 'labels'>, name: string): string {
+  return inLanguage(textAt(site.labels ?? {}, name)) ?? textAt(words('entered'), name) ?? plainName(name);
+}
+
+function inLanguage(worded: Worded | undefined): string | undefined {
+  return worded?.[language()] ?? Object.values(worded ?? {})[0];
+}
+
+/** `oSDeliveryCode` as “O S delivery code” would be no better than a name: small words, and capitals that stand together as they are. */
+export function plainName(name: string): string {
+  const parts = name.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}|\p{N}+|[^\p{L}\p{N}_\s-]+/gu) ?? [name];
+  const said = parts.map((part) => (/^\p{Lu}{2,}$/u.test(part) ? part : part.toLowerCase())).join(' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function guessHeadline(reader: Reader, top: Members, lists: readonly CardList[]): readonly CardFact[] {
+  const facts = flatFacts(reader, top);
+  const first = firstNamed(HEADLINES, facts) ?? undefined;
+  if (first) return [first.fact];
+  const [list] = lists;
+  if (list) return [{ label: list.label, text: String(list.rows.length) }];
+  return facts.slice(0, 1).map(({ fact }) => fact);
+}
+
+function guessFacts(reader: Reader, top: Members): readonly CardFact[] {
+  return flatFacts(reader, top).map(({ fact }) => fact);
+}
+
+function flatFacts(reader: Reader, top: Members): readonly { readonly name: string; readonly fact: CardFact }[] {
+  return Object.entries(top)
+    .filter(([, tree]) => !isBranch(tree) && tree !== reader.subject)
+    .flatMap(([name, tree]) => factsOf(reader, name, tree).map((fact) => ({ name, fact })));
+}
+
+function firstNamed<T extends { readonly name: string }>(kinds: readonly RegExp[], all: readonly T[]): T | undefined {
+  for (const kind of kinds) {
+    const found = all.find(({ name }) => kind.test(name));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[] {
+  const names = rule.at.split('.');
+  const list = at(top, names);
+  if (!isBranch(list) || !isList(list)) return [];
+  const rows = list.map((entry) => rowBy(reader, rule, entry));
+  const isFirst = (index: number): boolean => {
+    const state = at(list[index] ?? null, rule.state?.split('.') ?? []);
+    return typeof state === 'string' && rule.first?.includes(state) === true;
+  };
+  const first = rows.filter((_, index) => isFirst(index));
+  const ordered = rule.first ? [...first, ...rows.filter((_, index) => !isFirst(index))] : rows;
+  return [{ label: labelOfMember(reader.site, names.at(-1) ?? ''), rows: ordered.flatMap((row) => row ?? []) }];
+}
+
+function rowBy(reader: Reader, rule: RowRule, entry: Tree): CardRow | undefined {
+  const part = (path: string | undefined): CardValue | undefined => {
+    const names = path?.split('.');
+    return names && valueOf(reader.site, names.at(-1) ?? '', at(entry, names));
+  };
+  const code = part(rule.code);
+  if (!code || !isBranch(entry) || isList(entry)) return undefined;
+  const [state, quantity] = [part(rule.state), part(rule.quantity)];
+  const shown = new Set([rule.code, rule.state, rule.quantity]);
+  const rest = Object.entries(entry).flatMap(([name, tree]) =>
+    shown.has(name) || isBranch(tree) ? [] : factsOf(reader, name, tree),
+  );
+  return rowWith(reader, entry, { code, state, quantity, rest });
+}
+
+const asCode = (value: CardValue): CardValue => (/\p{N}/u.test(value.text) ? { ...value, isCode: true } : value);
+
+function listsIn(reader: Reader, members: Members): readonly CardList[] {
+  return Object.entries(members).flatMap(([name, tree]) => {
+    if (!isBranch(tree)) return [];
+    if (!isList(tree)) return listsIn(reader, tree);
+    const rows = tree.flatMap((entry) => rowOf(reader, name, entry) ?? []);
+    return rows.length === 0 ? [] : [{ label: labelOfMember(reader.site, name), rows }];
+  });
+}
+
+function rowOf(reader: Reader, list: string, entry: Tree): CardRow | undefined {
+  if (!isBranch(entry)) {
+    const value = valueOf(reader.site, list, entry);
+    return value && { code: asCode(value), rest: [], inside: [] };
+  }
+  if (isList(entry)) return undefined;
+  const cells = Object.entries(entry)
+    .flatMap(([name, tree]) => {
+      const value = valueOf(reader.site, name, tree);
+      return value ? [{ name, value }] : [];
+    })
+    .filter(({ value }) => value.text !== reader.subject);
+  const code = firstNamed(CODES, cells) ?? cells[0];
+  if (!code) return undefined;
+  const left = cells.filter((cell) => cell !== code);
+  const [state, quantity] = [firstNamed(STATES, left), firstNamed(QUANTITIES, left)];
+  const rest = left
+    .filter((cell) => cell !== state && cell !== quantity)
+    .map(({ name, value }) => ({ label: labelOfMember(reader.site, name), ...value }));
+  return rowWith(reader, entry, { code: code.value, state: state?.value, quantity: quantity?.value, rest });
+}
+
+interface Cells extends Pick<CardRow, 'code' | 'rest'> {
+  readonly state: CardValue | undefined;
+  readonly quantity: CardValue | undefined;
+}
+
+function rowWith(reader: Reader, entry: Members, { code, state, quantity, rest }: Cells): CardRow {
+  return {
+    code: asCode(code),
+    ...(state && { state }),
+    ...(quantity && { quantity: quantity.text }),
+    rest,
+    inside: listsIn(reader, entry),
+  };
+}
+
+/** Every text in an answer, in its order. */
+function textsOf(tree: Tree): readonly string[] {
+  if (typeof tree === 'string') return [tree];
+  return isBranch(tree) ? Object.values(tree).flatMap(textsOf) : [];
+}
