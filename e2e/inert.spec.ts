@@ -68,7 +68,7 @@ test('whatever text the service answers stays text: answer, queue, history, call
   await page.keyboard.type('WB-1');
   await page.keyboard.press('Enter');
   const said = page.getByRole('region', { name: 'The service says' });
-  await said.getByText('As the service sent it').click();
+  await said.getByText('All that the service said').click();
   await expect(said.locator('pre').last()).toContainText('cmd|');
   expect(await alive(page)).toEqual([]);
 

@@ -49,9 +49,9 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   }
   await open(page, '/tasks/domestic-code');
   await burst(page, 'DD-70001');
-  await expect(answer(page)).toContainText('yes');
+  await expect(said(page)).toContainText('EXISTS → D-1001');
   await burst(page, 'DD-9');
-  await expect(answer(page)).toContainText('no');
+  await expect(said(page)).toContainText('UNKNOWN');
   await open(page, '/tasks/scanning-list');
   await page.getByRole('button', { name: 'All lists' }).click();
   await expect(answer(page)).toContainText('SL-2');
@@ -64,6 +64,7 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
     await open(page, `/tasks/${id}`);
     await burst(page, good);
     await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
+    await expect(answer(page).locator('.card-headline')).toBeVisible();
     await expect(answer(page)).toContainText(part);
   }
   await burst(page, 'W-008'); // never asked before

@@ -196,7 +196,7 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       lookUp={lookUp}
       of={{ operation: task.lookUp.operation, subject: scan?.text ?? '' }}
       isBefore={isBefore}
-      hasHeadline={scan !== undefined}
+      hasHeadline={scan !== undefined && Boolean(textNow({ lookUp, isBefore }))}
       onAgain={run.lookUpAgain}
     >
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
