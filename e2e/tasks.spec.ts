@@ -49,9 +49,9 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   }
   await open(page, '/tasks/domestic-code');
   await burst(page, 'DD-70001');
-  await expect(said(page)).toContainText('EXISTS → D-1001');
+  await expect(page.locator('.card-headline')).toHaveText('EXISTS → D-1001');
   await burst(page, 'DD-9');
-  await expect(said(page)).toContainText('UNKNOWN');
+  await expect(page.locator('.card-headline')).toHaveText('UNKNOWN');
   await open(page, '/tasks/scanning-list');
   await page.getByRole('button', { name: 'All lists' }).click();
   await expect(answer(page)).toContainText('SL-2');

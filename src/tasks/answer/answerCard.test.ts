@@ -107,6 +107,19 @@ test('rows stand in the order that the site asks for, and one that holds a list 
   expect(card?.lists[0]?.rows[1]?.inside[0]?.rows[0]?.code).toEqual({ text: 'P-1', isCode: true });
 });
 
+test('an answer that has nothing of what a rule names is read by its shape', () => {
+  const rows = { at: 'details', code: 'bagCode' };
+  const site = {
+    ...unknownSite,
+    cards: [{ operation: 'GetLogisticsTransferMst' as const, headline: ['status'], rows }],
+  };
+  const text = JSON.stringify({ bags: [{ bagCode: 'BAG-2001' }] });
+  expect(textsOf(cardOf(site, 'GetLogisticsTransferMst', 'T-4001', text))).toMatchObject({
+    headline: '1',
+    lists: [['Bags', 'BAG-2001']],
+  });
+});
+
 test('pictures are taken out of the facts, wherever they stand', () => {
   const image = 'data:image/png;base64,iVBORw0KGgo=';
   const text = JSON.stringify({ deliveryCode: 'D-1003', images: [{ position: 1, productCode: 'SKU-31', image }] });

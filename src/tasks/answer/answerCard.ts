@@ -74,7 +74,8 @@ const STATES = [/(?:status|state)$/i];
 const QUANTITIES = [/(?:quantity|qty|count|pieces)$/i, /weight$/i];
 
 /**
- * Reads the answer to a look-up as a card, by the rule that the site has for the operation, or by its shape. `undefined` for
+ * Reads the answer to a look-up as a card, by the rule that the site has for the operation, or by its shape where
+ * there is none or the answer has nothing of what it names. `undefined` for
  * a text in which nothing can be told apart. @param subject - the code that was asked about
  */
 export function cardOf(site: Site, operation: OperationName, subject: string, text: string): AnswerCard | undefined {
@@ -83,10 +84,9 @@ export function cardOf(site: Site, operation: OperationName, subject: string, te
   const reader = { site, subject };
   const top: Members = isList(tree) ? { [words('answer').entries]: tree } : tree;
   const rule = site.cards?.find((one) => one.operation === operation);
-  const lists = rule?.rows ? listBy(reader, rule.rows, top) : listsIn(reader, top);
-  const headline = rule
-    ? rule.headline.flatMap((path) => factAt(reader, top, path))
-    : guessHeadline(reader, top, lists);
+  const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
+  const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
+  const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
   const shown = new Set(headline.map(({ label }) => label));
   const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : guessFacts(reader, top);
   return {
@@ -203,10 +203,11 @@ function firstNamed<T extends { readonly name: string }>(kinds: readonly RegExp[
   return undefined;
 }
 
-function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[] {
+/** Returns the rows that a rule names; `undefined` where the answer has no such list. */
+function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[] | undefined {
   const names = rule.at.split('.');
   const list = at(top, names);
-  if (!isBranch(list) || !isList(list)) return [];
+  if (!isBranch(list) || !isList(list)) return undefined;
   const rows = list.map((entry) => rowBy(reader, rule, entry));
   const isFirst = (index: number): boolean => {
     const state = at(list[index] ?? null, rule.state?.split('.') ?? []);

@@ -184,7 +184,8 @@ function act(task: ObjectTask, run: ObjectRun, action: TaskAction, scanner: Scan
 }
 
 function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
-  const { scan, lookUp, isBefore, acting } = useView(run);
+  const view = useView(run);
+  const { scan, lookUp, isBefore, acting } = view;
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
   const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
   useEffect(() => {
@@ -196,7 +197,7 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       lookUp={lookUp}
       of={{ operation: task.lookUp.operation, subject: scan?.text ?? '' }}
       isBefore={isBefore}
-      hasHeadline={scan !== undefined && Boolean(textNow({ lookUp, isBefore }))}
+      hasHeadline={scan !== undefined && Boolean(textNow(view))}
       onAgain={run.lookUpAgain}
     >
       <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
