@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { openParts } from '#e2e/parts/openParts.ts';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { handheldFont } from '#e2e/rig/handheldFont.ts';
 import { showTheme, themes } from '#e2e/rig/scene.ts';
 
 const { out } = parseArgs({ options: { out: { type: 'string', default: 'screenshots' } } }).values;
@@ -12,7 +13,12 @@ const { out } = parseArgs({ options: { out: { type: 'string', default: 'screensh
 async function main(): Promise<void> {
   await mkdir(out, { recursive: true });
   const executablePath = chromiumPath();
-  const browser = await chromium.launch({ args: [...chromiumArgs], ...(executablePath && { executablePath }) });
+  const font = handheldFont();
+  const browser = await chromium.launch({
+    args: [...chromiumArgs],
+    ...(executablePath && { executablePath }),
+    ...(font && { env: font }),
+  });
   try {
     const page = await browser.newPage();
     for (const [name, hash, width] of [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { handheldFont } from '#e2e/rig/handheldFont.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, showTheme } from '#e2e/rig/scene.ts';
 import { layoutFaults } from '#e2e/rig/layout.ts';
@@ -48,9 +49,11 @@ async function main(): Promise<void> {
   if (!values.manifest) await mkdir(out, { recursive: true });
   const gateway = await createGateway();
   const executablePath = chromiumPath();
+  const font = handheldFont();
   const browser = await chromium.launch({
     args: [...chromiumArgs, ...fakeCameraArgs],
     ...(executablePath && { executablePath }),
+    ...(font && { env: font }),
   });
   const faults: string[] = [];
   const pictures: string[] = [];
