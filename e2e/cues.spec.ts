@@ -50,6 +50,7 @@ const scan = (page: Page, text: string): Promise<void> => burst(page, text);
 /** The patterns of src/device/cues.ts, written here a second time on purpose: hands have learned them. */
 const felt = {
   step: '25',
+  found: '35,30,90',
   saved: '60',
   repeat: '40,60,40',
   wrong: '250,80,250',
@@ -156,7 +157,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await page.goto(`${gateway.origin}/settings/scanner`);
   const before = (await heardBy(page)).length;
   const tries = page.getByRole('button', { name: /^Try: / });
-  await expect(tries).toHaveCount(8);
+  await expect(tries).toHaveCount(9);
   const heard = async () => (await heardBy(page)).slice(before);
   for (const [index, button] of (await tries.all()).entries()) {
     await button.click();
@@ -164,7 +165,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   }
   const tried = await heard();
   expect(tried.map(({ vibration }) => vibration.join()).sort()).toEqual(Object.values(felt).sort());
-  expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(8);
+  expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(9);
   expect(Math.min(...tried.map(({ tones }) => tones.length))).toBeGreaterThan(0);
 
   const accepted = page.locator('.cue', { hasText: /Done/ });

@@ -146,6 +146,7 @@ export function Heroes() {
 
 const said: Readonly<Record<Tone, string>> = {
   step: 'Scan the shelf',
+  found: 'D-1001 is on the list.',
   saved: 'Back on shelf: D-1001 → S-01-A',
   repeat: 'D-1001 was scanned a moment ago',
   wrong: 'D-1001 is a delivery: a shelf is wanted',

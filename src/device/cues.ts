@@ -11,6 +11,7 @@ interface Signal {
 
 export const signals: Readonly<Record<Cue, Signal>> = {
   step: signal([25], [1320, 45]),
+  found: signal([35, 30, 90], [880, 35], [1760, 70]),
   saved: signal([60], [1047, 70], [1568, 120]),
   repeat: signal([40, 60, 40], [740, 90], [740, 90]),
   wrong: signal([250, 80, 250], [220, 180], [165, 320]),

@@ -5,7 +5,13 @@ import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
 import { words } from '#i18n/words.ts';
 
-export const toneIcons = { step: icons.next, saved: icons.saved, repeat: icons.repeat, wrong: icons.warning } as const;
+export const toneIcons = {
+  step: icons.next,
+  found: icons.checkOff,
+  saved: icons.saved,
+  repeat: icons.repeat,
+  wrong: icons.warning,
+} as const;
 
 export type Tone = keyof typeof toneIcons;
 

@@ -1,14 +1,17 @@
+import './checkOff.css';
 import { useEffect, useState } from 'react';
-import { type CheckList, nameOf, tally, titleOf, readLists } from './checkList.ts';
+import { type CheckList, type HolderTally, missingBy, nameOf, readLists, tally, titleOf } from './checkList.ts';
 import { createCheckRun } from './checkRun.ts';
+import { checkTable } from './checkTable.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { download, stamp } from '#ui/files.ts';
+import { Fold } from '#ui/Fold.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { canShare, download, share } from '#ui/files.ts';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
-import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { navigate } from '#ui/router.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
@@ -27,51 +30,120 @@ export function CheckOffScreen() {
 function Checking({ list: started }: { readonly list: CheckList }) {
   const { kept, cues } = useHandheld();
   const [run] = useState(() => createCheckRun(started, kept, cues.play));
-  const { list, notice } = useView(run);
+  const { list, notice, isAllThere } = useView(run);
   const { found, missing, unexpected, twice } = tally(list);
+  const many = list.entries.length;
+  const stands = words('checkOff').ofMany({ found, many });
+  const isComplete = missing.length === 0;
   async function end(): Promise<void> {
     if (await run.end()) navigate('/', { replaces: true });
   }
+  const undo = (
+    <Button size="tall" icon={icons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
+      {words('object').undo}
+    </Button>
+  );
   return (
-    <ScanPage
-      run={{
-        accept: ({ text }) => void run.accept(text),
-        split: (pull) => void run.split(pull),
-        refuse: run.refuse,
-        mayType: () => true,
-      }}
-      view={{ notice }}
-      name="check-off"
-      noun={words('checkOff').noun}
-      rest={words('checkOff').hint}
-      icon={icons.checkOff}
-      captured={
-        <>
-          <p className="hero-answer is-word">{words('checkOff').ofMany({ found, many: list.entries.length })}</p>
-          <p className="hint">{titleOf(list)}</p>
-        </>
-      }
-      action={
-        <Button size="tall" icon={icons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
-          {words('object').undo}
-        </Button>
-      }
-      foot={
-        <div className="buttons">
-          <Button icon={icons.saveFile} onClick={() => download(checkFile(list))}>
-            {words('checkOff').save}
-          </Button>
-          <Button onClick={() => void end()}>{words('checkOff').end}</Button>
+    <>
+      <ScanPage
+        run={{
+          accept: ({ text }) => void run.accept(text),
+          split: (pull) => void run.split(pull),
+          refuse: run.refuse,
+          mayType: () => true,
+        }}
+        view={{ notice }}
+        name="check-off"
+        noun={words('checking').noun}
+        entry={isComplete ? words('checking').allThere : undefined}
+        rest={words('checking').hint}
+        icon={icons.checkOff}
+        captured={
+          <>
+            <p className="check-many">{stands}</p>
+            <progress className="check-bar" value={found} max={many} aria-label={words('checkOff').title} />
+            <p className="hint">{titleOf(list)}</p>
+          </>
+        }
+        action={
+          <>
+            {undo}
+            {isComplete && <TableButton list={list} isLead />}
+          </>
+        }
+        foot={
+          <div className="buttons">
+            {!isComplete && <TableButton list={list} />}
+            <Button size="big" onClick={() => void end()}>
+              {words('checking').end}
+            </Button>
+          </div>
+        }
+      >
+        <div className="check-lists">
+          {!isComplete && <Missing list={list} groups={missingBy(list, missing)} many={missing.length} />}
+          {unexpected.length + twice.length > 0 && (
+            <div className="stack">
+              <Codes head={words('checking').unexpected({ many: unexpected.length })} codes={unexpected} />
+              <Codes head={words('checking').twice({ many: twice.length })} codes={twice} />
+            </div>
+          )}
         </div>
-      }
+      </ScanPage>
+      {isAllThere && (
+        <button type="button" className="all-there said-found" onClick={run.goOn}>
+          <Icon of={icons.done} />
+          <strong>{words('checking').allThere}</strong>
+          <span className="check-many">{stands}</span>
+          <span>{titleOf(list)}</span>
+          <span>{words('checking').goOn}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Gives the table to another app, or puts it into the downloads where this browser gives no files away. */
+function TableButton({ list, isLead = false }: { readonly list: CheckList; readonly isLead?: boolean }) {
+  const isShared = canShare(checkTable(list));
+  async function give(): Promise<void> {
+    const file = checkTable(list);
+    if (!isShared || !(await share(file))) download(file);
+  }
+  return (
+    <Button
+      size={isLead ? 'lead' : 'big'}
+      kind={isLead ? 'primary' : 'plain'}
+      icon={isShared ? icons.share : icons.saveFile}
+      onClick={() => void give()}
     >
-      <Codes head={words('checkOff').unexpected({ many: unexpected.length })} codes={unexpected} />
-      <Codes head={words('checkOff').twice({ many: twice.length })} codes={twice} />
-      <Codes
-        head={words('checkOff').missing({ many: missing.length })}
-        codes={missing.map((entry) => nameOf(list, entry))}
-      />
-    </ScanPage>
+      {isShared ? words('checking').share : words('checking').save}
+    </Button>
+  );
+}
+
+interface MissingProps {
+  readonly list: CheckList;
+  readonly groups: readonly HolderTally[];
+  readonly many: number;
+}
+
+/** Shows what is missing; of a list inside others by what it is in, each of them opened by a tap. */
+function Missing({ list, groups, many }: MissingProps) {
+  const head = words('checking').missing({ many });
+  if (!list.holders) {
+    return <Codes head={head} codes={groups.flatMap(({ missing }) => missing.map((entry) => nameOf(list, entry)))} />;
+  }
+  const due = groups.filter(({ missing }) => missing.length > 0);
+  return (
+    <section className="stack" aria-label={head}>
+      <h3 className="section-head">{head}</h3>
+      {due.map(({ holder, many: all, missing }) => (
+        <Fold key={holder} title={words('checking').inHolder({ holder, found: all - missing.length, many: all })}>
+          <CodeList codes={missing.map((entry) => nameOf(list, entry))} />
+        </Fold>
+      ))}
+    </section>
   );
 }
 
@@ -80,26 +152,32 @@ function Codes({ head, codes }: { readonly head: string; readonly codes: readonl
   return (
     <section className="stack" aria-label={head}>
       <h3 className="section-head">{head}</h3>
+      <CodeList codes={codes} />
+    </section>
+  );
+}
+
+/** Codes that are drawn at once, and again with each tap for more: each scan draws them anew. */
+const SHOWN = 20;
+
+function CodeList({ codes }: { readonly codes: readonly string[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  const left = codes.length - shown;
+  return (
+    <>
       <ul className="list">
-        {codes.map((code, index) => (
+        {codes.slice(0, shown).map((code, index) => (
           // Codes of a list may repeat; the place is what tells them apart.
           <li key={index}>
             <Code text={code} size="medium" />
           </li>
         ))}
       </ul>
-    </section>
+      {left > 0 && (
+        <Button onClick={() => setShown(shown + SHOWN)}>
+          {words('checking').more({ many: Math.min(left, SHOWN) })}
+        </Button>
+      )}
+    </>
   );
-}
-
-/** Returns a list as a table for an office: each of its entries by its values, then what was scanned beside it. */
-function checkFile(list: CheckList, at = Date.now()): File {
-  const { missing, unexpected, twice } = tally(list);
-  const lines = list.entries.map((values) => [missing.includes(values) ? 'missing' : 'there', ...values]);
-  const others = [
-    ...unexpected.map((code) => ['not on the list', code]),
-    ...twice.map((code) => ['scanned again', code]),
-  ];
-  const text = [[titleOf(list)], ...lines, ...others].map(toCsv).join('');
-  return new File([CSV_MARK, text], `scanline-check-${stamp(at)}.csv`, { type: 'text/csv' });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerLines } from '#tasks/answer/answerLines.ts';
-import { listsIn, nameOf, tally } from './checkList.ts';
+import { listsIn } from './answerLists.ts';
+import { missingBy, nameOf, tally } from './checkList.ts';
 
 const site = { codes: {} };
 const entriesIn = (text: string) => listsIn(text, site)[0]?.entries ?? [];
@@ -176,4 +177,45 @@ test('a code that only stands beside the goods’ own is neither found nor not o
     last: 'beside',
     lastFound: ['D-1', 'S-1'],
   });
+});
+
+test('what is missing of a list inside others is sorted by what it is in, and of one list it is not', () => {
+  const bags = [1, 2].map((n) => ({
+    bagCode: `B-${n}`,
+    packages: [{ packageCode: `P-${n}1` }, { packageCode: `P-${n}2` }],
+  }));
+  const lists = listsIn(JSON.stringify({ batch: 'X-1', bags }), site);
+  const of = (kind: string) => ({
+    task: '',
+    subject: '',
+    entries: [],
+    scans: [],
+    ...lists.find((one) => one.kind === kind),
+  });
+  const [packages, outer] = [of('package'), of('bag')];
+  expect(packages.holders).toEqual(['B-1', 'B-1', 'B-2', 'B-2']);
+  expect(missingBy(packages, tally({ ...packages, scans: ['P-12', 'P-21', 'P-22'] }).missing)).toEqual([
+    { holder: 'B-1', many: 2, missing: [['P-11']] },
+    { holder: 'B-2', many: 2, missing: [] },
+  ]);
+  expect(outer.holders).toBeUndefined();
+  expect(missingBy(outer, outer.entries)).toEqual([{ holder: '', many: 2, missing: outer.entries }]);
+});
+
+test('each further scan of a long list looks at the entries that have it, and not at the whole list again', () => {
+  let reads = 0;
+  const watched = (code: string) => {
+    const read = (entry: readonly string[], key: string | symbol): unknown => {
+      if (key === '0') reads += 1;
+      return Reflect.get(entry, key);
+    };
+    return new Proxy([code], { get: read });
+  };
+  const codes = Array.from({ length: 500 }, (_, index) => `D-${index}`);
+  for (const byOwn of [{}, { byOwn: true as const }]) {
+    reads = 0;
+    const entries = codes.map(watched);
+    expect(tally({ entries, ...byOwn, scans: codes.toReversed() })).toMatchObject({ found: 500, missing: [] });
+    expect(reads).toBeLessThanOrEqual(4 * codes.length);
+  }
 });

@@ -20,7 +20,7 @@ test('scans that come faster than the disk are all kept, and each is said once i
   const scans = ['D-1', 'D-1', 'X', 'D-2'].map((text) => run.accept(text));
   expect(played).toEqual([]);
   await Promise.all(scans);
-  expect(played).toEqual(['step', 'repeat', 'wrong', 'step']);
+  expect(played).toEqual(['found', 'repeat', 'wrong', 'found']);
   expect(run.view().notice?.text).toBe('D-2 is on the list. All are there.');
   expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'] }]);
 });
@@ -54,7 +54,7 @@ test('the shelf of a listed delivery checks nothing off: one sentence says where
   expect(run.view().notice?.text).toBe('S-01-A stands beside D-1001 on this list. Scan the goods.');
   await run.accept('D-1001');
   expect(run.view().notice?.text).toBe('D-1001 is on the list.');
-  expect(played).toEqual(['wrong', 'step']);
+  expect(played).toEqual(['wrong', 'found']);
 });
 
 test('where no column is the goods’ own, what another value of an entry has checked off is named, and not what its own code has', async () => {
@@ -66,6 +66,24 @@ test('where no column is the goods’ own, what another value of an entry has ch
   expect(run.view().notice?.text).toBe('S-01-A (D-1002) is on the list. All are there.');
   await run.accept('S-01-A');
   expect(run.view().notice?.text).toBe('S-01-A (D-1001) was scanned already.');
+});
+
+test('all are there is said by the scan that found the last one, and the next touch or scan takes that off and nothing else', async () => {
+  const kept = createKeep();
+  await openList(kept, list);
+  const run = createCheckRun(list, kept, () => undefined);
+  await run.accept('D-1');
+  expect(run.view().isAllThere).toBe(false);
+  await run.accept('D-2');
+  expect(run.view().isAllThere).toBe(true);
+  run.goOn();
+  expect(run.view()).toMatchObject({ isAllThere: false, list: { scans: ['D-1', 'D-2'] } });
+  await run.undo();
+  await run.accept('D-2');
+  expect(run.view().isAllThere).toBe(true);
+  await run.accept('X');
+  expect(run.view().isAllThere).toBe(false);
+  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-2', 'X'] }]);
 });
 
 test('the last scan is taken back', async () => {

@@ -9,17 +9,19 @@ import { words } from '#i18n/words.ts';
 interface CheckView {
   readonly list: CheckList;
   readonly notice?: Saying | undefined;
+  /** True from the scan that found the last one until the next touch or scan. */
+  readonly isAllThere?: boolean;
 }
 
-const tones = { found: 'step', twice: 'repeat', unexpected: 'wrong' } as const;
+const tones = { found: 'found', twice: 'repeat', unexpected: 'wrong' } as const;
 
 /** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
 export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Saying['tone']) => void) {
   const { view, subscribe, show, change } = createShown<CheckView>({ list: started });
   let written: Promise<void> = Promise.resolve();
 
-  function say(tone: Saying['tone'], text: string): void {
-    change({ notice: { tone, text } });
+  function say(tone: Saying['tone'], text: string, isAllThere = false): void {
+    change({ notice: { tone, text }, isAllThere });
     play(tone);
   }
   function keep(list: CheckList | undefined): Promise<boolean> {
@@ -49,14 +51,14 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const name = nameOf(list, lastFound ?? [text]);
       if (last === 'beside') {
         await written; // said in the order of the scans
-        return say('wrong', words('checkOff').beside({ code: text, name }));
+        return say('wrong', words('checking').beside({ code: text, name }));
       }
       const isAll = last === 'found' && missing.length === 0;
       if (!(await put(scans))) return;
       const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
-      const said = `${code} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`;
+      const said = `${code} ${isAll ? words('checking').all : words('checking').scanned[last]}`;
       const meant = last === 'unexpected' ? otherCaseOf(list, text) : undefined;
-      say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`);
+      say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`, isAll);
     },
     /** Takes a code off the list's scans that was only the beginning of its pull. */
     async split({ first, texts }: SplitPull): Promise<void> {
@@ -66,6 +68,8 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       say('wrong', words('split').said({ codes: texts.join(' · ') }));
     },
     undo: () => put(view().list.scans.slice(0, -1)),
+    /** Takes the word that all are there off the screen; what was scanned stays. */
+    goOn: () => change({ isAllThere: false }),
     end: () => keep(undefined),
   };
 }

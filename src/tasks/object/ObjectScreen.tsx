@@ -4,7 +4,7 @@ import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { go } from '#ui/Link.tsx';
 import { codeAddress } from '#tasks/answer/CodeLink.tsx';
-import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
+import { CheckOffButtons } from '#tasks/check/CheckOffButtons.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -74,16 +74,20 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       takesPending
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
-        scan &&
-        main && (
-          <Button
-            size="lead"
-            kind={view.isRefused ? 'plain' : 'primary'}
-            icon={main.icon}
-            onClick={() => act(task, run, main, handheld.scanner)}
-          >
-            {main.title()}
-          </Button>
+        isOnlyAsked(task) ? (
+          <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
+        ) : (
+          scan &&
+          main && (
+            <Button
+              size="lead"
+              kind={view.isRefused ? 'plain' : 'primary'}
+              icon={main.icon}
+              onClick={() => act(task, run, main, handheld.scanner)}
+            >
+              {main.title()}
+            </Button>
+          )
         )
       }
       foot={
@@ -200,7 +204,12 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       hasHeadline={scan !== undefined && Boolean(textNow(view))}
       onAgain={run.lookUpAgain}
     >
-      <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
+      <CheckOffButtons
+        task={task.id}
+        subject={scan?.text ?? ''}
+        lookUp={lookUp}
+        of={isOnlyAsked(task) ? 'others' : 'all'}
+      />
       {isOnlyAsked(task) && answer?.text && (
         <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />
       )}

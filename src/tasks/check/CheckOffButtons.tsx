@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { LookUp } from '#outbox/liveReads.ts';
+import { type AnswerList, listsIn } from './answerLists.ts';
+import { type CheckList, openList } from './checkList.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Problem.tsx';
+import { Button } from '#ui/Button.tsx';
+import { go } from '#ui/Link.tsx';
+import { icons } from '#ui/icons.ts';
+import { words } from '#i18n/words.ts';
+
+/** Lists of one answer that are offered; those that stand deeper are of what is further off. */
+const MOST_LISTS = 3;
+
+export interface CheckOffButtonsProps extends Pick<CheckList, 'task' | 'subject'> {
+  readonly lookUp: 'none' | 'loading' | LookUp;
+  /** The first list, as the one large button of a screen; or those that stand beneath, all of them where no large one is. */
+  readonly of: 'first' | 'others' | 'all';
+}
+
+/** The ways from a fresh answer with lists in it to scanning against one of them. */
+export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsProps) {
+  const { kept, site, settings } = useHandheld();
+  const { problem, attempt } = useAttempt();
+  const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
+  const lists = useMemo(() => listsIn(text ?? '', site()).slice(0, MOST_LISTS), [text, site]);
+  const isFirst = of === 'first';
+  const open = ({ entries, byOwn, holders }: AnswerList): Promise<boolean> =>
+    attempt(async () => {
+      const own = { ...(byOwn && { byOwn }), ...(holders && { holders }) };
+      await openList(kept, { task, subject, entries, scans: [], ...own, by: settings().userId });
+      go('/tasks/check-off');
+    });
+  return (
+    <>
+      {lists.slice(of === 'others' ? 1 : 0, isFirst ? 1 : MOST_LISTS).map((list) => (
+        <Button
+          key={list.name}
+          size={isFirst ? 'lead' : 'plain'}
+          kind={isFirst ? 'primary' : 'plain'}
+          icon={isFirst ? undefined : icons.checkOff}
+          onClick={() => void open(list)}
+        >
+          {labelOf(list, lists)}
+        </Button>
+      ))}
+      <Alert text={problem} />
+    </>
+  );
+}
+
+/** Names a list by its kind of goods; where that is not known, or another one is of the same, by the answer's own name for it. */
+function labelOf({ name, kind, entries }: AnswerList, lists: readonly AnswerList[]): string {
+  const many = entries.length;
+  const isOnly = lists.filter((other) => other.kind === kind).length === 1;
+  if (kind && isOnly) return words('checking').startOf({ many, name: words('checking').kinds[kind] });
+  if (lists.length === 1) return words('checking').start({ many });
+  return words('checking').startOf({ many, name: kind ? `${words('checking').kinds[kind]}, ${name}` : name });
+}
