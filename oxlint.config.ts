@@ -28,6 +28,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
  * folder what is in its room or in one before it; a test whatever it needs.
  */
 const rooms: Record<string, string[]> = {
+  contract: ['', 'answer'],
   wire: ['', 'testing'],
   device: ['', 'testing'],
   outbox: ['state', 'store', '', 'handover', 'export', 'testing'],

@@ -1,6 +1,6 @@
 import './answers.css';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { AnswerValue } from './answerValue.ts';
+import type { AnswerValue } from '#contract/answer/answerCard.ts';
 import { onButton, useLabelCode } from './labelOf.ts';
 import { printHere } from './printHere.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Tree, isBranch, isList } from './answerTree.ts';
-import { readAnswer } from './readAnswer.ts';
+import { type Tree, isBranch, isList } from '#contract/answer/answerTree.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { words } from '#i18n/words.ts';
 
 export interface AnswerLine {

@@ -1,11 +1,4 @@
-export type AnswerValue =
-  | { readonly kind: 'text' }
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'image'; readonly url: string }
-  | { readonly kind: 'zpl' }
-  /** A PDF of which the end is missing. */
-  | { readonly kind: 'cut' }
-  | { readonly kind: 'pdf'; readonly base64: string };
+import type { AnswerValue } from '#contract/answer/answerCard.ts';
 
 /** The longest picture that is carried in a text, in letters: 3 MB of it. */
 const MAX_IMAGE_LENGTH = 4_000_000;

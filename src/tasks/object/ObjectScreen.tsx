@@ -16,7 +16,7 @@ import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
-import { cardOf } from '#tasks/answer/answerCard.ts';
+import { cardOf } from '#tasks/answer/cardHere.ts';
 import { Headline } from '#tasks/answer/AnswerCard.tsx';
 import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
 import { answerOf } from './objectSaving.ts';

@@ -1,6 +1,7 @@
 import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
-import { isState, sayMember } from '#tasks/answer/answerCard.ts';
+import { isState } from '#contract/answer/answerCard.ts';
+import { sayMember } from '#tasks/answer/cardHere.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { type ObjectView, isPast } from './objectView.ts';
 import { words } from '#i18n/words.ts';

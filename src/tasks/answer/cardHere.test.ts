@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
 import { speakIn } from '#i18n/spoken.ts';
-import { type AnswerCard, cardOf, plainName } from './answerCard.ts';
+import { type Card, plainName } from '#contract/answer/answerCard.ts';
+import { cardOf } from './cardHere.ts';
 
 const bag = JSON.stringify({
   bagCode: 'BAG-2001',
@@ -16,7 +17,7 @@ const bag = JSON.stringify({
 });
 
 /** Returns the texts of a card: headline, facts, and rows with what stands in them. */
-function textsOf(card: AnswerCard | undefined): unknown {
+function textsOf(card: Card | undefined): unknown {
   return (
     card && {
       headline: card.headline.map(({ text }) => text).join(' → '),

@@ -1,12 +1,19 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Meaning, Worded } from '#contract/siteCards.ts';
-import { language } from '#i18n/spoken.ts';
-import { textAt } from '#i18n/textAt.ts';
-import { words } from '#i18n/words.ts';
+import type { Language } from '#contract/languages.ts';
 import { type Tree, isBranch, isList } from './answerTree.ts';
-import { type AnswerValue, answerValue } from './answerValue.ts';
 import { readAnswer } from './readAnswer.ts';
+
+/** A text of the service as what it may be shown as. */
+export type AnswerValue =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'zpl' }
+  /** A PDF of which the end is missing. */
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'pdf'; readonly base64: string };
 
 /** A value of an answer as a person reads it. */
 export interface CardValue {
@@ -37,7 +44,7 @@ export interface CardList {
 }
 
 /** The answer to a look-up in the order of what matters. */
-export interface AnswerCard {
+export interface Card {
   readonly headline: readonly CardFact[];
   readonly facts: readonly CardFact[];
   readonly lists: readonly CardList[];
@@ -50,7 +57,24 @@ export interface DrawnText {
   readonly value: AnswerValue;
 }
 
-type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts'>;
+/** The words for what a site has none for. */
+export interface CardWords {
+  readonly language: Language;
+  readonly yes: string;
+  readonly no: string;
+  /** The label of a list that is all there is. */
+  readonly entries: string;
+  /** Returns the word for a member that has the name of a parameter. */
+  known(name: string): string | undefined;
+}
+
+/** The rules of a site, with the words and the eyes of whoever reads a card by them. */
+export interface CardSite extends Pick<SiteConfiguration, 'labels' | 'states' | 'cards'> {
+  readonly words: CardWords;
+  valueIn(text: string): AnswerValue;
+}
+
+type Site = CardSite;
 type RowRule = NonNullable<NonNullable<SiteConfiguration['cards']>[number]['rows']>;
 type Members = Readonly<Record<string, Tree>>;
 interface Reader {
@@ -78,11 +102,11 @@ const QUANTITIES = [/(?:quantity|qty|count|pieces)$/i, /weight$/i];
  * there is none or the answer has nothing of what it names. `undefined` for
  * a text in which nothing can be told apart. @param subject - the code that was asked about
  */
-export function cardOf(site: Site, operation: OperationName, subject: string, text: string): AnswerCard | undefined {
+export function readCard(site: Site, operation: OperationName, subject: string, text: string): Card | undefined {
   const tree = readAnswer(text);
   if (!isBranch(tree)) return ONE_WORD.test(text.trim()) ? cardOfWord(site, text.trim()) : undefined;
   const reader = { site, subject };
-  const top: Members = isList(tree) ? { [words('answer').entries]: tree } : tree;
+  const top: Members = isList(tree) ? { [site.words.entries]: tree } : tree;
   const rule = site.cards?.find((one) => one.operation === operation);
   const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
   const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
@@ -94,22 +118,20 @@ export function cardOf(site: Site, operation: OperationName, subject: string, te
     facts: facts.filter(({ label }) => !shown.has(label)).slice(0, MOST_FACTS),
     lists,
     drawn: textsOf(tree)
-      .map((one) => ({ text: one, value: answerValue(one, site.imageHosts ?? []) }))
+      .map((one) => ({ text: one, value: site.valueIn(one) }))
       .filter(({ value }) => value.kind !== 'text'),
   };
 }
 
-function cardOfWord(site: Site, word: string): AnswerCard {
+function cardOfWord(site: Site, word: string): Card {
   return { headline: [{ label: '', ...(valueOf(site, '', word) ?? { text: word }) }], facts: [], lists: [], drawn: [] };
 }
 
-/** Returns a member of an answer in words: its value alone where that is a state, else with its label. */
-export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, value: string): string {
+/** Returns the word for how something stands; `undefined` where the value says something else. */
+export function stateSaid(site: Pick<Site, 'states' | 'words'>, name: string, value: string): string | undefined {
   const state = stateOf(site, name, value);
-  if (state) return inLanguage(state.says) ?? value;
-  if (isState(name)) return value.toUpperCase();
-  if (name === 'openBags' && /^\d{1,9}$/.test(value)) return words('object').openBags({ many: Number(value) });
-  return `${labelOfMember(site, name)} ${value}`;
+  if (state) return inLanguage(site, state.says) ?? value;
+  return isState(name) ? value.toUpperCase() : undefined;
 }
 
 function stateOf(site: Pick<Site, 'states'>, name: string, written: string) {
@@ -147,9 +169,9 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   if (tree === undefined || tree === null || tree === '' || isBranch(tree)) return undefined;
   const written = String(tree);
   const state = stateOf(site, name, written);
-  if (state) return { text: inLanguage(state.says) ?? written, ...(state.meaning && { meaning: state.meaning }) };
-  if (typeof tree === 'boolean') return { text: words('lookUp')[tree ? 'yes' : 'no'] };
-  if (written.length > FACT_ROOM || answerValue(written, site.imageHosts ?? []).kind !== 'text') return undefined;
+  if (state) return { text: inLanguage(site, state.says) ?? written, ...(state.meaning && { meaning: state.meaning }) };
+  if (typeof tree === 'boolean') return { text: site.words[tree ? 'yes' : 'no'] };
+  if (written.length > FACT_ROOM || site.valueIn(written).kind !== 'text') return undefined;
   return { text: written, ...(isCode(name, written) && { isCode: true }) };
 }
 
@@ -160,13 +182,15 @@ function isCode(name: string, text: string): boolean {
   );
 }
 
-/** The word for a member: the site's, else the app's for a parameter of that name, else its name in plain letters. */
-function labelOfMember(site: Pick<Site, 'labels'>, name: string): string {
-  return inLanguage(textAt(site.labels ?? {}, name)) ?? textAt(words('entered'), name) ?? plainName(name);
+/** Returns the word for a member: the site's, else that for a parameter of that name, else its name in plain letters. */
+export function labelOfMember(site: Pick<Site, 'labels' | 'words'>, name: string): string {
+  const { labels = {}, words } = site;
+  const own = Object.hasOwn(labels, name) ? labels[name] : undefined;
+  return inLanguage(site, own) ?? words.known(name) ?? plainName(name);
 }
 
-function inLanguage(worded: Worded | undefined): string | undefined {
-  return worded?.[language()] ?? Object.values(worded ?? {})[0];
+function inLanguage({ words }: Pick<Site, 'words'>, worded: Worded | undefined): string | undefined {
+  return worded?.[words.language] ?? Object.values(worded ?? {})[0];
 }
 
 /** `oSDeliveryCode` as “O S delivery code” would be no better than a name: small words, and capitals that stand together as they are. */

@@ -1,0 +1,37 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { type Card, type CardSite, labelOfMember, readCard, stateSaid } from '#contract/answer/answerCard.ts';
+import { language } from '#i18n/spoken.ts';
+import { textAt } from '#i18n/textAt.ts';
+import { words } from '#i18n/words.ts';
+import { answerValue } from './answerValue.ts';
+
+type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts'>;
+
+/** Reads the answer to a look-up as a card, in the words of this handheld. @param subject - the code that was asked about */
+export function cardOf(site: Site, operation: OperationName, subject: string, text: string): Card | undefined {
+  return readCard(spoken(site), operation, subject, text);
+}
+
+/** Returns a member of an answer in words: its value alone where that is a state, else with its label. */
+export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, value: string): string {
+  const state = stateSaid(spoken(site), name, value);
+  if (state !== undefined) return state;
+  if (name === 'openBags' && /^\d{1,9}$/.test(value)) return words('object').openBags({ many: Number(value) });
+  return `${labelOfMember(spoken(site), name)} ${value}`;
+}
+
+function spoken(site: Site): CardSite {
+  const { yes, no } = words('lookUp');
+  return {
+    ...site,
+    words: {
+      language: language(),
+      yes,
+      no,
+      entries: words('answer').entries,
+      known: (name) => textAt(words('entered'), name),
+    },
+    valueIn: (text) => answerValue(text, site.imageHosts ?? []),
+  };
+}
