@@ -230,7 +230,7 @@ export const screens: readonly ScreenState[] = [
     name: 'check-off',
     scans: true,
     async reach({ page }) {
-      await page.getByRole('button', { name: 'Check off by scanning: bags (4)' }).click();
+      await page.getByRole('button', { name: 'Check off: bags (4)' }).click();
       await expect(page.locator('.hero')).toContainText('0 of 4');
       await burst(page, 'BAG-2001');
       await burst(page, 'BAG-9999');
