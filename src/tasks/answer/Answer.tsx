@@ -12,6 +12,7 @@ import { Failable, PartFailed } from '#ui/Failable.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
@@ -43,12 +44,13 @@ export interface AnswerSectionProps {
 export function AnswerSection({ lookUp, of, isBefore, hasHeadline, onAgain, children }: AnswerSectionProps) {
   if (lookUp === 'none') return null;
   const hasEnded = lookUp !== 'loading';
+  const isShort = hasEnded && lookUp.fresh && Boolean(lookUp.answer?.text);
   return (
     <section className="stack" aria-label={words('lookUp').answer}>
       {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
-      <Answer lookUp={lookUp} of={of} hasHeadline={hasHeadline} />
+      <Answer lookUp={lookUp} of={of} hasHeadline={hasHeadline} {...(isShort && { onAgain })} />
       {children}
-      {onAgain && hasEnded && (
+      {onAgain && hasEnded && !isShort && (
         <Button icon={icons.again} onClick={onAgain}>
           {words('lookUp').again}
         </Button>
@@ -57,10 +59,10 @@ export function AnswerSection({ lookUp, of, isBefore, hasHeadline, onAgain, chil
   );
 }
 
-type AnswerProps = Pick<AnswerSectionProps, 'of' | 'hasHeadline'> & { readonly lookUp: 'loading' | LookUp };
+type AnswerProps = Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> & { readonly lookUp: 'loading' | LookUp };
 
 /** Shows the service's answer as a card, with its age; loud where it is not fresh. */
-export function Answer({ lookUp, of, hasHeadline }: AnswerProps) {
+export function Answer({ lookUp, ...how }: AnswerProps) {
   const now = useNow();
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
   const { answer, fresh, reason, detail } = lookUp;
@@ -71,12 +73,12 @@ export function Answer({ lookUp, of, hasHeadline }: AnswerProps) {
     <>
       {!fresh && <Problem text={answer ? notFresh : (reason ?? words('lookUp').none)} />}
       {detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>}
-      {answer && <AnswerText text={answer.text} of={of} hasHeadline={hasHeadline} age={fresh ? heard : undefined} />}
+      {answer && <AnswerText text={answer.text} {...how} age={fresh ? heard : undefined} />}
     </>
   );
 }
 
-interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline'> {
+interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> {
   readonly text: string | null;
   /** The time since it was heard, in words: beside the way to all of it. */
   readonly age?: string | undefined;
@@ -101,26 +103,40 @@ function AsItCame({ text, again }: { readonly text: string; readonly again: () =
   );
 }
 
-function Readable({ text, of, hasHeadline, age }: AnswerTextProps & { readonly text: string }) {
+function Readable({ text, of, hasHeadline, age, onAgain }: AnswerTextProps & { readonly text: string }) {
   const { site } = useHandheld();
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
-  if (!card && value.kind === 'text') {
-    return (
-      <>
-        <Verbatim text={text} />
-        {age !== undefined && <p className="hint">{age}</p>}
-      </>
-    );
-  }
+  const heard = age !== undefined && <span className="hint">{age}</span>;
+  const isAsItCame = !card && value.kind === 'text';
   return (
     <>
       {card ? <CardOf card={card} hasHeadline={hasHeadline} /> : <Drawn text={text} value={value} />}
-      <Fold title={words('lookUp').asSent}>
-        <Verbatim text={text} />
-      </Fold>
-      {age !== undefined && <p className="hint">{age}</p>}
+      <div className="answer-foot">
+        {isAsItCame ? (
+          heard
+        ) : (
+          <Fold title={<AllSaid heard={heard} />}>
+            <Verbatim text={text} />
+          </Fold>
+        )}
+        {onAgain && (
+          <button type="button" className="card-more" aria-label={words('lookUp').again} onClick={onAgain}>
+            <Icon of={icons.again} />
+          </button>
+        )}
+      </div>
     </>
+  );
+}
+
+function AllSaid({ heard }: { readonly heard: ReactNode }) {
+  return (
+    <span>
+      {words('lookUp').asSent}
+      {heard && <br />}
+      {heard}
+    </span>
   );
 }
 

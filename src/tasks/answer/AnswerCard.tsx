@@ -8,8 +8,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
-/** As many as a small screen shows beside what stands above them. */
-const FIRST_ROWS = 6;
+/** The first rows, in CSS pixels of the screen's height for each: what stands above and below them has its room too. */
+const HEIGHT_OF_ROW = 160;
+const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
 
 /** Shows what matters in an answer, the largest on the screen: `EXISTS → D-1001`. */
@@ -54,7 +55,7 @@ function Value({ of }: { readonly of: CardValue }) {
 }
 
 function Rows({ list: { label, rows } }: { readonly list: CardList }) {
-  const [shown, setShown] = useState(FIRST_ROWS);
+  const [shown, setShown] = useState(() => Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW)));
   const left = rows.length - shown;
   return (
     <section className="card-rows" aria-label={label}>
