@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultOptions, nameOfFault } from '#app/settings/TrainingSection.tsx';
-import { faultKinds } from '#gateway/standin/faults.ts';
+import { faultKinds, notRunFaults } from '#gateway/standin/faults.ts';
 
 test('everything that the stand-in can do wrong is offered in words, once, the usual first', () => {
   const options = faultOptions(faultKinds);
@@ -17,7 +17,14 @@ test('everything that the stand-in can do wrong is offered in words, once, the u
 
 test('a kind of a newer stand-in is offered by its own name', () => {
   expect(faultOptions(['drop-after', 'gremlin'])).toEqual([
-    ['drop-after', 'Done, but the answer is lost'],
-    ['gremlin', 'gremlin'],
+    ['drop-after', 'Done, but the answer is lost', 'Done'],
+    ['gremlin', 'gremlin', undefined],
   ]);
+});
+
+test('the faults stand in two groups, by what becomes of the call, as the stand-in does it', () => {
+  const notRun = new Set<string>([...notRunFaults, 'down', 'refuse-503', 'error-500-before']);
+  for (const [kind, , becomes] of faultOptions(faultKinds)) {
+    expect([kind, becomes]).toEqual([kind, notRun.has(kind) ? 'Not done' : 'Done']);
+  }
 });

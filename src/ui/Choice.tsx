@@ -40,7 +40,8 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
 
 export interface SelectProps<V extends string> {
   readonly label: string;
-  readonly options: readonly (readonly [value: V, word: string])[];
+  /** Those with a group stand together under its name. */
+  readonly options: readonly (readonly [value: V, word: string, group?: string | undefined])[];
   readonly value: V;
   readonly onChange: (value: V) => void;
 }
@@ -62,11 +63,23 @@ export function Select<V extends string>({ label, options, value, onChange }: Se
           if (next) onChange(next[0]);
         }}
       >
-        {options.map(([option, word]) => (
-          <option key={option} value={option}>
-            {word}
-          </option>
-        ))}
+        {[...new Set(options.map(([, , group]) => group))].map((name) => {
+          const those = options.flatMap(([option, word, group]) =>
+            group === name ? (
+              <option key={option} value={option}>
+                {word}
+              </option>
+            ) : (
+              []
+            ),
+          );
+          if (name === undefined) return those;
+          return (
+            <optgroup key={name} label={name}>
+              {those}
+            </optgroup>
+          );
+        })}
       </select>
     </div>
   );

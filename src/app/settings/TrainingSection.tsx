@@ -162,10 +162,26 @@ const SAME: Readonly<Record<string, string>> = {
   'error-500-before': 'throw-before',
 };
 
-/** Returns the faults that the stand-in can be told to make, in words: the usual first, each once, in the order it names them. */
-export function faultOptions(kinds: readonly string[]): readonly (readonly [kind: string, name: string])[] {
+/** One fault to choose: its kind, its name, and what becomes of the call that it hits; absent where that is not known. */
+type FaultOption = readonly [kind: string, name: string, becomes: string | undefined];
+
+/**
+ * Returns the faults that the stand-in can be told to make, in words: the usual first, each once, in the order it names
+ * them.
+ */
+export function faultOptions(kinds: readonly string[]): readonly FaultOption[] {
   const usual = Object.keys(words('site').kinds).filter((kind) => kinds.includes(kind));
-  return [...new Set([...usual, ...kinds.map(asOne)])].map((kind) => [kind, nameOfFault(kind)]);
+  return [...new Set([...usual, ...kinds.map(asOne)])].map((kind) => [kind, nameOfFault(kind), becomesOf(kind)]);
+}
+
+/** Faults that hit a call before it is done, beside those whose name ends so. A late one is done all the same. */
+const NOT_DONE = ['down', 'refuse-503', 'missing-parameter', 'no-method'];
+
+function becomesOf(kind: string): string | undefined {
+  const { accepted, refused } = words('state').verdicts;
+  const isKnown = nameOfFault(kind) !== kind;
+  const isNotDone = NOT_DONE.includes(kind) || (kind.endsWith('-before') && kind !== 'delay-before');
+  return isKnown ? (isNotDone ? refused : accepted) : undefined;
 }
 
 /** A kind in words; one that is not known here, of a newer gateway, by its own name. */
