@@ -189,7 +189,7 @@ test('a scan that only searches the queue is taken nowhere, and its signal does 
   await startWithDemo(page, gateway);
   await readyToScan(page);
   await page.locator('header a[href="/queue"]').click();
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find a code or value' })).toBeVisible();
   await scan(page, 'D-1001');
   await expect(page.getByRole('searchbox')).toHaveValue('D-1001');
   await expect.poll(() => vibrations(page)).toEqual([felt.repeat]);

@@ -116,7 +116,7 @@ test('two unsent calls that undo each other are dropped together, only where the
     await offer.getByRole('button', { name: 'Send neither' }).click();
     await offer.getByRole('button', { name: 'Yes, send neither' }).click();
     await expect(page.locator('a.status')).toContainText('0 Waiting');
-    const given = page.getByRole('list', { name: 'Done' }).getByRole('link', { name: /Taken back/ });
+    const given = page.getByRole('list', { name: 'Finished' }).getByRole('link', { name: /Taken back/ });
     await expect(given).toHaveCount(2);
     await given.first().click();
     await expect(page.getByText(/undo each other; neither was sent/)).toBeVisible();

@@ -15,7 +15,7 @@ async function looksAt(gateway: Gateway): Promise<number> {
   return (await gateway.executions('GetSelfDetailList')).length;
 }
 
-test('the queue begins with what needs a person, then what waits, then what is done; a dozen refusals of one reason are one tap @promise', async ({
+test('the queue begins with what needs a person, then what waits, then what is finished; a dozen refusals of one reason are one tap, and their reason is said once @promise', async ({
   gateway,
   handheld,
 }) => {
@@ -30,12 +30,18 @@ test('the queue begins with what needs a person, then what waits, then what is d
   await expectRows(page, { answered: 13, waiting: 1 });
 
   await page.goto(`${gateway.origin}/queue`);
-  await expect(headings(page)).toHaveText([/^Needs you 12$/, /^Waiting 1$/, /^Done 1$/]);
-  await expect(part(page, 'Done').getByRole('link')).toHaveText(/D-1001/);
-  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveCount(1);
+  await expect(headings(page)).toHaveText([/^Needs you 12$/, /^Waiting 1$/, /^Finished 1$/]);
+  await expect(part(page, 'Finished').getByRole('link')).toHaveText(/D-1001.*Done/);
+  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText('Not done 12');
+  await expect(part(page, 'Needs you').getByText(/ERR:/)).toHaveText('ERR: delivery … is unknown');
   await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
-  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Done 13$/]);
+  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Finished 13$/]);
   await expect(page.locator('a.status')).not.toContainText('need');
+  // a refusal that was looked at is finished, and not done: in red still, beside what is done in green
+  const rows = part(page, 'Finished').getByRole('listitem');
+  await expect(rows).toHaveCount(10); // the newest
+  await expect(rows.first()).toHaveText(/D-9022.*Not done/);
+  await expect(rows.first()).toHaveClass(/is-bad/);
 });
 
 test('thousands of refusals are counted and can all be looked at, and those of one reason are one tap too', async ({
@@ -53,9 +59,9 @@ test('thousands of refusals are counted and can all be looked at, and those of o
   while (await more.count()) await more.click();
   await expect(part(page, 'Needs you').getByRole('listitem')).toHaveCount(1_210);
   await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
-  await expect(headings(page)).toHaveText([/^Done 1,210$/]);
+  await expect(headings(page)).toHaveText([/^Finished 1,210$/]);
   await page.reload();
-  await expect(headings(page)).toHaveText([/^Done 1,210$/]);
+  await expect(headings(page)).toHaveText([/^Finished 1,210$/]);
 });
 
 test('a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise', async ({
@@ -176,26 +182,49 @@ test('a scan into the queue searches: it fills the search, shows what fits, and 
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { answered: 2 });
   await page.locator('a.status').click();
-  await expect(part(page, 'Done').getByRole('link')).toHaveCount(2);
+  await expect(part(page, 'Finished').getByRole('link')).toHaveCount(2);
 
   const search = page.getByRole('searchbox');
   const rows = page.getByRole('list', { name: 'Calls' }).getByRole('link');
   await burst(page, 'D-1002');
   await expect(search).toHaveValue('D-1002');
   await expect(rows).toHaveText(/D-1002/);
-  await expect(part(page, 'Done')).toBeHidden();
+  await expect(part(page, 'Finished')).toBeHidden();
   await search.focus();
   await burst(page, 'D-1001'); // in the search itself it takes the place of the one before
   await expect(search).toHaveValue('D-1001');
   await expect(rows).toHaveText(/D-1001/);
   await search.fill('');
-  await expect(part(page, 'Done').getByRole('link')).toHaveCount(2);
+  await expect(part(page, 'Finished').getByRole('link')).toHaveCount(2);
 
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText(/was scanned/)).toHaveCount(0);
   await page.locator('.way', { hasText: 'Back on shelf' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await expect(page.getByText(/D-100[12] was scanned/)).toHaveCount(0);
+});
+
+test('the search stands behind one tap, and is typed into at once; emptied by hand it stays, and the way back puts it away', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/queue`);
+  const [find, search] = [page.getByRole('button', { name: 'Find a code or value' }), page.getByRole('searchbox')];
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(search).toHaveCount(0);
+  await find.click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('D-1');
+  await expect(page.getByText('0 calls.')).toBeVisible();
+  await search.fill('');
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(search).toBeFocused();
+  await search.fill('D-1');
+  await expect(page.getByText('0 calls.')).toBeVisible();
+  await page.getByRole('link', { name: 'Queue', exact: true }).click(); // the arrow in the app bar
+  await expect(find).toBeVisible();
 });
 
 test('what the site’s confirmed look-up shows is said without a tap: not on the shelf, and a person decides @promise', async ({
@@ -258,10 +287,10 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await scanPair(page, 'D-1006', 'S-01-B');
   await expectRows(page, { unconfirmed: 1 });
   await page.locator('a.status').click();
-  const row = part(page, 'Done').getByRole('link', { name: /D-1006/ });
+  const row = part(page, 'Finished').getByRole('link', { name: /D-1006/ });
   await expect(row).toContainText('D-1006 is on S-01-B now.');
   await expect(row).toContainText('Done, by look-up');
-  await expect(headings(page)).toHaveText([/^Done 1$/]);
+  await expect(headings(page)).toHaveText([/^Finished 1$/]);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
   await row.click();

@@ -25,7 +25,7 @@ async function executed(gateway: Gateway) {
 }
 
 async function toTask(page: Page): Promise<void> {
-  await page.locator('.ways:not([aria-label]) .way', { hasText: 'Back on shelf' }).click();
+  await page.locator('.tiles .way', { hasText: 'Back on shelf' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 }
 
@@ -41,7 +41,7 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
   async function queue(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.locator('a.status').click();
-    await expect(page.getByRole('searchbox')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find a code or value' })).toBeVisible();
     await stray();
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
     await page.evaluate(moveTo, '/');

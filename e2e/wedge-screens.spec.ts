@@ -265,8 +265,9 @@ test('F C7: a pull with an Enter inside is no scan at home, nor in a field that 
   await expect(page.getByText(/Let the scanner replace or leave out control characters/)).toBeVisible();
   await expect(page.getByText('PN:7781')).toHaveCount(0);
   await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('button', { name: 'Find a code or value' }).click();
   const search = page.getByRole('searchbox');
-  await search.focus();
+  await expect(search).toBeFocused();
   await pull(page, 'PN:7781\rQTY:5\r');
   await expect(search).toHaveValue('');
 });
@@ -361,8 +362,9 @@ test('a scan in the search of the queue takes the place of the one before; held 
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('button', { name: 'Find a code or value' }).click();
   const search = page.getByRole('searchbox');
-  await search.focus();
+  await expect(search).toBeFocused();
   await burst(page, 'D-1006');
   await expect(search).toHaveValue('D-1006');
   await burst(page, 'D-1005');

@@ -35,7 +35,7 @@ function soundRun(rows: readonly DiskRow[] = markers.map((marker, index) => row(
         .map(({ seq }) => ({ seq, key: `key-${seq}`, owner: 'page', outcome: 'answered' })),
       totals,
     },
-    shown: { header: [0, 0, 0], sections: { Done: rows.length } },
+    shown: { header: [0, 0, 0], sections: { Finished: rows.length } },
   };
 }
 
@@ -121,7 +121,7 @@ describe('I3: calls of one lane are executed in their order', () => {
 
   test('so is a call that was executed while an earlier one of its lane was open', () => {
     const run = soundRun([open(1, 'D-1|S-1', 'unconfirmed'), row(2, 'D-2|S-2'), row(3, 'D-1|S-3')]);
-    const shown = { header: [0, 1, 0], sections: { 'Needs you': 1, Done: 2 } };
+    const shown = { header: [0, 1, 0], sections: { 'Needs you': 1, Finished: 2 } };
     expect(findingsOf({ ...run, shown, executed: run.executed.slice(1) })).toEqual(['I3']);
   });
 });
@@ -139,8 +139,8 @@ describe('I5: what is counted is what is there', () => {
 
   test('so are a header and a queue screen that show another figure', () => {
     const run = soundRun();
-    expect(findingsOf({ ...run, shown: { header: [0, 1, 0], sections: { Done: 3 } } })).toEqual(['I5']);
-    expect(findingsOf({ ...run, shown: { header: [0, 0, 0], sections: { Done: 2 } } })).toEqual(['I5']);
+    expect(findingsOf({ ...run, shown: { header: [0, 1, 0], sections: { Finished: 3 } } })).toEqual(['I5']);
+    expect(findingsOf({ ...run, shown: { header: [0, 0, 0], sections: { Finished: 2 } } })).toEqual(['I5']);
   });
 });
 
@@ -162,13 +162,13 @@ describe('I6: what is shown as answered has an answer of the service', () => {
 });
 
 describe('the end of the queue', () => {
-  const shown = { header: [1, 0, 0], sections: { Waiting: 1, Done: 2 } };
+  const shown = { header: [1, 0, 0], sections: { Waiting: 1, Finished: 2 } };
 
   test('a call that still waits is stuck, unless an earlier one of its lane waits for a person', () => {
     const run = soundRun([row(1, 'D-1|S-1'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'waiting')]);
     expect(findingsOf({ ...run, shown, executed: run.executed.slice(0, 2) })).toEqual(['stuck']);
     const behind = soundRun([open(1, 'D-1|S-1', 'held'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'waiting')]);
-    const figures = { header: [1, 0, 1], sections: { Waiting: 1, 'Needs you': 1, Done: 1 } };
+    const figures = { header: [1, 0, 1], sections: { Waiting: 1, 'Needs you': 1, Finished: 1 } };
     expect(findingsOf({ ...behind, shown: figures, executed: run.executed.slice(1, 2) })).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('the end of the queue', () => {
     const run = soundRun([row(1, 'D-1|S-1'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'waiting')]);
     expect(findingsOf({ ...run, shown })).toEqual(['stuck', 'unaccounted']);
     const held = soundRun([row(1, 'D-1|S-1'), row(2, 'D-2|S-2'), open(3, 'D-1|S-3', 'held')]);
-    const figures = { header: [0, 0, 1], sections: { 'Needs you': 1, Done: 2 } };
+    const figures = { header: [0, 0, 1], sections: { 'Needs you': 1, Finished: 2 } };
     expect(findingsOf({ ...held, shown: figures })).toEqual(['unaccounted']); // “nothing was done” after it was
   });
 

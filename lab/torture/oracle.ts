@@ -144,7 +144,7 @@ function wrongCounts({ disk, shown }: Evidence): readonly string[] {
   const sections = {
     'Needs you': ['unconfirmed', 'held'],
     Waiting: ['waiting', 'sending'],
-    Done: ['answered', 'cancelled', 'discarded'],
+    Finished: ['answered', 'cancelled', 'discarded'],
   };
   for (const [name, states] of Object.entries(sections))
     expect(`the queue screen's “${name}”`, shown.sections[name], count(...states));

@@ -33,7 +33,7 @@ const sameWord: readonly (readonly [row: string, ...elsewhere: string[]])[] = [
   ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed', 'cues.names.queue'],
   ['state.states.held', 'status.held', 'history.states.held', 'people.held'],
   ['state.states.handed-over', 'history.states.handed-over'],
-  ['state.verdicts.accepted', 'history.states.accepted', 'queue.parts.done', 'cues.names.accepted', 'teach.accepted'],
+  ['state.verdicts.accepted', 'history.states.accepted', 'cues.names.accepted', 'teach.accepted'],
   ['state.verdicts.refused', 'status.refused', 'history.states.refused', 'cues.names.refused', 'teach.refused'],
   ['state.verdicts.unclassified', 'history.states.unclassified', 'cues.names.unclassified'],
   ['state.verdicts.by-person', 'history.states.byHand'],

@@ -1,5 +1,5 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { CallRow } from '#tasks/calls/CallRow.tsx';
+import { CallRow, type CallRowProps } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { workerName } from '#device/workers.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -10,10 +10,11 @@ export interface CallRowsProps {
   readonly calls: readonly QueuedCall[];
   readonly isLinked?: boolean | undefined;
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
+  readonly isShort?: CallRowProps['isShort'];
 }
 
 /** Calls of several kinds, one under the other; those of another worker say whose they are. */
-export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
+export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps) {
   const now = useNow();
   const { settings, site } = useAppView();
   const whose = ({ operator }: QueuedCall): string =>
@@ -27,6 +28,7 @@ export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
           now={now}
           name={`${callName(call)}${whose(call)}`}
           isLinked={isLinked}
+          isShort={isShort}
           said={said?.(call, now)}
         />
       ))}

@@ -13,13 +13,11 @@ import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { RowInside } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
-import { whyOf } from '#i18n/whyOf.ts';
 import { useNow } from '#ui/useNow.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 
@@ -138,7 +136,7 @@ function useSearched(place: string, isSearch: boolean) {
 }
 
 /** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
-const ROW_REM = 6.5;
+const ROW_REM = 5;
 const OVERSCAN = 6;
 
 interface HistoryListProps {
@@ -204,7 +202,7 @@ function HistoryList({ keys, place, scroller }: HistoryListProps) {
 }
 
 function HistoryRow({ call, now }: { readonly call: QueuedCall; readonly now: number }) {
-  const { seq, changedAt, trouble } = call;
+  const { seq, changedAt } = call;
   return (
     <RowInside
       href={`/queue/${seq}`}
@@ -212,12 +210,10 @@ function HistoryRow({ call, now }: { readonly call: QueuedCall; readonly now: nu
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
-          {callName(call)} · #{seq} · {ago(now - changedAt)}
+          {callName(call)} · {ago(now - changedAt)}
         </span>
       }
-    >
-      <span className="history-foot hint">{answerShort(call) || (trouble && whyOf(trouble))}</span>
-    </RowInside>
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
 import { Button } from '#ui/Button.tsx';
@@ -81,12 +81,17 @@ const writes = operationNames.filter((name) => operationOf(name).effect !== 'rea
 export interface HistoryFiltersProps {
   readonly chosen: Chosen;
   readonly isOpen: boolean;
+  /** `true`: a person has asked for the field, and types into it. */
+  readonly hasFocus: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** Asks what to look for: the code always in sight, the rest behind one tap. */
-export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps) {
+/** Asks what to look for: the code in sight, the rest behind one tap. */
+export function HistoryFilters({ chosen, isOpen, hasFocus, onChange }: HistoryFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
   const set = (part: Partial<Chosen>): void => onChange({ ...chosen, ...part });
   const { text: _text, ...behind } = chosen;
   const on = Object.values(behind).filter((value) => value !== '' && value !== 'all').length;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { serviceReason, byReason } from './QueueParts.tsx';
+import { reasonFor, byReason } from './QueueParts.tsx';
 
 function refused(seq: number, delivery: string, shelf: string, text: string | null): QueuedCall {
   const parameters = [
@@ -8,7 +8,13 @@ function refused(seq: number, delivery: string, shelf: string, text: string | nu
     ['storeCode', shelf],
     ['userID', '7'],
   ] as const;
-  return { seq, scans: [], parameters, result: { verdict: 'refused', text } } as unknown as QueuedCall;
+  return {
+    seq,
+    scans: [],
+    parameters,
+    state: 'answered',
+    result: { verdict: 'refused', text },
+  } as unknown as QueuedCall;
 }
 
 test.each([
@@ -17,11 +23,11 @@ test.each([
   ['ERR: 7 days over', 'ERR: 7 days over'], // one letter is no code
   [null, ''],
 ])('the reason of %s is %s', (text, reason) => {
-  expect(serviceReason(refused(1, 'D-1001', 'S-99-Z', text))).toBe(reason);
+  expect(reasonFor(refused(1, 'D-1001', 'S-99-Z', text))).toBe(reason);
 });
 
 test('a code that begins as another one does is taken out whole', () => {
-  expect(serviceReason(refused(1, 'D-10', 'D-1012', 'D-1012 is not D-10'))).toBe('… is not …');
+  expect(reasonFor(refused(1, 'D-10', 'D-1012', 'D-1012 is not D-10'))).toBe('… is not …');
 });
 
 test('refusals of one reason stand together', () => {
@@ -30,9 +36,25 @@ test('refusals of one reason stand together', () => {
     refused(2, 'D-2', 'S-2', 'ERR: shelf S-2 is full'),
     refused(1, 'D-1', 'S-1', 'ERR: D-1 is unknown'),
   ];
-  const found = [...byReason(calls)].map(([reason, of]) => [reason, of.map(({ seq }) => seq)]);
+  const found = byReason(calls).map((group) => [group.reason, group.calls.map(({ seq }) => seq)]);
   expect(found).toEqual([
     ['ERR: … is unknown', [3, 1]],
     ['ERR: shelf … is full', [2]],
+  ]);
+});
+
+test('calls that wait stand together by why they wait, and none is said where there is nothing to say', () => {
+  const waiting = (seq: number, code?: string): QueuedCall =>
+    ({
+      seq,
+      scans: [],
+      parameters: [],
+      state: 'waiting',
+      ...(code !== undefined && { trouble: { code, reason: 'the same in English' } }),
+    }) as unknown as QueuedCall;
+  const groups = byReason([waiting(3), waiting(2, 'timed-out'), waiting(1)]);
+  expect(groups.map(({ mark, reason, calls }) => [mark.word, reason, calls.map(({ seq }) => seq)])).toEqual([
+    ['Waiting', '', [3, 1]],
+    ['Waiting', expect.stringMatching(/./), [2]],
   ]);
 });

@@ -15,13 +15,16 @@ import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { workerName } from '#device/workers.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useHandheld, useView, useSupervisor } from '#tasks/task/handheld.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Page.tsx';
+import { type Mark, StateMark } from '#ui/Row.tsx';
 import { Switch } from '#ui/Choice.tsx';
+import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 
 const limits = {
@@ -35,14 +38,14 @@ const limits = {
   discarded: 10,
 } as const satisfies Partial<Record<State, number>>;
 
-const doneStates = ['answered', 'handed-over', 'cancelled', 'discarded'] as const;
-const DONE_SHOWN = 10;
+const finishedStates = ['answered', 'handed-over', 'cancelled', 'discarded'] as const;
+const FINISHED_SHOWN = 10;
 
 /** Calls of one reason that stand open, and that are drawn at once. */
 const FEW = 3;
 const AT_ONCE = 100;
 
-/** The queue in three parts: what needs a person, what goes by itself, and what has ended. */
+/** The queue in three parts: what needs a person, what goes by itself, and what has ended, well or not. */
 export function QueueParts() {
   const appState = useAppState();
   const { outbox } = useHandheld();
@@ -56,25 +59,26 @@ export function QueueParts() {
   const needs = needPerson(view);
   const open = openCalls(totals);
   const isSeen = ({ seq }: QueuedCall): boolean => !unseen.includes(seq) && !unclear.includes(seq);
-  const done = doneStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
-  const newestDone = done.sort((one, other) => other.changedAt - one.changedAt).slice(0, DONE_SHOWN);
-  const doneTotal = doneStates.reduce((sum, state) => sum + totals[state], -unseen.length - unclear.length);
+  const finished = finishedStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
+  const newest = finished.sort((one, other) => other.changedAt - one.changedAt).slice(0, FINISHED_SHOWN);
+  const finishedTotal = finishedStates.reduce((sum, state) => sum + totals[state], -unseen.length - unclear.length);
   const said = (call: QueuedCall, now: number): string | undefined =>
     readBackSaid(call, site.readBacks, found.get(call.seq), now);
-  const { needsYou, ...titles } = words('queue').parts;
+  const titles = words('queue').parts;
   return (
     <>
-      {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
       {open + needs === 0 && (
-        <p className="state">
+        <p className="state queue-empty">
           <Icon of={icons.done} /> {words('queue').empty}
         </p>
       )}
       <div className="stack sections">
         {needs > 0 && (
-          <Section title={needsYou} count={needs}>
-            <Rows name="unconfirmed" calls={unconfirmed} total={totals.unconfirmed} said={said} />
-            <Rows name="held" calls={held} total={totals.held} />
+          <Section title={titles.needsYou} count={needs}>
+            <Groups calls={unconfirmed} said={said} />
+            <More name="unconfirmed" shown={unconfirmed} total={totals.unconfirmed} />
+            <Groups calls={held} />
+            <More name="held" shown={held} total={totals.held} />
             <Unseen />
           </Section>
         )}
@@ -82,15 +86,17 @@ export function QueueParts() {
         {totals.waiting + totals.sending > 0 && (
           <Section title={titles.waiting} count={totals.waiting + totals.sending}>
             <Pairs seqs={waiting.map(({ seq }) => seq)} />
-            <Rows name="waiting" calls={[...sending, ...waiting]} total={totals.waiting + totals.sending} />
+            <Groups calls={[...sending, ...waiting]} />
+            <More name="waiting" shown={[...sending, ...waiting]} total={totals.waiting + totals.sending} />
           </Section>
         )}
-        {doneTotal > 0 && (
-          <Section title={titles.done} count={doneTotal}>
-            <CallRows name={titles.done} calls={newestDone} said={said} />
+        {finishedTotal > 0 && (
+          <Section title={titles.finished} count={finishedTotal}>
+            <CallRows name={titles.finished} calls={newest} said={said} isShort />
           </Section>
         )}
       </div>
+      {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
       <Button size="big" href={historyAddress({ state: 'all' })} icon={icons.queue}>
@@ -103,24 +109,51 @@ export function QueueParts() {
   );
 }
 
-interface RowsProps {
-  readonly name: HistoryState;
+interface GroupsProps {
   readonly calls: readonly QueuedCall[];
-  readonly total: number;
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 
-function Rows({ name, calls, total, said }: RowsProps) {
-  if (calls.length === 0) return null;
+/** Calls that a person decides about one by one, or that go by themselves: what is so of several is said once over them. */
+function Groups({ calls, said }: GroupsProps) {
+  return byReason(calls).map((group) => (
+    <div className="stack group" key={group.name}>
+      <GroupHead {...group} />
+      <CallRows name={group.mark.word} calls={group.calls} isShort {...(said && { said })} />
+    </div>
+  ));
+}
+
+/** Says of a group where its calls stand, how many they are, and why. */
+function GroupHead({ mark, reason, calls }: CallGroup) {
+  const isOfService = calls[0]?.result !== undefined;
   return (
     <>
-      <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
-      {total > calls.length && (
-        <Button size="big" href={historyAddress({ state: name })} icon={icons.queue}>
-          {words('history').showAll({ many: total })}
-        </Button>
+      <h3 className="group-head">
+        <StateMark mark={mark} /> <span className="count">{shownNumber(calls.length)}</span>
+      </h3>
+      {reason !== '' && (
+        <p className={isOfService ? 'verbatim' : 'hint'} translate={isOfService ? 'no' : undefined}>
+          {reason}
+        </p>
       )}
     </>
+  );
+}
+
+interface MoreProps {
+  readonly name: HistoryState;
+  readonly shown: readonly QueuedCall[];
+  readonly total: number;
+}
+
+/** The way to all calls of a state, where the queue shows its first alone. */
+function More({ name, shown, total }: MoreProps) {
+  if (shown.length === 0 || total <= shown.length) return null;
+  return (
+    <Button size="big" href={historyAddress({ state: name })} icon={icons.queue}>
+      {words('history').showAll({ many: total })}
+    </Button>
   );
 }
 
@@ -194,14 +227,12 @@ function Reasons({ calls, of }: ReasonsProps) {
   const { outbox, site, settings } = useHandheld();
   const maySend = of === undefined || maySendFor(site(), settings().userId);
   const who = of === undefined ? undefined : workerName(site().workers, of);
-  return [...byReason(calls)].map(([reason, alike]) => {
-    const name = reason || words('lookUp').noText;
+  return byReason(calls).map((group) => {
+    const alike = group.calls;
     const rows = <Alike calls={alike} />;
     return (
-      <div className="stack" key={reason}>
-        <h3 className="verbatim has-count" translate="no">
-          {name} <span className="count">{shownNumber(alike.length)}</span>
-        </h3>
+      <div className="stack group" key={group.name}>
+        <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
         {maySend && <KeyRefused calls={alike} />}
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
         <Button icon={icons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
@@ -218,7 +249,7 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
   const rest = calls.length - shown;
   return (
     <div className="stack">
-      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} />
+      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} isShort />
       {rest > 0 && (
         <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
           {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
@@ -228,24 +259,31 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
   );
 }
 
-/** The service's words without the codes of the call; empty where it said nothing. */
-export function serviceReason({
-  scans,
-  parameters,
-  result,
-}: Pick<QueuedCall, 'scans' | 'parameters' | 'result'>): string {
+/** Returns why a call stands where it stands: the service's words without the codes of the call, or why a try brought none; empty where nothing is to be said. */
+export function reasonFor({ scans, parameters, result, trouble }: Reasoned): string {
+  if (!result) return trouble ? whyOf(trouble) : '';
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
-  return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result?.text ?? '').trim();
+  return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
 }
 
-/** The calls by their reason, in the order in which the reasons come first. */
-export function byReason(calls: readonly QueuedCall[]): ReadonlyMap<string, readonly QueuedCall[]> {
-  const groups = new Map<string, QueuedCall[]>();
+type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble'>;
+
+interface CallGroup {
+  /** Tells it from the other groups. */
+  readonly name: string;
+  readonly mark: Mark;
+  readonly reason: string;
+  readonly calls: readonly QueuedCall[];
+}
+
+/** The calls by where they stand and why, in the order in which the groups come first. */
+export function byReason(calls: readonly QueuedCall[]): readonly CallGroup[] {
+  const groups = new Map<string, CallGroup>();
   for (const call of calls) {
-    const reason = serviceReason(call);
-    const group = groups.get(reason) ?? [];
-    groups.set(reason, [...group, call]);
+    const [mark, reason] = [markOf(call), reasonFor(call)];
+    const name = `${mark.word}: ${reason}`;
+    groups.set(name, { name, mark, reason, calls: [...(groups.get(name)?.calls ?? []), call] });
   }
-  return groups;
+  return [...groups.values()];
 }

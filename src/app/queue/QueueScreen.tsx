@@ -13,6 +13,7 @@ import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
@@ -29,6 +30,7 @@ export function QueueScreen() {
   const appState = useAppState();
   const { totals } = useView(appState.handheld.outbox);
   const isList = place !== toQueue().to;
+  const [isAsked, setAsked] = useState(false); // a person looks for something, and has typed nothing yet
   useScans({
     onScan({ text }) {
       setTyped((before) => ({ ...before, text }));
@@ -40,6 +42,7 @@ export function QueueScreen() {
     if (place === led.current) return;
     led.current = place;
     setTyped(chosenIn(search));
+    setAsked(false);
   }, [place, search]);
   useEffect(() => {
     const next = historyAddress(typed);
@@ -55,10 +58,29 @@ export function QueueScreen() {
   return (
     <Frame title={words('queue').title} back={isList ? toQueue() : toHome()} offersScan>
       <Page
-        body={{ ref: body, ...(isList && { className: 'history-body' }) }}
+        body={{ ref: body, className: isList ? 'history-body' : 'queue-body' }}
         dock={!isList && totals.waiting > 0 && <SendNow />}
       >
-        <HistoryFilters chosen={typed} isOpen={isList} onChange={setTyped} />
+        {isAsked || isList || typed.text !== '' ? (
+          <HistoryFilters
+            chosen={typed}
+            isOpen={isList}
+            hasFocus={isAsked}
+            onChange={(chosen) => {
+              setAsked(true); // what is emptied by hand stays to be filled
+              setTyped(chosen);
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            className="button queue-find"
+            aria-label={words('history').search}
+            onClick={() => setAsked(true)}
+          >
+            <Icon of={icons.lookUp} />
+          </button>
+        )}
         {isList ? <FoundCalls key={place} place={place} scroller={body} /> : <QueueParts />}
       </Page>
     </Frame>

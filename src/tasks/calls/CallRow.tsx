@@ -16,10 +16,12 @@ export interface CallRowProps {
   readonly said?: string | undefined;
   readonly actions?: ReactNode;
   readonly isLinked?: boolean | undefined;
+  /** `true`: the reason is said elsewhere, once for several rows. */
+  readonly isShort?: boolean | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, now, name, said, actions, isLinked = true }: CallRowProps) {
+export function CallRow({ call, now, name, said, actions, isShort, isLinked = true }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
     <Row
@@ -27,18 +29,19 @@ export function CallRow({ call, now, name, said, actions, isLinked = true }: Cal
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
-          {name && `${name} · `}#{seq} · {ago(now - changedAt)}
+          {name && `${name} · `}
+          {ago(now - changedAt)}
         </span>
       }
       actions={actions}
       href={isLinked ? `/queue/${seq}` : undefined}
     >
-      {result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (
+      {!isShort && result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (
         <span className="verbatim">
           <ShortAnswer call={call} />
         </span>
       )}
-      {trouble && <span className="hint">{whyOf(trouble)}</span>}
+      {!isShort && trouble && <span className="hint">{whyOf(trouble)}</span>}
       {said && <span>{said}</span>}
     </Row>
   );
