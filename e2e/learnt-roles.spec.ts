@@ -21,7 +21,7 @@ async function shelvesAreKnown(page: Page, gateway: Gateway): Promise<void> {
   for (const [index, shelf] of SHELVES.entries()) await scanPair(page, `D-${1001 + index}`, shelf);
   await expectRows(page, { answered: SHELVES.length });
   await page.getByRole('link', { name: 'Home' }).click(); // another run, which has made no call yet
-  await page.locator('.ways:not([aria-label]) .way', { hasText: 'Back on shelf' }).click();
+  await page.locator('.tiles .way', { hasText: 'Back on shelf' }).click();
 }
 
 async function executed(gateway: Gateway) {
@@ -96,7 +96,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
     await burst(page, code);
     await expect(page.getByText(answer).first()).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.locator('.ways:not([aria-label]) .way', { hasText: 'Back on shelf' }).click();
+    await page.locator('.tiles .way', { hasText: 'Back on shelf' }).click();
     await readyToScan(page);
     await burst(page, code);
     if (was) await expect(page.getByText(`${code} was a ${was} before. Scan a delivery.`)).toBeVisible();

@@ -127,7 +127,7 @@ onDisk(
   },
 );
 
-test('a row of Home is 72 px high, beside another from 720 px on, in every size and language', async ({
+test('the tiles of a group of Home are of one height, what is worked with the highest, in columns of one width, in every size and language', async ({
   gateway,
   handheld,
 }) => {
@@ -140,16 +140,33 @@ test('a row of Home is 72 px high, beside another from 720 px on, in every size 
     await page.locator('a.way').first().waitFor();
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      const rows = await page
-        .locator('a.way')
-        .evaluateAll((ways) =>
-          ways.map((way) => way.getBoundingClientRect()).map(({ left, height: high }) => [left, high]),
+      const groups = await page
+        .locator('.tiles')
+        .evaluateAll((those) =>
+          those.map((group) =>
+            [...group.querySelectorAll('a.way')]
+              .map((tile) => tile.getBoundingClientRect())
+              .map((box) => ({ left: Math.round(box.left), width: Math.round(box.width), height: box.height })),
+          ),
         );
-      const where = `${language} at ${width}×${height}: ${JSON.stringify(rows)}`;
-      const heights = rows.map(([, high]) => high);
-      expect.soft(rows.length, where).toBeGreaterThan(5);
-      expect.soft(new Set(heights), where).toEqual(new Set([width >= 720 ? 80 : 72]));
-      expect.soft(new Set(rows.map(([left]) => left)).size, where).toBe(width >= 1280 ? 3 : width >= 640 ? 2 : 1);
+      const where = `${language} at ${width}×${height}: ${JSON.stringify(groups)}`;
+      const tiles = groups.flat();
+      expect
+        .soft(
+          groups.map(({ length }) => length),
+          where,
+        )
+        .toEqual([6, 8, 2]);
+      expect
+        .soft(
+          groups.map((group) => new Set(group.map((tile) => tile.height)).size),
+          where,
+        )
+        .toEqual([1, 1, 1]);
+      const [work = 0, lookUp = 0, print = 0] = groups.map(([tile]) => tile?.height ?? 0);
+      expect.soft([work >= 72, lookUp >= 56, print >= 56, work > lookUp], where).toEqual([true, true, true, true]);
+      expect.soft(new Set(tiles.map((tile) => tile.width)).size, where).toBe(1);
+      expect.soft(new Set(tiles.map(({ left }) => left)).size, where).toBe(width >= 1280 ? 3 : 2);
     }
   }
 });

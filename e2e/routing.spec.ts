@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -39,7 +39,7 @@ test('F12: a scan at home opens the one task it fits, lets a person choose of tw
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, sited);
-  await expect(tiles(page).locator('b')).toHaveText(['Bag', 'Back on shelf', 'Product pictures', 'Transfer', 'Queue']); // the site's, in its order; what is switched off is not there
+  await expect(tiles(page).locator('b')).toHaveText(['Bag', 'Back on shelf', 'Product pictures', 'Transfer']); // the site's, in its order; what is switched off is not there
   await readyToScan(page);
   await burst(page, 'BAG-2001');
   await expect(heading(page)).toHaveText('Bag');
@@ -111,7 +111,7 @@ test('F12, F14: a half-filled task asks before it is left, and a wrong code move
   await expect(heading(page)).toHaveText('Scanline');
 });
 
-test('at 360 px what is begun stands first, then what needs a person; a way is 72 px high, and a name touches no line', async ({
+test('at 360 px what is begun stands first, then what needs a person, then the groups; a way is 56 px high, and a name touches no line', async ({
   gateway,
   handheld,
 }) => {
@@ -131,8 +131,39 @@ test('at 360 px what is begun stands first, then what needs a person; a way is 7
   await expect(tiles(page).nth(1)).toContainText('Needs correcting');
   await expect(page.getByRole('link', { name: 'All operations' })).toHaveCount(0); // the supervisor's
   const heights = await tiles(page).evaluateAll((ways) => ways.map((way) => way.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(72);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(56);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Scan anything',
+    'Work',
+    'Look up',
+    'Labels',
+  ]);
   const [line, name] = [page.getByRole('heading', { name: 'Scan anything' }), page.getByText('Ada Moreno (7)')];
   const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
   expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+});
+
+test('beside the name stands how many of this worker’s calls the service did today: what it refused does not count, nor another one’s', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  const name = page.locator('.hero-note');
+  await expect(name).toHaveText('Ada Moreno (7)');
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await scanPair(page, 'D-9999', 'S-01-A');
+  await scanPair(page, 'D-1002', 'S-01-A');
+  await expectRows(page, { answered: 3 });
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(name).toHaveText('Ada Moreno (7), 2 done today');
+  await page.reload();
+  await expect(name).toHaveText('Ada Moreno (7), 2 done today');
+  await signInAs(page, gateway, '8');
+  await page.goto(gateway.origin);
+  await expect(name).toHaveText(/\(8\)$/);
+  await signInAs(page, gateway, '7');
+  await page.goto(gateway.origin);
+  await expect(name).toHaveText('Ada Moreno (7), 2 done today');
 });

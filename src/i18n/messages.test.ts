@@ -103,7 +103,7 @@ describe('what is spoken', () => {
 
   test('Russian counts by its own three forms', async () => {
     await speakIn('ru');
-    const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((open) => words('homeTasks').queueHint({ open }));
+    const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((many) => words('history').found({ many }));
     expect(counted).toEqual(
       [
         '1 запись',
@@ -115,7 +115,7 @@ describe('what is spoken', () => {
         '25 записей',
         '101 запись',
         '111 записей',
-      ].map((open) => `Ещё без ответа: ${open}`),
+      ].map((many) => `${many}.`),
     );
   });
 

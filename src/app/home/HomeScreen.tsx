@@ -1,5 +1,6 @@
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
+import { DoneToday } from './DoneToday.tsx';
 import { HomeTasks } from './HomeTasks.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { workerName } from '#device/workers.ts';
@@ -40,12 +41,19 @@ export function HomeScreen() {
     <Frame title={APP_NAME}>
       <Page
         line={
-          <ScanHero
-            scanning={scanning}
-            isSmall
-            prompt={words('home').prompt}
-            note={<span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>}
-          />
+          <div className="home-line">
+            <ScanHero
+              scanning={scanning}
+              isSmall
+              prompt={words('home').prompt}
+              note={
+                <>
+                  <span translate="no">{workerName(site.workers, settings?.userId ?? '')}</span>
+                  <DoneToday />
+                </>
+              }
+            />
+          </div>
         }
       >
         <Failable>

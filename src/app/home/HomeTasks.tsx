@@ -2,13 +2,12 @@ import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsOf } from '#app/frame/Status.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { needPerson, openCalls } from '#outbox/openCalls.ts';
+import { needPerson } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
-import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
@@ -18,18 +17,19 @@ import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 
-/** Shows what is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
+/** Fewer tasks than this stand together under no heading. */
+const GROUPED_FROM = 7;
+
+/** Shows what is begun, what needs a person, and the way to every task: in the site's order, many of them by what they do. */
 export function HomeTasks() {
   const { site } = useAppView();
   const { draft } = useHandheld();
   const tasks = tasksOf(site);
-  const isBegun = ({ id }: Task): boolean => begun.some(({ task }) => task.id === id);
   const begun = tasks
     .map((task) => ({ task, texts: begunIn(task, draft(task.id)) }))
     .filter(({ texts }) => texts.length > 0);
-  const rest = tasks.filter((task) => !isBegun(task));
-  const first = site.tasks ? rest : rest.filter(({ id }) => commonTasks.includes(id));
-  const more = rest.filter((task) => !first.includes(task));
+  const rest = tasks.filter((task) => !begun.some(({ task: { id } }) => id === task.id));
+  const groupOf = tasks.length < GROUPED_FROM ? () => 'work' as const : kindOf;
   return (
     <>
       <ShellNotice />
@@ -39,18 +39,31 @@ export function HomeTasks() {
           <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
         <CheckOffRow />
-        <QueueRow isNeeded />
-        {first.map((task) => (
-          <TaskRow key={task.id} task={task} />
-        ))}
-        {more.length > 0 && <h2 className="section-head">{words('homeTasks').more}</h2>}
-        {more.map((task) => (
-          <TaskRow key={task.id} task={task} />
-        ))}
-        <QueueRow />
+        <NeedsRow />
       </nav>
+      <div className="groups">
+        {[...new Set(rest.map(groupOf))].map((group) => {
+          const title = tasks.length < GROUPED_FROM ? undefined : words('homeTasks').groups[group];
+          return (
+            <nav className={`ways tiles is-${group}`} aria-label={title} key={group}>
+              {title !== undefined && <h2 className="section-head">{title}</h2>}
+              {rest
+                .filter((task) => groupOf(task) === group)
+                .map((task) => (
+                  <TaskRow key={task.id} task={task} />
+                ))}
+            </nav>
+          );
+        })}
+      </div>
     </>
   );
+}
+
+/** Tells the kinds of tasks apart: something is changed, looked up, or printed. */
+function kindOf(task: Task): 'work' | 'lookUp' | 'print' {
+  if (task.kind === 'print') return 'print';
+  return task.kind === 'object' && task.actions.length === 0 ? 'lookUp' : 'work';
 }
 
 function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
@@ -61,34 +74,27 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
       to={task.path}
       icon={task.icon}
       title={task.title()}
-      note={begun ?? task.hint()}
-      mood={begun === undefined ? undefined : 'begun'}
+      note={begun}
+      mood={begun === undefined ? begun : 'begun'}
       onClick={() => chooseFor(appState, pendingScans)}
     />
   );
 }
 
-/** Kinds that two lines of a small screen take. */
-const MOST_KINDS = 3;
-
-/** The way to the queue: before the tasks where a person is needed, last where none is. */
-function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
+/** The way to the queue where a person is needed; it is in the header always. */
+function NeedsRow() {
   const view = useView(useHandheld().outbox);
   const needs = needPerson(view);
-  if (needs > 0 !== isNeeded) return null;
-  const due = needsOf(view).filter(({ figure }) => figure > 0);
-  const kinds = due.slice(0, MOST_KINDS).map(({ word }) => word);
+  if (needs === 0) return null;
   return (
     <WayRow
       to="/queue"
       icon={icons.queue}
-      title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
-      note={
-        isNeeded
-          ? kinds.join('\u00a0· ') + (due.length > MOST_KINDS ? '\u00a0…' : '')
-          : words('homeTasks').queueHint({ open: openCalls(view.totals) })
-      }
-      mood={isNeeded ? 'check' : undefined}
+      title={words('status').needYou({ calls: needs })}
+      note={needsOf(view)
+        .flatMap(({ figure, word }) => (figure > 0 ? word : []))
+        .join('\u00a0· ')}
+      mood="check"
     />
   );
 }

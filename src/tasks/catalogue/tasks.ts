@@ -28,6 +28,3 @@ const printTasks: readonly Task[] = [
 
 /** Every task, in the order of Home. What the service means by its operations is assumed: docs/assumptions.md. */
 export const tasks: readonly Task[] = [revertOff, ...changingTasks, ...askingTasks, ...printTasks];
-
-/** The tasks most used: large on the home screen of a site that names none. */
-export const commonTasks: readonly string[] = ['revert-off', 'bag', 'transfer', 'weight'];

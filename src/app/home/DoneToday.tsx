@@ -1,0 +1,20 @@
+import { useAppState, useAppView } from '#app/frame/useAppState.ts';
+import { type DoneSoFar, doneOn } from '#outbox/store/doneToday.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
+import { useNow } from '#ui/useNow.ts';
+import { words } from '#i18n/words.ts';
+
+/** Count of the calls of whoever is at work that the service accepted since midnight, out of the rows on the disk; nothing before the first. */
+export function DoneToday() {
+  const { connection } = useAppState().allCalls;
+  const operator = useAppView().settings?.userId ?? '';
+  const day = new Date(useNow());
+  const from = day.setHours(0, 0, 0, 0);
+  const to = new Date(from).setDate(day.getDate() + 1);
+  const done = useFresh<DoneSoFar>(
+    (before) => doneOn(connection, { operator, from, to }, before),
+    `${operator} ${from}`,
+  );
+  const many = done?.seqs.size ?? 0;
+  return many > 0 && <>, {words('homeTasks').doneToday({ many })}</>;
+}
