@@ -146,7 +146,7 @@ test('a key of the gateway that the service refused is put right there, and ever
     await gateway.stop();
     env.UPSTREAM_API_KEY = KEY;
     await gateway.start();
-    await expect(banner).toHaveCount(0, { timeout: 120_000 }); // it looks every 30 s, and nobody touches it
+    await expect(banner).toHaveCount(0, { timeout: 120_000 }); // it looks by itself, and nobody touches it
     await expectRows(page, { answered: 2 });
     expect((await gateway.executions('RevertOff')).length - refused.length).toBe(2);
   } finally {

@@ -529,6 +529,26 @@ describe('looking whether the gateway is there', () => {
     await page.until(({ gateway }) => gateway === 'unreachable');
   });
 
+  test('finds one that is back though calls wait for it, before their own time: none is sent where none is found', async () => {
+    const page = open();
+    page.probe.mockResolvedValue(undefined);
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
+    await page.until(({ gateway }) => gateway === 'unreachable');
+    await page.outbox.quiet();
+    page.outbox.goOn(); // its look is over, and it waits for the next one
+    page.later(3_000);
+    await soon(() => {
+      page.outbox.ask();
+      expect(page.probe.mock.calls.length).toBeGreaterThan(1);
+    });
+    expect(page.send).not.toHaveBeenCalled();
+    page.probe.mockResolvedValue({ epoch: 'e-1', at: 5 });
+    page.later(3_000);
+    page.outbox.ask();
+    await page.until(answered(1));
+  });
+
   test('says so where nobody answers, also while nothing may be sent', async () => {
     const page = open({ pause: () => Promise.resolve('on hold') });
     page.probe.mockResolvedValue(undefined);

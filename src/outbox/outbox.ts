@@ -197,7 +197,8 @@ interface GatewayNews {
  *
  * @returns `start` competes for the lead, and `stop` gives it to another page, where a call that is being sent is finished;
  *   `quiet` begins no more calls and resolves when the one that is being sent from here has ended, and `goOn` ends that;
- *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
+ *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself, at once
+ *   where none was found. A
  *   drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a drain
  *   it is put off until that has ended.
  */
@@ -245,7 +246,11 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     const { totals, pause, revision } = shown.view();
     if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
     asked = draining !== undefined;
-    if (asked || (pause === undefined && totals.waiting + totals.sending > 0)) return;
+    if (asked) return;
+    if (pause === undefined && totals.waiting + totals.sending > 0) {
+      if (memory.wasAway) wake(); // it looks before it sends anything, and need not wait for its time
+      return;
+    }
     draining = probeAtRest(ports, memory)
       .then((gateway) => heard(gateway), ports.onTrouble)
       .then(ended);

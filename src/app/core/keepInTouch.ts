@@ -1,7 +1,9 @@
+import { isAway } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
-/** Milliseconds between two questions for the gateway while nothing is sent that would show whether it is there. */
-const ASK_EVERY_MS = 30_000;
+/** Milliseconds between two looks for a gateway that is away. One that is there is looked for at each third, while nothing is sent that would show it. */
+const LOOK_EVERY_MS = 3_000;
+const THERE_EVERY = 3;
 /** A gateway that was asked just before the network went or came is asked again after this, and not before. */
 const TURNED_MS = 1_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
@@ -27,7 +29,10 @@ export function keepInTouch(
   document.addEventListener('resume', () => void outbox.start().catch(onBlocked));
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, onTap, { capture: true, passive: true });
   setInterval(() => void refreshSite().catch(() => undefined), SITE_REFRESH_MS);
+  let looks = 0;
   setInterval(() => {
-    if (document.visibilityState === 'visible') outbox.ask();
-  }, ASK_EVERY_MS);
+    looks += 1;
+    const isDue = isAway(outbox.view().gateway) || looks % THERE_EVERY === 0;
+    if (isDue && document.visibilityState === 'visible') outbox.ask();
+  }, LOOK_EVERY_MS);
 }
