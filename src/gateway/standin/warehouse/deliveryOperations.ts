@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { productPicture } from './productPicture.ts';
 import { readJson, memberText, withKey } from '#gateway/standin/runOperation.ts';
 
 /** The units of weight, in kilograms; a unit's number is its place, from 1. */
@@ -41,7 +42,8 @@ export const deliveryOperations = {
 
   ExistsDomesticDeliveryCode: withKey({ code: 'DD-70001' }, (db, { code = '' }) => {
     const found = db.prepare('select delivery_code from shipments where dd_code = ?').get(code);
-    return JSON.stringify({ code, exists: found !== undefined, deliveryCode: found?.['delivery_code'] ?? null });
+    const deliveryCode = found?.['delivery_code'] ?? null;
+    return JSON.stringify({ code, exists: found !== undefined, deliveryCode, ...describeDelivery(db, deliveryCode) });
   }),
 
   ResetWeightClone: withKey(
@@ -68,10 +70,11 @@ export const deliveryOperations = {
     }
     const images = db
       .prepare(
-        'select position, product_code as productCode, image from product_images where delivery_code = ? order by position',
+        'select position, product_code as productCode from product_images where delivery_code = ? order by position',
       )
-      .all(deliveryCode);
-    return JSON.stringify({ deliveryCode, images });
+      .all(deliveryCode)
+      .map((image) => ({ ...image, image: productPicture(String(image['productCode'])) }));
+    return JSON.stringify({ deliveryCode, ...describeDelivery(db, deliveryCode), images });
   }),
 
   GetPaintMarker: withKey({ strJson: '{"deliveryCode":"D-1001"}' }, (db, { strJson = '' }) => {
@@ -79,7 +82,8 @@ export const deliveryOperations = {
     if (!asked) return 'ERR: strJson is not a JSON object';
     const deliveryCode = memberText(asked['deliveryCode']);
     const found = db.prepare('select colour, shape from paint_markers where delivery_code = ?').get(deliveryCode);
-    return found ? JSON.stringify({ deliveryCode, ...found }) : `ERR: ${deliveryCode} has no paint marker`;
+    if (!found) return `ERR: ${deliveryCode} has no paint marker`;
+    return JSON.stringify({ deliveryCode, ...found, ...describeDelivery(db, deliveryCode) });
   }),
 
   GetReportDataPartner: withKey({ inputNumber: 'R-9002' }, (db, { inputNumber = '' }) => {
@@ -94,6 +98,16 @@ export const deliveryOperations = {
     return JSON.stringify({ inputNumber, ...report, lines });
   }),
 } as const;
+
+/** Describes a delivery for what asks about one thing of it: its other codes, and the shelf it lies on. */
+function describeDelivery(db: DatabaseSync, code: SQLOutputValue): object | undefined {
+  return db
+    .prepare(
+      `select dd_code as ddCode, os_code as oSDeliveryCode, shelf_code as storeCode, weight || ' ' || weight_unit as weight
+       from deliveries join shipments on delivery_code = code where code = ?`,
+    )
+    .get(code);
+}
 
 function findDelivery(db: DatabaseSync, osCode: string): Readonly<Record<string, unknown>> | undefined {
   return db.prepare('select * from deliveries join shipments on delivery_code = code where os_code = ?').get(osCode);

@@ -144,3 +144,25 @@ test('the lists follow the shelves and the sites', async () => {
     countries: [{ code: 'DE', products: [{}, {}] }, { code: 'KZ' }, { code: 'PL' }],
   });
 });
+
+test('each product has a picture of its own, and those of a delivery come in their order', async () => {
+  const of = async (deliveryCode: string) =>
+    ((await read('GetListSplitProductImg', { deliveryCode })) as { images: { productCode: string; image: string }[] })
+      .images;
+  const all = (await Promise.all(['D-1101', 'D-1102', 'D-1103'].map(of))).flat();
+  expect(all.map(({ productCode }) => productCode)).toEqual([
+    'SKU-31',
+    'SKU-32',
+    'SKU-33',
+    'SKU-21',
+    'SKU-22',
+    'SKU-11',
+  ]);
+  expect(new Set(all.map(({ image }) => image)).size).toBe(6);
+  for (const { image } of all) {
+    const file = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
+    expect(file.subarray(1, 4).toString()).toBe('PNG');
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([400, 300]);
+    expect(file.length).toBeLessThan(8_000);
+  }
+});

@@ -61,10 +61,7 @@ export function fillSecond(db: DatabaseSync): void {
     ['RAIL', 'Rail', 'PL', 1, 'YIW'],
     ['AIR2', 'Air freight', 'PL', 2, 'SZX'],
   );
-  insert(
-    'product_images',
-    ...range(1, 3).flatMap((n) => range(1, n).map((at): Row => [`D-100${n}`, at, `SKU-${n}${at}`, PIXEL])),
-  );
+  insert('product_images', ...range(1, 3).flatMap((n) => picturesOf(`D-${1000 + n}`, n)));
   insert('scanning_lists', ...range(1, 6).map((n): Row => [n <= 4 ? 'SL-1' : 'SL-2', `D-${1000 + n}`]));
   insert(
     'paint_markers',
@@ -76,9 +73,25 @@ export function fillSecond(db: DatabaseSync): void {
   );
 }
 
-/** A picture of one grey point, PNG. */
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
+/** Fills the deliveries that came third: their codes alone say what is to be seen of them, pictures or a mark. */
+export function fillThird(db: DatabaseSync): void {
+  const insert = insertInto(db);
+  const more = [...range(1101, 1103), ...range(1201, 1204)];
+  insert('deliveries', ...more.map((n): Row => [`D-${n}`, `EX-5${n}`, null, null]));
+  insert('shipments', ...more.map((n): Row => [`D-${n}`, `DD-7${n}`, '0.80', 'kg', null, null]));
+  insert('product_images', ...range(1, 3).flatMap((n) => picturesOf(`D-${1104 - n}`, n)));
+  const marks = [
+    ['red', 'dot'],
+    ['blue', 'stripe'],
+    ['green', 'cross'],
+    ['yellow', 'ring'],
+  ] as const;
+  insert('paint_markers', ...marks.map(([colour, shape], n): Row => [`D-${1201 + n}`, colour, shape]));
+}
+
+function picturesOf(delivery: string, many: number): readonly Row[] {
+  return range(1, many).map((at): Row => [delivery, at, `SKU-${many}${at}`]);
+}
 
 function insertInto(db: DatabaseSync): (table: string, ...rows: readonly Row[]) => void {
   return (table, ...rows) => {

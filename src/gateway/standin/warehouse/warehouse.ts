@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { inTransaction, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { journalTable } from '#gateway/standin/journal.ts';
-import { fillFirst, fillSecond } from './seed.ts';
+import { fillFirst, fillSecond, fillThird } from './seed.ts';
 
 const migrations = [
   `${journalTable};
@@ -85,6 +85,7 @@ const migrations = [
      printed_by text not null,
      primary key (delivery_code, kind)
    ) strict;`,
+  'alter table product_images drop column image', // a product’s picture is drawn when it is asked for
 ];
 
 /** Opens the stand-in's warehouse, and fills it where it is empty, the same each time. */
@@ -99,5 +100,9 @@ export function openWarehouse(dataDir: string, log: (line: string) => void): Dat
   if (filled === 0) inTransaction(db, () => fillFirst(db));
   const { more } = db.prepare('select exists (select 1 from shipments) as more').get() as { more: number };
   if (more === 0) inTransaction(db, () => fillSecond(db));
+  const { pictured } = db
+    .prepare("select exists (select 1 from deliveries where code = 'D-1101') as pictured")
+    .get() as { pictured: number };
+  if (pictured === 0) inTransaction(db, () => fillThird(db));
   return db;
 }
