@@ -29,6 +29,10 @@ export const labels = {
 export const meanings = ['good', 'attention', 'bad'] as const;
 export type Meaning = (typeof meanings)[number];
 
+/** The shapes that a mark of paint is drawn in. */
+const markShapes = ['dot', 'ring', 'stripe', 'cross'] as const;
+export type MarkShape = (typeof markShapes)[number];
+
 /** Words for the values of answers, such as states. */
 export const states = list(
   object(
@@ -37,6 +41,12 @@ export const states = list(
       member: { ...named, description: 'The member it stands in; absent: any.' },
       says: worded,
       meaning: among(meanings),
+      paint: {
+        ...text,
+        pattern: '^#[0-9a-f]{6}$',
+        description: 'The colour of the paint that it names.',
+      },
+      shape: among(markShapes),
     },
     ['value', 'says'],
   ),

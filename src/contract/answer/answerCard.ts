@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { Meaning, Worded } from '#contract/siteCards.ts';
+import type { MarkShape, Meaning, Worded } from '#contract/siteCards.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Tree, isBranch, isList } from './answerTree.ts';
 import { readAnswer } from './readAnswer.ts';
@@ -22,6 +22,15 @@ export interface CardValue {
   readonly meaning?: Meaning;
   /** It can be tapped, and leads to its task. */
   readonly isCode?: true;
+  /** It names a paint, or the shape of a mark, by a rule of the site. */
+  readonly paint?: string;
+  readonly shape?: MarkShape;
+}
+
+/** A mark of paint, as it is drawn. */
+export interface PaintMark {
+  readonly paint: string;
+  readonly shape: MarkShape;
 }
 
 export interface CardFact extends CardValue {
@@ -46,6 +55,7 @@ export interface CardList {
 /** The answer to a look-up in the order of what matters. */
 export interface Card {
   readonly headline: readonly CardFact[];
+  readonly mark?: PaintMark;
   readonly facts: readonly CardFact[];
   readonly lists: readonly CardList[];
   /** Texts that are shown as what they are: pictures, labels, links. */
@@ -54,6 +64,8 @@ export interface Card {
 
 export interface DrawnText {
   readonly text: string;
+  /** The code beside it in its entry: the product of a picture. */
+  readonly caption?: string;
   readonly value: AnswerValue;
 }
 
@@ -115,11 +127,10 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : guessFacts(reader, top);
   return {
     headline,
+    ...markOf([...headline, ...facts]),
     facts: facts.filter(({ label }) => !shown.has(label)).slice(0, MOST_FACTS),
     lists,
-    drawn: textsOf(tree)
-      .map((one) => ({ text: one, value: site.valueIn(one) }))
-      .filter(({ value }) => value.kind !== 'text'),
+    drawn: drawnIn(site, tree),
   };
 }
 
@@ -143,16 +154,26 @@ export function isState(name: string): boolean {
   return STATES.some((kind) => kind.test(name));
 }
 
+/** The mark that the values of a card describe; one without a shape is a dot. */
+function markOf(values: readonly CardValue[]): { readonly mark?: PaintMark } {
+  const paint = values.find((value) => value.paint !== undefined)?.paint;
+  const shape = values.find((value) => value.shape !== undefined)?.shape ?? 'dot';
+  return paint === undefined ? {} : { mark: { paint, shape } };
+}
+
 function factAt(reader: Reader, top: Members, path: string): readonly CardFact[] {
   const names = path.split('.');
   return factsOf(reader, names.at(-1) ?? path, at(top, names));
 }
 
+/** Follows names into an answer; of a list, into all its entries. */
 function at(top: Tree, names: readonly string[]): Tree | undefined {
   let tree: Tree | undefined = top;
   for (const name of names) {
     if (!isBranch(tree)) return undefined;
-    tree = new Map<string, Tree>(Object.entries(tree)).get(name);
+    tree = isList(tree)
+      ? tree.flatMap((entry) => at(entry, [name]) ?? [])
+      : new Map<string, Tree>(Object.entries(tree)).get(name);
   }
   return tree;
 }
@@ -169,7 +190,10 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   if (tree === undefined || tree === null || tree === '' || isBranch(tree)) return undefined;
   const written = String(tree);
   const state = stateOf(site, name, written);
-  if (state) return { text: inLanguage(site, state.says) ?? written, ...(state.meaning && { meaning: state.meaning }) };
+  if (state) {
+    const { value: _value, member: _member, says, ...look } = state;
+    return { text: inLanguage(site, says) ?? written, ...look };
+  }
   if (typeof tree === 'boolean') return { text: site.words[tree ? 'yes' : 'no'] };
   if (written.length > FACT_ROOM || site.valueIn(written).kind !== 'text') return undefined;
   return { text: written, ...(isCode(name, written) && { isCode: true }) };
@@ -206,7 +230,8 @@ function guessHeadline(reader: Reader, top: Members, lists: readonly CardList[])
   if (first) return [first.fact];
   const [list] = lists;
   if (list) return [{ label: list.label, text: String(list.rows.length) }];
-  return facts.slice(0, 1).map(({ fact }) => fact);
+  const told = Object.entries(top).filter(([, tree]) => tree !== reader.subject);
+  return told.flatMap(([name, tree]) => factsOf(reader, name, tree)).slice(0, 1);
 }
 
 function guessFacts(reader: Reader, top: Members): readonly CardFact[] {
@@ -232,6 +257,7 @@ function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[
   const names = rule.at.split('.');
   const list = at(top, names);
   if (!isBranch(list) || !isList(list)) return undefined;
+  if (list.length === 0) return [];
   const rows = list.map((entry) => rowBy(reader, rule, entry));
   const isFirst = (index: number): boolean => {
     const state = at(list[index] ?? null, rule.state?.split('.') ?? []);
@@ -274,6 +300,8 @@ function rowOf(reader: Reader, list: string, entry: Tree): CardRow | undefined {
     return value && { code: asCode(value), rest: [], inside: [] };
   }
   if (isList(entry)) return undefined;
+  const isPicture = (tree: Tree): boolean => typeof tree === 'string' && reader.site.valueIn(tree).kind === 'image';
+  if (Object.values(entry).some(isPicture)) return undefined; // it is drawn, with its code under it
   const cells = Object.entries(entry)
     .flatMap(([name, tree]) => {
       const value = valueOf(reader.site, name, tree);
@@ -305,8 +333,14 @@ function rowWith(reader: Reader, entry: Members, { code, state, quantity, rest }
   };
 }
 
-/** Every text in an answer, in its order. */
-function textsOf(tree: Tree): readonly string[] {
-  if (typeof tree === 'string') return [tree];
-  return isBranch(tree) ? Object.values(tree).flatMap(textsOf) : [];
+/** Every text of an answer that is more than letters, in its order, with the code that stands beside it. */
+function drawnIn(site: Site, tree: Tree, beside: Members = {}): readonly DrawnText[] {
+  if (typeof tree === 'string') {
+    const value = site.valueIn(tree);
+    if (value.kind === 'text') return [];
+    const caption = Object.entries(beside).find(([name, one]) => typeof one === 'string' && isCode(name, one))?.[1];
+    return [{ text: tree, value, ...(typeof caption === 'string' && { caption }) }];
+  }
+  if (!isBranch(tree)) return [];
+  return Object.values(tree).flatMap((one) => drawnIn(site, one, isList(tree) ? {} : tree));
 }

@@ -146,11 +146,18 @@ function CardOf({ card, hasHeadline }: { readonly card: Card; readonly hasHeadli
     <>
       {!hasHeadline && <Headline card={card} />}
       {pictures.length > 0 && (
-        <div className="card-pictures">
+        // What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1).
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className="card-pictures" aria-label={words('answer').pictures} tabIndex={0}>
           {pictures.map((one, index) => (
-            <Drawn {...one} key={index} />
+            <figure key={index}>
+              <Drawn {...one} />
+              <figcaption translate="no">
+                {one.caption} {pictures.length > 1 && <small>{`${index + 1} / ${pictures.length}`}</small>}
+              </figcaption>
+            </figure>
           ))}
-        </div>
+        </section>
       )}
       {others.map((one, index) => (
         <Drawn {...one} key={index} />
@@ -163,14 +170,14 @@ function CardOf({ card, hasHeadline }: { readonly card: Card; readonly hasHeadli
 const isPicture = ({ value }: DrawnText): boolean => value.kind === 'image';
 
 /** Shows a text as what it is. */
-function Drawn({ text, value }: DrawnText) {
+function Drawn({ text, value, caption }: DrawnText) {
   switch (value.kind) {
     case 'text':
       return <Verbatim text={text} />;
     case 'link':
       return <OutsideLink url={value.url} text={text} />;
     case 'image':
-      return <Picture url={value.url} text={text} />;
+      return <Picture url={value.url} text={text} of={caption} />;
     case 'cut':
       return <Problem text={words('print').cutOff} />;
     case 'zpl':

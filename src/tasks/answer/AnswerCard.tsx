@@ -14,18 +14,21 @@ const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
 
 /** Shows what matters in an answer, the largest on the screen: `EXISTS → D-1001`. */
-export function Headline({ card: { headline } }: { readonly card: Pick<Card, 'headline'> }) {
+export function Headline({ card: { headline, mark } }: { readonly card: Pick<Card, 'headline' | 'mark'> }) {
   if (headline.length === 0) return null;
   return (
-    <p className="card-headline" translate="no">
-      {headline.map((part, index) => (
-        <span className={colourOf(part)} key={part.label}>
-          {index > 0 && (part.isCode ? ' → ' : ' · ')}
-          {wholeCodes(part.text)}
-          {/^\d+$/.test(part.text) && <small> {part.label}</small>}
-        </span>
-      ))}
-    </p>
+    <div className="card-headline" translate="no">
+      {mark && <span className={`paint-mark is-${mark.shape}`} style={{ color: mark.paint }} />}
+      <p>
+        {headline.map((part, index) => (
+          <span className={colourOf(part)} key={part.label}>
+            {index > 0 && (part.isCode ? ' →\u00a0' : ' · ')}
+            {/^\d+$/.test(part.text) && <small>{part.label} </small>}
+            {part.isCode ? <CodeOrText text={part.text} /> : wholeCodes(part.text)}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }
 
@@ -34,12 +37,12 @@ function colourOf({ meaning }: CardValue): string | undefined {
 }
 
 /** Shows the rest of an answer in the order of what matters: facts, then rows. */
-export function AnswerCard({ card: { facts, lists } }: { readonly card: Card }) {
+export function AnswerCard({ card: { headline, facts, lists } }: { readonly card: Card }) {
   return (
     <div className="stack card">
       {facts.length > 0 && <CardFacts facts={facts} />}
       {lists.map((list) => (
-        <Rows list={list} key={list.label} />
+        <Rows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label} />
       ))}
     </div>
   );
@@ -54,18 +57,24 @@ function Value({ of }: { readonly of: CardValue }) {
   return <span className={colourOf(of)}>{of.text}</span>;
 }
 
-function Rows({ list: { label, rows } }: { readonly list: CardList }) {
+interface RowsProps {
+  readonly list: CardList;
+  /** The headline has its name and number already. */
+  readonly isNamed?: boolean;
+}
+
+function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
   const [shown, setShown] = useState(() => Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW)));
   const left = rows.length - shown;
   return (
     <section className="card-rows" aria-label={label}>
-      <h4 className="label">
+      <h4 className={isNamed ? 'vh' : 'label'}>
         {label} · {rows.length}
       </h4>
       <ul>
         {rows.slice(0, shown).map((row, index) => (
           // Rows may be equal; the place is what tells them apart.
-          <RowOf row={row} key={index} />
+          <RowOf row={row} isAlone={rows.length === 1} key={index} />
         ))}
       </ul>
       {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>}
@@ -73,9 +82,14 @@ function Rows({ list: { label, rows } }: { readonly list: CardList }) {
   );
 }
 
+interface RowProps {
+  readonly row: CardRow;
+  readonly isAlone: boolean;
+}
+
 /** One line for an entry; what else it has is opened beside it. */
-function RowOf({ row: { code, state, quantity, rest, inside } }: { readonly row: CardRow }) {
-  const [isOpen, setOpen] = useState(false);
+function RowOf({ row: { code, state, quantity, rest, inside }, isAlone }: RowProps) {
+  const [isOpen, setOpen] = useState(isAlone && inside.length > 0);
   const hasMore = rest.length > 0 || inside.length > 0;
   return (
     <li className="card-row">

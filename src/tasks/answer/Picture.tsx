@@ -10,8 +10,15 @@ export function OutsideLink({ url, text }: { readonly url: string; readonly text
   );
 }
 
+interface PictureProps {
+  readonly url: string;
+  readonly text: string;
+  /** The code that it belongs to, where the answer names one. */
+  readonly of?: string | undefined;
+}
+
 /** Shows a picture of an answer, with the way to it where it comes from outside. */
-export function Picture({ url, text }: { readonly url: string; readonly text: string }) {
+export function Picture({ url, text, of }: PictureProps) {
   const [failed, setFailed] = useState(false);
   const isOutside = !url.startsWith('data:');
   return (
@@ -22,7 +29,7 @@ export function Picture({ url, text }: { readonly url: string; readonly text: st
         <img
           className="answer-picture"
           src={url}
-          alt={words('answer').picture}
+          alt={of === undefined ? words('answer').picture : words('answer').pictureOf({ code: of })}
           loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setFailed(true)}

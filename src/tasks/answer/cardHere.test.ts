@@ -121,12 +121,41 @@ test('an answer that has nothing of what a rule names is read by its shape', () 
   });
 });
 
-test('pictures are taken out of the facts, wherever they stand', () => {
+test('a picture is drawn with the code of its product, and is neither a fact nor a row', () => {
   const image = 'data:image/png;base64,iVBORw0KGgo=';
   const text = JSON.stringify({ deliveryCode: 'D-1003', images: [{ position: 1, productCode: 'SKU-31', image }] });
-  expect(cardOf(unknownSite, 'GetListSplitProductImg', 'D-1003', text)?.drawn.map(({ text: one }) => one)).toEqual([
-    image,
-  ]);
+  const card = cardOf(unknownSite, 'GetListSplitProductImg', 'D-1003', text);
+  expect(card?.drawn.map(({ text: one, caption }) => [one, caption])).toEqual([[image, 'SKU-31']]);
+  expect(textsOf(card)).toEqual({ headline: '1', facts: [], lists: [] });
+});
+
+test('a mark of paint is drawn in the colour and the form that the site gives its words, and without a rule none is', () => {
+  const site = {
+    ...unknownSite,
+    states: [
+      { value: 'red', member: 'colour', says: { en: 'red' }, paint: '#c62828' },
+      { value: 'ring', member: 'shape', says: { en: 'ring' }, shape: 'ring' as const },
+    ],
+    cards: [{ operation: 'GetPaintMarker' as const, headline: ['colour', 'shape'] }],
+  };
+  const ask = (colour: string, shape: string, by = site) =>
+    cardOf(by, 'GetPaintMarker', 'D-1', JSON.stringify({ deliveryCode: 'D-1', colour, shape }))?.mark;
+  expect(ask('red', 'ring')).toEqual({ paint: '#c62828', shape: 'ring' });
+  expect(ask('red', 'star')).toEqual({ paint: '#c62828', shape: 'dot' });
+  expect(ask('mauve', 'ring')).toBeUndefined();
+  expect(ask('red', 'ring', { ...site, states: [] })).toBeUndefined();
+});
+
+test('the way to a member leads through a list into each of its entries', () => {
+  const site = {
+    ...unknownSite,
+    cards: [{ operation: 'GetGerWarehouseScanningList' as const, headline: ['lists.items'], facts: ['lists'] }],
+  };
+  const text = JSON.stringify({ lists: [{ items: [{ code: 'D-1' }, { code: 'D-2' }] }, { items: [{ code: 'D-3' }] }] });
+  expect(textsOf(cardOf(site, 'GetGerWarehouseScanningList', '', text))).toMatchObject({
+    headline: '3',
+    facts: ['Lists 2'],
+  });
 });
 
 test('a text in which nothing can be told apart is no card', () => {
