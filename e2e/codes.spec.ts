@@ -16,6 +16,7 @@ const GS1 = ']C1010952123454321310LOT-7<GS>21SN9';
 const RAW = '010952123454321310LOT-7\u001d21SN9';
 const site: SiteConfiguration = {
   ...standinSite,
+  opens: [],
   codes: {
     deliveryCode: { pattern: 'D-\\d{4}|\\d{14}', example: 'D-1001', gs1: '01' },
     storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },

@@ -17,7 +17,7 @@ import { youngMembers } from './rig/youngNames.ts';
 import { oneOfEachKind, screens, walk } from './screens.ts';
 
 const codes = { storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' } };
-const site = { ...standinSite, codes, imageHosts: ['img.example.com'] };
+const site = { ...standinSite, codes, opens: [], imageHosts: ['img.example.com'] };
 
 /** The browser says that it is this Chrome, of a Zebra TC52, in its pages and in its workers. */
 const chrome = (major: number): string[] => [

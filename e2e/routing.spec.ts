@@ -10,6 +10,7 @@ test.use({ worker: 'blocked' });
 
 const site: SiteConfiguration = {
   ...standinSite,
+  opens: [],
   codes: {
     deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
     storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },

@@ -10,6 +10,9 @@ import { localHeaders } from '#gateway/http/fromHere.ts';
 /** Hundreds of gateways are started from the same sources: what Node makes of them is kept, and halves each start. */
 const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');
 
+/** The stand-in's own patterns do not hold where a test has none: a code may look like anything, and may be of any task. */
+const anyCode = { codes: {}, opens: [] };
+
 /** One execution at the stand-in, as its journal tells it. */
 export interface Execution {
   readonly id: number;
@@ -61,7 +64,8 @@ export async function createGateway(
 ): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
   const siteFile = join(dataDir, 'site.json'); // else a site.json of whoever runs this would be taken
-  await writeFile(siteFile, '{}');
+  const configure = (site: object): Promise<void> => writeFile(siteFile, JSON.stringify({ ...anyCode, ...site }));
+  await configure({});
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
@@ -91,7 +95,7 @@ export async function createGateway(
   return {
     origin,
     dataDir,
-    configure: (site) => writeFile(siteFile, JSON.stringify(site)),
+    configure,
     async start() {
       const [program, ...args] = typeof entry === 'string' ? [process.execPath, entry] : [entry()];
       const started = spawn(program, args, {

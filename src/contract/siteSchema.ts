@@ -16,6 +16,7 @@ import {
   answerRule,
   base64Of,
   changingOperation,
+  codePattern,
   codes,
   lanes,
   operation,
@@ -172,6 +173,10 @@ export const siteSchema = {
     },
     imageHosts: list(imageHost, 'Hosts that pictures of an answer may come from.'),
     tasks: list(named, 'The tasks on the home screen, in this order.'),
+    opens: list(
+      object({ pattern: codePattern, task: named }, ['pattern', 'task']),
+      'The task that a code opens; the first that fits.',
+    ),
     opposites: list(
       object({ first: changingOperation, second: changingOperation, confirmedBy: named }, ['first', 'second']),
       'Writes that undo each other while neither was sent.',

@@ -123,9 +123,15 @@ export const scanningRules = object({
   },
 });
 
+export const codePattern = {
+  ...expression,
+  maxLength: MAX_PATTERN_LENGTH,
+  description: 'A regular expression for the whole code.',
+};
+
 export const code = object(
   {
-    pattern: { ...expression, maxLength: MAX_PATTERN_LENGTH, description: 'A regular expression for the whole code.' },
+    pattern: codePattern,
     example: { ...text, description: 'A code that fits, to be shown where another does not.' },
     gs1: {
       ...text,

@@ -1,4 +1,5 @@
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { standinCodes, standinOpens } from './siteCodes.ts';
 import { standinLabels, standinStates } from './siteWords.ts';
 
 /** The site configuration of a gateway without a service: it says what the stand-in's answers mean. */
@@ -23,6 +24,8 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
     { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
   ],
+  codes: standinCodes,
+  opens: standinOpens,
   labels: standinLabels,
   states: standinStates,
   cards: [
@@ -43,27 +46,50 @@ export const standinSite: SiteConfiguration = {
       facts: ['bags', 'fromSite', 'toSite'],
       rows: { at: 'details', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] },
     },
-    { operation: 'GetSelfDetailList', headline: ['deliveries'], rows: { at: 'deliveries', code: 'deliveryCode' } },
-    { operation: 'ExistsDomesticDeliveryCode', headline: ['exists', 'deliveryCode'] },
+    {
+      operation: 'GetSelfDetailList',
+      headline: ['deliveries'],
+      facts: ['warehouseID'],
+      rows: { at: 'deliveries', code: 'deliveryCode', state: 'oSDeliveryCode' },
+    },
+    {
+      operation: 'ExistsDomesticDeliveryCode',
+      headline: ['exists', 'deliveryCode'],
+      facts: ['storeCode', 'oSDeliveryCode', 'weight'],
+    },
     {
       operation: 'GetDDCodeByOSDeliveryCode',
       headline: ['ddCode'],
       facts: ['deliveryCode', 'orderCodeEx', 'shortCode', 'remark'],
     },
-    { operation: 'GetListSplitProductImg', headline: ['images'] },
-    { operation: 'GetPaintMarker', headline: ['colour', 'shape'] },
+    {
+      operation: 'GetListSplitProductImg',
+      headline: ['images'],
+      facts: ['storeCode', 'ddCode', 'oSDeliveryCode'],
+    },
+    {
+      operation: 'GetPaintMarker',
+      headline: ['colour', 'shape'],
+      facts: ['storeCode', 'ddCode', 'oSDeliveryCode'],
+    },
     {
       operation: 'GetReportDataPartner',
-      headline: ['status', 'partner'],
-      facts: ['lines'],
+      headline: ['status'],
+      facts: ['partner'],
       rows: { at: 'lines', code: 'deliveryCode', state: 'ddCode', quantity: 'weight' },
     },
     {
       operation: 'GetCountryAndProductByUserCode',
       headline: ['countries'],
+      facts: ['wareHoseId', 'countries.products'],
       rows: { at: 'countries', code: 'name', quantity: 'code' },
     },
-    { operation: 'GetGerWarehouseScanningList', headline: ['lists'], rows: { at: 'lists', code: 'listCode' } },
+    {
+      operation: 'GetGerWarehouseScanningList',
+      headline: ['lists.items'],
+      facts: [],
+      rows: { at: 'lists', code: 'listCode' },
+    },
   ],
   actionRules: [
     { operation: 'CompleteBag', field: 'status', values: ['open'] },

@@ -22,6 +22,17 @@ test('a code goes to the tasks whose first step it fits: one, several, none', ()
   expect(idsFor('XYZ', { codes })).toEqual([]);
 });
 
+test('of several tasks the one that the site opens with such a code, where it is on the home screen', () => {
+  const opens = [
+    { pattern: 'D-2\\d+', task: 'images' },
+    { pattern: 'D-\\d+', task: 'revert-off' },
+  ];
+  expect(idsFor('D-2001', { codes, opens })).toEqual(['images']);
+  expect(idsFor('D-1001', { codes, opens })).toEqual(['revert-off']);
+  expect(idsFor('D-1001', { opens })).toEqual(['revert-off']);
+  expect(idsFor('D-1001', { codes, opens, tasks: ['weight', 'bag'] })).toEqual(['weight']);
+});
+
 test('where the site says nothing about codes any task may be meant', () => {
   expect(idsFor('BAG-2001', {})).toBe('any');
   expect(idsFor('BAG-2001', { codes: {} })).toBe('any');

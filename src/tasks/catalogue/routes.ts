@@ -1,4 +1,4 @@
-import type { CodeRules } from '#contract/codes.ts';
+import { type CodeRules, fitsCode } from '#contract/codes.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
@@ -7,7 +7,7 @@ import { type Task, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
 
 type Shown = Pick<SiteConfiguration, 'tasks' | 'operationsOff'>;
-type Coded = Shown & { readonly codes?: CodeRules };
+type Coded = Shown & Pick<SiteConfiguration, 'opens'> & { readonly codes?: CodeRules };
 
 /** The tasks of the home screen in the site's order; without what is switched off. */
 export function tasksOf(site: Shown): readonly Task[] {
@@ -42,9 +42,13 @@ export function waysOf(site: Coded, scan: ScanNote, roles: readonly string[] = [
   return saysNothing && fitting.length === 0 ? 'any' : fitting;
 }
 
-/** The tasks whose first step takes such a code. */
+/** The one task that the site opens with such a code, else those whose first step takes it. */
 export function tasksFor(site: Coded, scan: ScanNote, roles: readonly string[]): readonly Task[] {
-  return tasksOf(site).filter((task) => {
+  const all = tasksOf(site);
+  const opened = site.opens?.find((rule) => fitsCode(rule, scan.text));
+  const its = all.filter(({ id }) => id === opened?.task);
+  if (its.length > 0) return its;
+  return all.filter((task) => {
     const step = firstStepOf(task);
     return step && (roles.includes(step.parameter) || fitsRule(site.codes, step.parameter, scan));
   });
