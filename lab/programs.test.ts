@@ -21,7 +21,7 @@ const tellers = [
 ];
 
 test('every program of the laboratory has a row of docs/lab.md, in the same order, and no other has', () => {
-  const rows = [...read('docs/lab.md').matchAll(/^\| `([a-z:]+)/gm)].map(([, name]) => name);
+  const rows = [...read('docs/lab.md').matchAll(/^\| `([a-z:-]+)/gm)].map(([, name]) => name);
   expect(rows).toEqual(names);
 });
 
@@ -36,7 +36,7 @@ test('every program runs what is there', () => {
 
 test('pages, the forge’s files and comments name programs of the laboratory that are there', () => {
   const named = tellers.flatMap((path) =>
-    [...read(path).matchAll(/npm run lab -- ([a-z][a-z:]*)/g)].map(([, name = '']) => `${path}: ${name}`),
+    [...read(path).matchAll(/npm run lab -- ([a-z][a-z:-]*)/g)].map(([, name = '']) => `${path}: ${name}`),
   );
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((each) => !names.includes(each.split(': ')[1] ?? ''))).toEqual([]);
