@@ -76,7 +76,7 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001');
-  const complete = page.getByRole('button', { name: 'Complete bag' });
+  const complete = page.getByRole('button', { name: 'Complete BAG-2001' });
   const type = page.getByRole('button', { name: 'Type', exact: true });
   const xOf = async (button: typeof type): Promise<number> => (await button.boundingBox())?.x ?? Number.NaN;
   expect(await xOf(complete)).toBeLessThan(await xOf(type));

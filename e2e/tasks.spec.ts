@@ -107,7 +107,7 @@ const newest = (page: Page) => outbox(page).getByRole('listitem').first();
 /** Enters a weight and taps the task's main action. */
 async function weigh(page: Page, weight: string, action: string): Promise<void> {
   await page.getByLabel('Weight', { exact: true }).fill(weight);
-  await page.getByRole('button', { name: action }).click();
+  await page.getByRole('button', { name: `${action} · ` }).click();
 }
 
 test('each task that writes: done, refused in the service’s words, and without a gateway saved and sent later', async ({
@@ -144,14 +144,14 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/bag');
   await burst(page, 'BAG-2001');
   await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
-  await weigh(page, '1,25', 'Complete bag');
+  await weigh(page, '1,25', 'Complete BAG-2001');
   await expect(outbox(page)).toContainText('Done');
-  await tap('Reopen bag');
+  await tap('Reopen BAG-2001');
   await burst(page, 'BAG-2009'); // in another warehouse
   await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5009');
-  await weigh(page, '1.5', 'Complete bag');
+  await weigh(page, '1.5', 'Complete BAG-2009');
   await expect(outbox(page)).toContainText('ERR: BAG-2009 is in warehouse 2, not in 1');
-  const complete = page.getByRole('button', { name: 'Complete bag' });
+  const complete = page.getByRole('button', { name: /^Complete / });
   await burst(page, 'BAG-9');
   await expect(said(page)).toContainText('unknown');
   await expect(complete).not.toHaveClass(/button-primary/); // it can be done still, and is not what is offered first
@@ -161,23 +161,23 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/transfer');
   await burst(page, 'T-4001');
   await expect(answer(page)).toContainText('SZX');
-  await expect(page.getByRole('button', { name: 'Close transfer' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Close T-4001' })).toBeDisabled();
   await burst(page, 'T-4004');
   await expect(answer(page)).toContainText('BAG-2013');
-  await tap('Close transfer');
+  await tap('Close T-4004');
   await expect(newest(page)).toContainText(/T-4004[^]*Done/);
-  await tap('Open transfer again');
+  await tap('Reopen T-4004');
   await expect(newest(page)).toContainText(/T-4004[^]*Done[^]*Open/);
 
   await open(page, '/tasks/weight');
   await burst(page, 'D-1002');
-  await weigh(page, '2,5', 'Save weight');
+  await weigh(page, '2,5', 'Save D-1002');
   await expect(page.getByText('Choose kg, g or lb.').first()).toBeVisible();
   await page.getByText('lb', { exact: true }).click();
-  await tap('Save weight');
+  await tap('Save D-1002 · 2.5 lb');
   await expect(newest(page)).toContainText(/D-1002[^]*Done/);
   await burst(page, 'D-9');
-  await weigh(page, '1', 'Save weight'); // the unit stays
+  await weigh(page, '1', 'Save D-9'); // the unit stays
   await expect(outbox(page)).toContainText('ERR: D-9 is no delivery');
 
   await open(page, '/tasks/transport-order');
@@ -190,12 +190,12 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(answer(page)).toContainText('DD-70003');
   await burst(page, 'ORD-3');
   await expect(page.getByLabel('Order code')).toHaveValue('ORD-3');
-  await tap('Store code'); // short code and remark stay empty
+  await tap('Store EX-50003'); // short code and remark stay empty
   await expect(newest(page)).toContainText(/EX-50003[^]*Done/);
   await burst(page, 'EX-9');
   await expect(said(page)).toContainText('ERR: delivery EX-9 is unknown');
   await page.getByLabel('Order code').pressSequentially('ORD-9', { delay: 120 }); // a scan would be the next object
-  await tap('Store code');
+  await tap('Store EX-9');
   await expect(outbox(page)).toContainText('ERR: delivery EX-9 is unknown');
 
   const before = (await gateway.executions()).length;
@@ -210,10 +210,10 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/weight');
   await burst(page, 'D-1005');
   await page.getByText('kg', { exact: true }).click(); // it is chosen anew where the page is
-  await weigh(page, '3', 'Save weight');
+  await weigh(page, '3', 'Save D-1005');
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
-  await tap('Store code');
+  await tap('Store EX-50004');
   await expectRows(page, { answered: 17, waiting: 4, cancelled: 1 });
   await gateway.start();
   await expectRows(page, { answered: 21, cancelled: 1 });

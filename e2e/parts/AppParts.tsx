@@ -75,7 +75,7 @@ export function Docks() {
         typeLabel="Type"
         action={
           <Button size="lead" kind="primary" icon={icons.done}>
-            Complete bag
+            Complete BAG-2003 · 7.5 kg
           </Button>
         }
       />,

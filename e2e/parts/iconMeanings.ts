@@ -17,6 +17,7 @@ export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   diagnostics: 'How this handheld is',
   domesticCode: 'Whether a code is known',
   done: 'Yes: it is so, or do it',
+  erase: 'Take away the last figure',
   externalCode: 'A code from outside, put on a delivery',
   gateway: 'The network to the gateway',
   gatewayOff: 'No network to the gateway',

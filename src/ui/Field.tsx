@@ -19,6 +19,7 @@ export interface FieldProps extends OfInput {
   readonly beside?: ReactNode;
   /** `true`: what stands there is selected when it gets the focus: what is typed then takes its place. */
   readonly isReplaced?: boolean;
+  readonly onEnter?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -33,6 +34,7 @@ export function Field({
   acceptsScan,
   isTyped,
   isReplaced,
+  onEnter,
   ...own
 }: FieldProps) {
   const id = useId();
@@ -58,6 +60,7 @@ export function Field({
             {...own}
             {...(acceptsScan && { 'data-accept-scan': '' })}
             {...(isTyped && { 'data-typed': '' })}
+            {...(onEnter && { onKeyDown: ({ key }) => key === 'Enter' && onEnter() })}
             {...(isReplaced && { onFocus: ({ target }) => target.select() })}
           />
           {beside}

@@ -15,6 +15,7 @@ export const icons = {
   diagnostics: 'M2 12.5h4.5l3-7.5l5 14.5l2.5-7h5',
   domesticCode: 'M10.5 3a7.5 7.5 0 1 1 0 15a7.5 7.5 0 0 1 0-15M16 16l5.5 5.5M7.5 10.5l2.5 2.5l4-4.5',
   done: 'M4 12.5l5.5 5.5L20 6.5',
+  erase: 'M9 5h12v14H9l-6-7zM12.5 9.5l5 5M17.5 9.5l-5 5',
   externalCode: 'M3 3h9l9.5 9.5l-9 9L3 12zM7.5 7.5v.1',
   gateway: 'M3 9a13 13 0 0 1 18 0M6.5 13a8 8 0 0 1 11 0M10 17a3 3 0 0 1 4 0M12 20.5v.1',
   gatewayOff:

@@ -27,8 +27,12 @@ export function fieldOf(name: string, texts: () => Texts & { readonly label: str
 }
 
 /** The same of an action. */
-export function actionOf(operation: OperationName, icon: Drawing, texts: () => Texts & { readonly title: string }) {
-  return { operation, icon, title: () => texts().title, hint: () => texts().hint };
+export function actionOf(
+  operation: OperationName,
+  icon: Drawing,
+  texts: () => Texts & { readonly title: string; readonly verb: string },
+) {
+  return { operation, icon, title: () => texts().title, verb: () => texts().verb, hint: () => texts().hint };
 }
 
 export const nouns = {

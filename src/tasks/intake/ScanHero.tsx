@@ -9,7 +9,7 @@ import { sinkAttributes } from '#scan/wedge/field.ts';
 
 export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
   readonly scanning: Scanning;
-  /** The value to enter by hand now, which goes before the next scan. */
+  /** The thing to do now with what was scanned, such as a value to enter: it goes before the next scan. */
   readonly entry?: string | undefined;
 }
 

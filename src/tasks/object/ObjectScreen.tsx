@@ -12,16 +12,17 @@ import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
-import { type Scanner, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
 import { Headline } from '#tasks/answer/AnswerCard.tsx';
-import { type Fitting, fittingActions, mainOf, textNow } from './fitting.ts';
+import { type Fitting, fieldsInUse, fittingActions, mainOf, offeredActions, textNow, wantedNumber } from './fitting.ts';
+import { actionName, promptOf } from './objectPrompt.ts';
 import { answerOf } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
-import { type ObjectView, entryOf, isEntered, isOnlyAsked, nounOf, takesNumber, wantedNoun } from './objectView.ts';
+import { type ObjectView, isEntered, isOnlyAsked, isPast, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import {
   type ObjectTask,
@@ -32,9 +33,10 @@ import {
   operationsOf,
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { type WeightAnswer, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { type WeightAnswer, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
@@ -49,7 +51,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   });
   const view = useView(run);
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
-  useEffect(() => keepToObject(task, run, handheld.scanner), [task, run, handheld]);
+  useEffect(() => keepToObject(task, run, handheld), [task, run, handheld]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
 
@@ -57,9 +59,15 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const { site } = handheld;
   const fitting = fittingActions(task, site(), view);
   const main = mainOf(fitting, view);
-  const see = tasksOf(site()).filter(({ id }) => task.see?.includes(id));
+  const act = (action: TaskAction): void => doIt(task, run, action, handheld);
+  const offered = offeredActions(task, fitting, view, main);
   const other = (one: Fitting) => (
-    <OtherAction key={one.action.title()} fitting={one} onAct={() => act(task, run, one.action, handheld.scanner)} />
+    <OtherAction
+      key={one.action.title()}
+      fitting={one}
+      name={actionName(task, site(), view, one.action)}
+      onAct={() => act(one.action)}
+    />
   );
   return (
     <ScanPage
@@ -67,7 +75,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       view={view}
       name={task.id}
       noun={wantedNoun(task, view)}
-      entry={entryPrompt(entryOf(task, view, main))}
+      entry={promptOf(task, view, main)}
+      typeLabel={wantedNumber(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
       captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
@@ -77,15 +86,9 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
         isOnlyAsked(task) ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
-          scan &&
           main && (
-            <Button
-              size="lead"
-              kind={view.isRefused ? 'plain' : 'primary'}
-              icon={main.icon}
-              onClick={() => act(task, run, main, handheld.scanner)}
-            >
-              {main.title()}
+            <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => act(main)}>
+              {actionName(task, site(), view, main)}
             </Button>
           )
         )
@@ -98,10 +101,11 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
             </Button>
           )}
           <ServiceSays task={task} run={run} />
-          {scan && fitting.filter(({ unfit, action }) => unfit === undefined && action !== main).map(other)}
-          {see.map((next) => (
-            <See key={next.id} next={next} answer={answerOf(task, view)} />
-          ))}
+          {scan && offered.below.map(other)}
+          {tasksOf(site()).map(
+            (next) => task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
+          )}
+          {scan && offered.folded.length > 0 && <Fold title={words('inHand').more}>{offered.folded.map(other)}</Fold>}
           {task.actions.length > 0 && (
             <CallList
               operations={[...new Set(task.actions.map(({ operation }) => operation))]}
@@ -114,14 +118,18 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
     >
       {scan && (
         <>
-          <TaskFields
-            fields={task.fields.filter((field) => !isGiven(field, view))}
-            texts={view.fields}
-            problems={view.problems}
-            found={view.found}
-            onChange={run.setField}
-          />
-          {fitting.filter(({ unfit }) => unfit !== undefined).map(other)}
+          {!isPast(view) && (
+            <TaskFields
+              fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
+              texts={view.fields}
+              problems={view.problems}
+              found={view.found}
+              known={saidPackages(site(), answerOf(task, view))}
+              onChange={run.setField}
+              onEnter={() => main && act(main)}
+            />
+          )}
+          {offered.first.map(other)}
         </>
       )}
     </ScanPage>
@@ -132,7 +140,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
  * Keeps a number that is typed to its object: it is dropped where another one comes or the call is saved, and is the object's
  * where the screen is left before its Enter.
  */
-function keepToObject(task: ObjectTask, run: ObjectRun, scanner: Scanner): () => void {
+function keepToObject(task: ObjectTask, run: ObjectRun, handheld: Handheld): () => void {
+  const { scanner } = handheld;
   const inHand = (): string => JSON.stringify([run.view().scan?.text, run.view().isDone]);
   let before = inHand();
   const stop = run.subscribe(() => {
@@ -142,15 +151,21 @@ function keepToObject(task: ObjectTask, run: ObjectRun, scanner: Scanner): () =>
   });
   return () => {
     stop();
-    const text = scanner.buffered();
-    if (takesNumber(task, run.view()) && isShortNumber(text)) run.accept({ text, source: 'typed', at: Date.now() });
+    takeNumber(task, run, handheld);
     scanner.dropTypedNumber();
   };
 }
 
-function entryPrompt(entry: TaskField | undefined): string | undefined {
-  return entry && words('object').enterThe({ noun: nounOf(entry) });
+/** Puts a number that stands typed on the screen into its field; what it was typed with is left to others. */
+function takeNumber(task: ObjectTask, run: ObjectRun, { scanner, site }: Handheld): void {
+  const text = scanner.buffered();
+  const field = isShortNumber(text) ? wantedNumber(task, site(), run.view()) : undefined;
+  if (!field) return;
+  scanner.dropTypedNumber();
+  run.setField(field.name, text);
 }
+
+const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
 
 function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
@@ -168,10 +183,10 @@ function InHand({ task: { lookUp }, view, scan }: InHandProps) {
   const text = textNow(view);
   const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
   return (
-    <>
+    <div className="in-hand">
       {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
       {card && <Headline card={card} />}
-    </>
+    </div>
   );
 }
 
@@ -180,8 +195,9 @@ function InHand({ task: { lookUp }, view, scan }: InHandProps) {
  * stands typed there is in no field, which is said before anything is done. A field that is
  * wrong gets the focus once it is marked, and never in the tap's own handler.
  */
-function act(task: ObjectTask, run: ObjectRun, action: TaskAction, scanner: Scanner): void {
-  const left = scanner.takeTyped((text) => takesNumber(task, run.view()) && isShortNumber(text));
+function doIt(task: ObjectTask, run: ObjectRun, action: TaskAction, handheld: Handheld): void {
+  takeNumber(task, run, handheld);
+  const left = handheld.scanner.takeTyped(() => false);
   if (left !== undefined) return run.refuse(words('object').inNoField({ text: left }));
   run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
@@ -222,13 +238,19 @@ function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }
 
-function OtherAction({ fitting: { action, unfit }, onAct }: { readonly fitting: Fitting; readonly onAct: () => void }) {
+interface OtherActionProps {
+  readonly fitting: Fitting;
+  readonly name: string;
+  readonly onAct: () => void;
+}
+
+function OtherAction({ fitting: { action, unfit }, name, onAct }: OtherActionProps) {
   const why = unfit ?? action.hint?.();
   return (
-    <section className="stack apart">
+    <section className="stack">
       {why !== undefined && <p className="hint">{why}</p>}
       <Button size="big" icon={action.icon} disabled={unfit !== undefined} onClick={onAct}>
-        {action.title()}
+        {name}
       </Button>
     </section>
   );
@@ -257,10 +279,10 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
   if (waitingScan && scan) {
     return (
       <LeaveOr
-        leave={words('object').stay({ code: scan.text })}
+        leave={words('inHand').stay({ code: scan.text })}
         onLeave={run.stay}
         onTake={run.takeWaiting}
-        word={words('object').takeOther({ code: waitingScan.text })}
+        word={words('inHand').takeOther({ code: waitingScan.text })}
       />
     );
   }

@@ -1,5 +1,7 @@
-import { checkDecimal } from '#contract/call.ts';
+import './object.css';
+import { NumberPad } from '#tasks/weight/NumberPad.tsx';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
+import { sentAs, unitOf } from './objectPrompt.ts';
 import { optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
@@ -13,34 +15,47 @@ export interface TaskFieldsProps {
   readonly problems: Readonly<Record<string, string>>;
   /** Names of the fields whose value came from the service. */
   readonly found?: readonly string[];
+  /** The sentence about the number that is known, beside its field. */
+  readonly known?: string | undefined;
   readonly onChange: (name: string, text: string) => void;
+  /** Called on Enter in the field of a number. */
+  readonly onEnter: () => void;
 }
 
 /** Shows the fields beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
-export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
+export function TaskFields({ fields, texts, problems, found = [], known, onChange, onEnter }: TaskFieldsProps) {
   const { site } = useHandheld();
   const weight = fields.find(({ input }) => input === 'decimal');
   const unit = fields.find(({ input }) => input === 'choice');
+  const draw = (field: TaskField) => {
+    const { name, input } = field;
+    const text = texts[name] ?? '';
+    const shared = { label: field.label(), problem: problems[name], onChange: (to: string) => onChange(name, to) };
+    return input === 'choice' ? (
+      <Choice key={name} {...shared} options={optionsOf(site())} value={text === '' ? undefined : text} />
+    ) : (
+      <Field
+        key={name}
+        {...shared}
+        value={text}
+        hint={hintOf(field, text, found.includes(name))}
+        inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
+        enterKeyHint="done"
+        {...((input === 'decimal' || input === 'int') && { isReplaced: true, onEnter })}
+        beside={field === weight && !unit && <Beside unit={unitOf({ fields }, site(), texts)} known={known} />}
+      />
+    );
+  };
   return (
     <>
-      {fields.map((field) => {
-        const { name, input } = field;
-        const text = texts[name] ?? '';
-        const shared = { label: field.label(), problem: problems[name], onChange: (to: string) => onChange(name, to) };
-        return input === 'choice' ? (
-          <Choice key={name} {...shared} options={optionsOf(site())} value={text === '' ? undefined : text} />
-        ) : (
-          <Field
-            key={name}
-            {...shared}
-            value={text}
-            hint={hintOf(field, text, found.includes(name))}
-            inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
-            enterKeyHint="done"
-            isReplaced={input === 'decimal' || input === 'int'}
-          />
-        );
-      })}
+      {weight && (
+        <div className="weigh">
+          {draw(weight)}
+          {unit && draw(unit)}
+        </div>
+      )}
+      {fields.filter((field) => field !== weight && field !== unit).map(draw)}
+      {weight && <NumberPad text={texts[weight.name] ?? ''} onChange={(text) => onChange(weight.name, text)} />}
       {weight && (
         <ScalePanel
           units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}
@@ -56,13 +71,18 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
 }
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
-  if (field.found !== undefined) return isFound ? words('object').found : words('object').notFound;
-  if (field.stored !== undefined && (text === '' || isFound)) return words('object')[text === '' ? 'erases' : 'found'];
-  const hint = field.hint?.();
-  if (field.input !== 'decimal') return hint ?? (field.optional && words('object').optional);
-  try {
-    return words('object').sentAs({ text: checkDecimal(field.label(), text) });
-  } catch {
-    return hint; // not a number yet; what is wrong is said when it is to be saved
-  }
+  if (field.found !== undefined) return isFound ? words('inHand').found : words('inHand').notFound;
+  if (field.stored !== undefined && (text === '' || isFound)) return words('inHand')[text === '' ? 'erases' : 'found'];
+  if (field.input !== 'decimal') return field.hint?.() ?? (field.optional && words('inHand').optional);
+  const sent = sentAs(field.label(), text);
+  return sent === undefined || sent === text ? undefined : words('inHand').sentAs({ text: sent });
+}
+
+function Beside({ unit, known }: { readonly unit: string | undefined; readonly known: string | undefined }) {
+  return (
+    <span className="beside">
+      {unit !== undefined && <b>{unit}</b>}
+      {known !== undefined && <span className="hint">{known}</span>}
+    </span>
+  );
 }

@@ -1,28 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
+import { stateSite as site } from '#tasks/testing/objectRig.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
-import { fittingActions, mainOf } from './fitting.ts';
-import { entryOf } from './objectView.ts';
+import { fittingActions, mainOf, offeredActions } from './fitting.ts';
+import type { ObjectView } from './objectView.ts';
 
-const close = 'CloseLogisticsTransferMstChange';
-/** As the stand-in's answers are. */
-const site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'> = {
-  fieldRules: [
-    { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
-    { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
-    { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
-    { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
-  ],
-  actionRules: [
-    { operation: 'CompleteBag', field: 'status', values: ['open'] },
-    { operation: 'AgainOpenBag', field: 'status', values: ['complete'] },
-    { operation: close, sends: { close: true }, field: 'status', values: ['open'] },
-    { operation: close, sends: { close: true }, field: 'openBags', values: ['0'] },
-    { operation: close, sends: { close: false }, field: 'status', values: ['closed'] },
-  ],
-};
 const taskOf = (id: string): ObjectTask => tasks.find((task) => task.id === id) as ObjectTask;
 const heard = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
@@ -76,40 +60,43 @@ describe('all is offered in its usual order', () => {
 
 test('once something was done no other action takes its place under the thumb, where a second tap would do it', () => {
   const of = (id: string, text: string, isDone: boolean): string | undefined => {
-    const view = { lookUp: heard(text), isDone };
+    const view = { lookUp: heard(text), isDone, scan: { text: 'X-1', source: 'wedge', at: 1 } } as const;
     return mainOf(fittingActions(taskOf(id), site, view), view)?.title();
   };
   expect(of('bag', '{"status":"complete"}', false)).toBe('Reopen bag');
   expect(of('bag', '{"status":"complete"}', true)).toBeUndefined();
   expect(of('bag', '{"status":"lost"}', false)).toBeUndefined();
-  expect(of('external-code', '{"ddCode":"DD-1"}', true)).toBe('Store code'); // there is no other one
+  expect(of('external-code', '{"ddCode":"DD-1"}', true)).toBeUndefined();
 });
 
-describe('with an object in hand the screen says what to enter', () => {
-  const inHand = { scan: { text: 'X-1', source: 'wedge', at: 1 }, fields: {}, found: [] } as const;
-  const nameOf = (id: string, view: Parameters<typeof entryOf>[1], action = 0): string | undefined =>
-    entryOf(taskOf(id), view, taskOf(id).actions[action])?.name;
+describe('beside the main action', () => {
+  const scan = { text: 'X-1', source: 'wedge', at: 1 } as const;
+  const placed = (id: string, text: string, more: Partial<ObjectView> = {}) => {
+    const view = { lookUp: heard(text), scan, fields: { transferLine: '1' }, ...more };
+    const fitting = fittingActions(taskOf(id), site, view);
+    const { first, below, folded } = offeredActions(taskOf(id), fitting, view, mainOf(fitting, view));
+    return [first, below, folded].map((all) => all.map(({ action }) => action.title()));
+  };
 
   test.each([
-    ['a bag that is completed by its weight', 'bag', 0, 'weight'],
-    ['a bag that is opened again, whose line the service names', 'bag', 1, undefined],
-    ['a weight', 'weight', 0, 'weight'],
-    ['a code whose own is scanned next', 'external-code', 0, undefined],
-    ['a transfer, for which nothing is entered', 'transfer', 0, undefined],
-  ])('%s', (_, id, action, expected) => {
-    expect(nameOf(id, { ...inHand, found: ['transferLine'] }, action)).toBe(expected);
-  });
-
-  test.each([
-    ['there is none', { scan: undefined }],
-    ['it is done', { isDone: true }],
-    ['the service has refused it', { isRefused: true }],
-  ])('and asks for a scan where %s', (_, change) => {
-    expect(nameOf('weight', { ...inHand, ...change } as typeof inHand)).toBeUndefined();
-  });
-
-  test('nothing that the service has named', () => {
-    expect(nameOf('bag', inHand, 1)).toBe('transferLine');
-    expect(nameOf('weight', { ...inHand, fields: { weight: '1' } })).toBe('weight'); // nothing moves under the thumb
+    ['what cannot be done is folded', 'bag', '{"status":"open"}', {}, [[], [], ['Reopen bag']]],
+    ['what may fit too stands below', 'bag', '{}', {}, [[], ['Reopen bag'], []]],
+    [
+      'of a bag that is done to be reopened is in sight',
+      'bag',
+      '{"status":"complete"}',
+      { isDone: true },
+      [['Reopen bag'], [], ['Complete bag']],
+    ],
+    ['nothing is offered whose fields are not shown', 'bag', '{}', { isDone: true }, [['Reopen bag'], [], []]],
+    [
+      'the first says why where none fits',
+      'transfer',
+      '{"status":"open","openBags":2}',
+      {},
+      [['Close transfer'], [], ['Open transfer again']],
+    ],
+  ] as const)('%s', (_, id, text, more, expected) => {
+    expect(placed(id, text, more)).toEqual(expected);
   });
 });

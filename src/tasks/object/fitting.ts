@@ -2,8 +2,9 @@ import { readField } from '#contract/judging.ts';
 import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
 import { isState } from '#contract/answer/answerCard.ts';
 import { sayMember } from '#tasks/answer/cardHere.ts';
-import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
-import { type ObjectView, isPast } from './objectView.ts';
+import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
+import { fieldsOf } from '#tasks/task/taskCall.ts';
+import { type ObjectView, isPast, missingFor } from './objectView.ts';
 import { words } from '#i18n/words.ts';
 
 export interface Fitting {
@@ -25,7 +26,7 @@ export function fittingActions(
       const value = readField(site, use.operation, field, text);
       if (value === undefined || values.includes(value)) return [];
       const said = sayMember(site, field, value);
-      return isState(field) ? words('object').isNow({ status: said }) : said;
+      return isState(field) ? words('inHand').isNow({ status: said }) : said;
     });
     return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
   });
@@ -37,13 +38,56 @@ export function textNow({ lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBef
   return typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
 }
 
-/** The first action that fits. Once something was done there is none of several: a second tap would do another one. */
+/** The first action that fits, while something is wanted for the object. Once it is done there is none: a second tap would do another one. */
 export function mainOf(
-  fitting: readonly Fitting[],
-  view: Pick<ObjectView, 'isDone' | 'isOpenAgain'>,
+  [first]: readonly Fitting[],
+  view: Pick<ObjectView, 'scan' | 'isDone' | 'isOpenAgain'>,
 ): TaskAction | undefined {
-  const [first] = fitting;
-  return first?.unfit !== undefined || (isPast(view) && fitting.length > 1) ? undefined : first?.action;
+  return view.scan && first?.unfit === undefined && !isPast(view) ? first?.action : undefined;
+}
+
+/** The fields that an action uses which may be done now; all of them where there is none to do. */
+export function fieldsInUse({ fields, actions }: Pick<ObjectTask, 'fields' | 'actions'>, fitting: readonly Fitting[]) {
+  if (actions.length === 0) return fields;
+  const used = fitting.flatMap(({ action, unfit }) => (unfit === undefined ? fieldsOf(action) : []));
+  return fields.filter(({ name }) => used.includes(name));
+}
+
+/** The field for a number that is typed for the object in hand, such as its weight; none where nothing wants one. */
+export function numberField(task: ObjectTask, site: SiteConfiguration, view: ObjectView): TaskField | undefined {
+  if (!view.scan || isPast(view) || view.isRefused) return undefined;
+  return fieldsInUse(task, fittingActions(task, site, view)).find(({ input }) => input === 'decimal');
+}
+
+/** The same while it is empty: what stands in it already goes before a number that is typed without an Enter. */
+export function wantedNumber(task: ObjectTask, site: SiteConfiguration, view: ObjectView): TaskField | undefined {
+  const field = numberField(task, site, view);
+  return field && (view.fields[field.name] ?? '') === '' ? field : undefined;
+}
+
+/** The actions beside the main one, by where they stand. */
+interface Offered {
+  /** In sight: the one that fits where there is no main one; where none fits, the first with what is against it. */
+  readonly first: readonly Fitting[];
+  readonly below: readonly Fitting[];
+  /** Those that cannot be done now, for whoever asks why. */
+  readonly folded: readonly Fitting[];
+}
+
+/** Places the actions that are not the main one: one of them stands for itself where nothing else is to be done. */
+export function offeredActions(
+  task: Pick<ObjectTask, 'fields'>,
+  fitting: readonly Fitting[],
+  view: Pick<ObjectView, 'fields' | 'isDone' | 'isOpenAgain'>,
+  main: TaskAction | undefined,
+): Offered {
+  const isFormed = ({ action }: Fitting): boolean => !isPast(view) || missingFor(task, view, action) === undefined;
+  const others = fitting.filter(({ action }) => action !== main);
+  const fit = others.filter((one) => one.unfit === undefined && isFormed(one));
+  const unfit = others.filter((one) => one.unfit !== undefined);
+  if (main) return { first: [], below: fit, folded: unfit };
+  if (fit.length === 0) return { first: unfit.slice(0, 1), below: [], folded: unfit.slice(1) };
+  return fit.length === 1 ? { first: fit, below: [], folded: unfit } : { first: [], below: fit, folded: unfit };
 }
 
 function isOf({ operation, sends = {} }: ActionRule, action: TaskAction): boolean {

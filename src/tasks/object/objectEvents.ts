@@ -3,22 +3,23 @@ import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
-import { fittingActions } from './fitting.ts';
-import { otherAsked } from './objectSaving.ts';
+import { fittingActions, mainOf, numberField } from './fitting.ts';
+import { act, otherAsked } from './objectSaving.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
   type ObjectStep,
   type ObjectView,
-  entryOf,
   isEntered,
   isPast,
+  missingFor,
   nextField,
   nounOf,
   wantedNoun,
 } from './objectView.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
+import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 
@@ -31,6 +32,7 @@ export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
     if (!field) return takeOrAsk(view, facts, scan);
     return field.input === 'scan' ? fillField(view, field, scan) : typeInto(view, facts, field, scan);
   },
+  enter,
   count: (view, _, text) => [counted(view, text), []],
 });
 
@@ -55,17 +57,35 @@ function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote)
   const field = nextField(task, view);
   if (field) return isObject && !isFit(field) ? undefined : field;
   if (isObject || isPast(view) || view.isRefused) return undefined;
-  // Whole ones of a laser may be codes; one with a decimal mark is none, however fast a scale or a hand types it.
-  if (isShortNumber(scan.text) && (scan.source === 'typed' || /[.,]/.test(scan.text))) {
-    return task.fields.find(({ input }) => input === 'decimal');
-  }
+  // A whole number of a laser may be a code; one with a decimal mark is none, however fast a scale types it.
+  if (isShortNumber(scan.text) && isFraction(scan)) return numberField(task, site, view);
   return task.fields.find((filled) => filled.input === 'scan' && isFit(filled));
 }
+
+const isFraction = ({ text }: ScanNote): boolean => /[.,]/.test(text);
 
 function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskField, { text }: ScanNote): ObjectStep {
   return chain(setField(view, facts, name, text), (now) =>
     say(now, 'step', words('object').field({ label: label(), text })),
   );
+}
+
+/**
+ * Takes a number that a hand has typed for the object in hand, whatever is asked meanwhile: it is no code. Its Enter does what
+ * is next, where nothing else is missing and no question stands.
+ */
+function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectStep | undefined {
+  const { task, site } = facts;
+  const isCode = !isShortNumber(typed.text) || fitsRule(site.codes, task.subject.parameter, typed);
+  if (isCode || typed.text === view.scan?.text) return undefined;
+  const field = numberField(task, site, view);
+  if (!field)
+    return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
+  const [filled] = setField(view, facts, field.name, typed.text);
+  if (view.waitingScan || view.misfit) return [{ ...filled, notice: view.notice }, [['cue', 'step']]];
+  const main = mainOf(fittingActions(task, site, filled), filled);
+  const isWhole = main && fieldsOf(main).includes(field.name) && !missingFor(task, filled, main);
+  return isWhole ? act(filled, facts, main) : typeInto(view, facts, field, typed);
 }
 
 function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
@@ -110,21 +130,21 @@ function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep
 
 function scannedText(facts: ObjectFacts, scan: ScanNote): string {
   const noun = capital(facts.task.subject.noun());
-  return scan.text === '' ? askedAbout(facts, scan) : words('object').scanned({ noun, text: scan.text });
+  return scan.text === '' ? askedAbout(facts, scan) : words('inHand').scanned({ noun, text: scan.text });
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
 function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
   if (!waitingScan || waitingScan.text === text) return [];
   return [
-    ['notTaken', waitingScan, words('object').other({ next: waitingScan.text, code: scan?.text ?? '' })] as const,
+    ['notTaken', waitingScan, words('inHand').other({ next: waitingScan.text, code: scan?.text ?? '' })] as const,
   ];
 }
 
 /** A call that was asked about and is gone past was not saved, and that is said. */
 function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('object').leftQuestion;
+  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
   return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
 }
 
@@ -153,8 +173,7 @@ function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
   const fitting = fittingActions(task, site, view);
   const [first] = fitting;
   const isKnown = first?.unfit === undefined && fitting.some(({ unfit }) => unfit !== undefined);
-  const entry = isKnown ? entryOf(task, { ...view, isDone: false }, first?.action) : undefined;
-  return entry !== undefined && (view.fields[entry.name] ?? '') === '';
+  return isKnown && first !== undefined && missingFor(task, view, first.action) !== undefined;
 }
 
 /** Returns the fields with what the site's rules find in an answer; what was entered by hand stays. */
@@ -217,13 +236,26 @@ export function stay(view: ObjectView): ObjectStep {
   return [{ ...view, notice: undefined, waitingScan: undefined, needsConfirmation: undefined }, []];
 }
 
+/** Fills a field by hand. A call that is asked about was made of what stood there before: it is asked about no more. */
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);
-  const isOver = view.isDone || view.problems[name] !== undefined; // what is entered now is not done, and may be right
-  const notice = isOver ? undefined : view.notice;
-  return [{ ...view, notice, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
+  const isAsked = view.needsConfirmation !== undefined && !view.waitingScan && !view.misfit;
+  const isOver = view.isDone || view.problems[name] !== undefined || isAsked; // what is entered now is not done, and may be right
+  return [
+    {
+      ...view,
+      notice: isOver ? undefined : view.notice,
+      needsConfirmation: undefined,
+      isDone: false,
+      fields: { ...view.fields, [name]: text },
+      found,
+      noted,
+      problems,
+    },
+    [],
+  ];
 }
 
 function counted(view: ObjectView, text: string): ObjectView {

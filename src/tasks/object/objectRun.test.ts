@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
-import { fittingActions, mainOf } from './fitting.ts';
-import { entryOf, takesNumber } from './objectView.ts';
+import { fittingActions, mainOf, wantedNumber } from './fitting.ts';
+import { promptOf } from './objectPrompt.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
@@ -45,7 +45,7 @@ test('once a bag was reopened, and the service says so, its weight is what is en
   const asked = () => {
     const view = run.view();
     const main = mainOf(fittingActions(bagTask, withStatus, view), view);
-    return [main?.title(), entryOf(bagTask, view, main)?.name, takesNumber(bagTask, view)];
+    return [main?.title(), promptOf(bagTask, view, main), wantedNumber(bagTask, withStatus, view)?.name];
   };
   const settles = async () => {
     run.settled(run.view().acting ?? 0);
@@ -54,17 +54,16 @@ test('once a bag was reopened, and the service says so, its weight is what is en
   run.accept(scan('BAG-1'));
   await settled();
   await did(run, reopen);
-  expect(asked()).toEqual([undefined, undefined, false]); // nobody has said yet that it is open
+  expect(asked()).toEqual([undefined, 'Scan the next', undefined]); // nobody has said yet that it is open
   stands = 'open';
   await settles();
-  expect(asked()).toEqual(['Complete bag', 'weight', true]);
+  expect(asked()).toEqual(['Complete bag', 'Weigh it', 'weight']);
   expect(draft()).toBeUndefined(); // nothing is entered for it: no half task
-  run.accept({ ...scan('7.5'), source: 'typed' });
-  expect(run.view().fields['weight']).toBe('7.5');
   stands = 'complete';
-  await did(run, complete);
+  run.accept({ ...scan('7.5'), source: 'typed' });
+  await run.saved();
   await settles();
-  expect(asked()).toEqual([undefined, undefined, false]); // what would come next is done by one tap: none is offered
+  expect(asked()).toEqual([undefined, 'Scan the next', undefined]); // what would come next is done by one tap: none is offered
 });
 
 test('a line entered by hand for a bag that the service has refused is asked about, and saved where it is wanted', async () => {

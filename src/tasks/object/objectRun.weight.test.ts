@@ -3,7 +3,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { complete, did, objectRig, weighed } from '#tasks/testing/objectRig.ts';
+import { bagSite, complete, did, freshAnswer, objectRig, weighed } from '#tasks/testing/objectRig.ts';
 
 const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
 
@@ -96,9 +96,10 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   expect(run.view().needsConfirmation).toBeUndefined();
 });
 
+const typed = (text: string): ScanNote => ({ ...scan(text), source: 'typed' });
+
 test('a short number typed on the handheld’s own keys is the weight of the bag in hand, and a code is a bag', async () => {
-  const { run } = objectRig();
-  const typed = (text: string): ScanNote => ({ ...scan(text), source: 'typed' });
+  const { run } = objectRig({ lookUp: async () => freshAnswer('{}') }); // its line is missing, so Enter does not complete it
   run.accept(typed('12')); // none is in hand
   await settled();
   expect(run.view()).toMatchObject({ scan: { text: '12' }, fields: {} });
@@ -113,6 +114,71 @@ test('a short number typed on the handheld’s own keys is the weight of the bag
   run.stay();
   run.accept(typed('12345'));
   expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
+});
+
+test('the Enter behind a typed weight completes the bag where nothing else is missing', async () => {
+  const { run, saved } = objectRig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.accept(typed('7,5'));
+  await run.saved();
+  expect(saved.map(({ operation, parameters }) => [operation, new Map(parameters).get('sWeight')])).toEqual([
+    ['CompleteBag', '7.5'],
+  ]);
+});
+
+test('a fraction that is typed is a code never: where no weight is wanted it is in no field, and that is said', async () => {
+  const { run, saved } = await weighed();
+  await did(run, complete);
+  run.accept(typed('7.5'));
+  await run.saved();
+  expect(run.view()).toMatchObject({
+    scan: { text: 'BAG-1' },
+    notice: { tone: 'wrong', text: expect.stringMatching(/^7\.5 was typed into no field/) },
+  });
+  expect(saved).toHaveLength(1);
+});
+
+test('a weight typed while another bag is asked about is the weight of the bag in hand: the question stands, and nothing is saved', async () => {
+  const { run, saved } = await weighed();
+  run.accept(scan('BAG-2'));
+  const { notice, waitingScan } = run.view();
+  expect(waitingScan).toMatchObject({ text: 'BAG-2' });
+  run.accept(typed('4.5'));
+  await run.saved();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '4.5' }, waitingScan, notice });
+  expect(saved).toEqual([]);
+});
+
+test('a weight typed while a code that was not taken is asked about leaves that question standing', async () => {
+  const codes = { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } };
+  const { run, saved } = objectRig({ site: () => ({ ...bagSite, codes }) });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.accept(scan('S-01-A'));
+  const { misfit, notice } = run.view();
+  expect(misfit).toMatchObject({ scan: { text: 'S-01-A' } });
+  run.accept(typed('4'));
+  await run.saved();
+  expect(run.view()).toMatchObject({ fields: { weight: '4' }, misfit, notice });
+  expect(saved).toEqual([]);
+});
+
+test('a weight that is entered anew ends the question about the one before: that one is saved by no later yes', async () => {
+  const { run, saved } = objectRig({
+    doubt: async ({ parameters }) => (new Map(parameters).get('sWeight') === '925' ? 'Much too heavy.' : undefined),
+  });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setField('weight', '925');
+  await did(run, complete);
+  expect(run.view()).toMatchObject({ needsConfirmation: {}, notice: { text: 'Much too heavy.' } });
+  run.setField('weight', '9.25');
+  expect(run.view().needsConfirmation).toBeUndefined();
+  expect(run.view().notice).toBeUndefined();
+  run.saveAgain();
+  await run.saved();
+  expect(saved).toEqual([]);
 });
 
 test('a number with a decimal mark is the weight however fast it is typed, by a scale too: no code has one', async () => {

@@ -72,7 +72,7 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 
 /** The question which of two objects goes on, where it stands. */
 export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
-  return scan && waitingScan && words('object').other({ next: waitingScan.text, code: scan.text });
+  return scan && waitingScan && words('inHand').other({ next: waitingScan.text, code: scan.text });
 }
 
 /** The service's answer about the object in hand, and to which operation; absent where none came. */
@@ -90,10 +90,10 @@ export function enteredByHand(
   const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
   if (!field) return undefined;
   const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
-  if (view.isRefused) return words('object').byHand(about);
+  if (view.isRefused) return words('inHand').byHand(about);
   const answer = answerOf(task, view);
   const named = answer && readField(site, answer.operation, field.found ?? '', answer.text);
-  return !named || named === about.value.trim() ? undefined : words('object').notNamed({ ...about, named });
+  return !named || named === about.value.trim() ? undefined : words('inHand').notNamed({ ...about, named });
 }
 
 /** Clears the fields after a call was saved: what the service named, what stays, and what the call did not send is left. */

@@ -4,6 +4,7 @@ import type { SavingState } from '#tasks/intake/savingFlow.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskAction, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
+import { fieldsOf } from '#tasks/task/taskCall.ts';
 
 export interface ObjectView extends ObjectDraft, SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
@@ -47,12 +48,6 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: InHand):
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
-/** Tells whether the object in hand still wants a number that is typed: one that stands in its field already goes before it. */
-export function takesNumber({ fields }: Pick<ObjectTask, 'fields'>, view: InHand): boolean {
-  if (!view.scan || isPast(view) || view.isRefused) return false;
-  return fields.some(({ input, name }) => input === 'decimal' && (view.fields[name] ?? '') === '');
-}
-
 /** Tells whether nothing is entered and nothing done: each scan is a question, and leaves nothing half done. */
 export function isOnlyAsked({ fields, actions }: Pick<ObjectTask, 'fields' | 'actions'>): boolean {
   return fields.length === 0 && actions.length === 0;
@@ -63,15 +58,16 @@ export function wantedNoun(task: ObjectTask, view: InHand): string {
   return field ? nounOf(field) : task.subject.noun();
 }
 
-/** Returns the field to enter by hand before the action: with an object in hand that is what to do now, and no scan. */
-export function entryOf(task: ObjectTask, view: InHand & Pick<ObjectView, 'found'>, action: TaskAction | undefined) {
-  if (!action || !view.scan || isPast(view) || view.isRefused) return undefined;
-  const entered = Object.values(action.parameters).flatMap((source) =>
-    typeof source === 'object' && 'field' in source ? source.field : [],
+/** Returns the first field that the action needs and that is empty. */
+export function missingFor(
+  { fields }: Pick<ObjectTask, 'fields'>,
+  view: Pick<ObjectView, 'fields'>,
+  action: TaskAction,
+): TaskField | undefined {
+  const used = fieldsOf(action);
+  return fields.find(
+    ({ name, optional }) => !optional && used.includes(name) && (view.fields[name] ?? '').trim() === '',
   );
-  const isAsked = ({ name, input, optional }: TaskField): boolean =>
-    input !== 'scan' && !optional && entered.includes(name) && !view.found.includes(name);
-  return nextField(task, view) ? undefined : task.fields.find(isAsked);
 }
 
 /** Returns the operator's name for the field's value. */

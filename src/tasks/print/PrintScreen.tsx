@@ -48,6 +48,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const { scan, copy, needsCompany } = view;
   const isOther = scan !== undefined || view.misfit !== undefined; // with another code in hand its label is not to be had
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
+  const hasPrint = label !== undefined && hasLabel(label);
   const code = last ? codeOf(last) : '';
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
@@ -57,7 +58,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
-      entry={needsCompany && wantsCompany(task, view) ? enterCompany() : undefined}
+      entry={needsCompany && wantsCompany(task, view) ? enterCompany() : scan || hasPrint ? printOrNext() : undefined}
       typeLabel={wantsCompany(task, view) ? enterCompany() : undefined}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
@@ -80,7 +81,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
                 {words('print').printCode({ code: onButton(scan.text) })}
               </Button>
             )
-          : label && hasLabel(label) && <PrintShown code={code} onProblem={setProblem} />
+          : hasPrint && <PrintShown code={code} onProblem={setProblem} />
       }
       foot={
         <>
@@ -101,7 +102,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       <Alert text={problem} />
       {label && (
         <section className="stack" aria-label={words('print').label}>
-          {hasLabel(label) && <h2>{words('print').ready({ code })}</h2>}
+          {hasPrint && <h2>{words('print').ready({ code })}</h2>}
           <LabelOf value={code}>
             <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
           </LabelOf>
@@ -111,7 +112,9 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   );
 }
 
-const enterCompany = (): string => words('object').enterThe({ noun: words('print').companyNoun });
+const printOrNext = (): string => words('inHand').orNext({ verb: words('print').verb });
+
+const enterCompany = (): string => words('inHand').enterThe({ noun: words('print').companyNoun });
 
 /** Asks for the label, with the company that stands typed on the screen; anything else there is in no field, and is told so. */
 function print(task: PrintTask, run: PrintRun, scanner: Scanner): void {

@@ -88,6 +88,8 @@ export interface TaskField {
 
 export interface TaskAction extends Use {
   readonly title: Text;
+  /** The same before the object's code: “Complete”, of “Complete BAG-2003”. */
+  readonly verb: Text;
   readonly icon: Drawing;
   /** Says when it is the right one: a line over its button. */
   readonly hint?: () => string | undefined;

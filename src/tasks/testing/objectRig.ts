@@ -15,6 +15,29 @@ export const bagSite: SiteConfiguration = {
   fieldRules: [{ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'line' }],
 };
 
+const close = 'CloseLogisticsTransferMstChange';
+/** A site that tells by an object's state what can be done with it, and names units of weight. */
+export const stateSite: SiteConfiguration = {
+  ...unknownSite,
+  weightUnits: [
+    { value: '1', name: 'kg', grams: 1000 },
+    { value: '2', name: 'g', grams: 1 },
+  ],
+  fieldRules: [
+    { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
+    { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
+    { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
+    { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
+  ],
+  actionRules: [
+    { operation: 'CompleteBag', field: 'status', values: ['open'] },
+    { operation: 'AgainOpenBag', field: 'status', values: ['complete'] },
+    { operation: close, sends: { close: true }, field: 'status', values: ['open'] },
+    { operation: close, sends: { close: true }, field: 'openBags', values: ['0'] },
+    { operation: close, sends: { close: false }, field: 'status', values: ['closed'] },
+  ],
+};
+
 /** An answer that the service gives now. */
 export const freshAnswer = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 

@@ -3,6 +3,7 @@ import type { WeightUnit } from '#contract/site.ts';
 import { type Serial, createScale } from '#device/scale.ts';
 import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { weightText } from './weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
@@ -38,7 +39,7 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
     <div className="stack">
       {taken && (
         <Button size="big" icon={icons.done} onClick={() => onTake(taken)}>
-          {words('weight').steady({ weight: shownWeight(taken.text, taken.unit?.name ?? reading?.unit) })}
+          {words('weight').steady({ weight: weightText(taken.text, taken.unit?.name ?? reading?.unit) })}
         </Button>
       )}
       <div aria-live="polite">
@@ -60,14 +61,10 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
 
 function saidOf(reading: ScaleReading): string {
   if (reading.state === 'over') return words('weight').over;
-  const shown = shownWeight(reading.text, reading.unit);
+  const shown = weightText(reading.text, reading.unit);
   return reading.state === 'moving'
     ? words('weight').moving({ weight: shown })
     : words('weight').unlikeUnit({ weight: shown });
-}
-
-function shownWeight(text: string, unit: string | undefined): string {
-  return unit === undefined ? text : words('weight').withUnit({ text, unit });
 }
 
 export interface TakenWeight {

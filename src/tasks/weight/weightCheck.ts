@@ -107,6 +107,17 @@ function packagesOf(site: Rules, answer: WeightAnswer | undefined): Weight | und
   return { text: decimalText(weights.reduce(plusDecimal)) };
 }
 
+/** Says what the packages weigh together that the service names; `undefined` where one is not known. */
+export function saidPackages(site: Rules, answer: WeightAnswer | undefined): string | undefined {
+  const sum = packagesOf(site, answer);
+  return sum && words('inHand').packages({ weight: weightText(sum.text, unitName(site, sum)) });
+}
+
+/** A weight as it is read: with its unit where somebody has said it. */
+export function weightText(text: string, unit: string | undefined): string {
+  return unit === undefined ? text : words('weight').withUnit({ text, unit });
+}
+
 function isJump(site: Rules, weight: Weight, last: Weight): boolean {
   const factor = jumpFactor(site);
   return isTimes(site, weight, factor, last) || isTimes(site, last, factor, weight);
@@ -150,10 +161,8 @@ export function weightQuestion({
     const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
     const doubt = doubtWeight(site(), call, earlier, answer);
     if (!doubt) return undefined;
-    const shown = (weight: Weight): string => {
-      const unit = weight.unit === undefined ? undefined : unitName(site(), weight);
-      return unit === undefined ? weight.text : words('weight').withUnit({ text: weight.text, unit });
-    };
+    const shown = (weight: Weight): string =>
+      weightText(weight.text, weight.unit === undefined ? undefined : unitName(site(), weight));
     const weight = shown(doubt.weight);
     switch (doubt.kind) {
       case 'jump':

@@ -1,0 +1,35 @@
+import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
+import { words } from '#i18n/words.ts';
+
+export interface NumberPadProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+const keys = ['1', '2', '3', 'erase', '4', '5', '6', '.', '7', '8', '9', '0'] as const;
+
+/** Keys for a number under the thumb. The focus stays in the sink: no soft keyboard covers the screen, and a scan is a scan. */
+export function NumberPad({ text, onChange }: NumberPadProps) {
+  return (
+    <fieldset className="pad" aria-label={words('weight').pad}>
+      {keys.map((key) =>
+        key === 'erase' ? (
+          <button
+            key={key}
+            type="button"
+            className="button"
+            aria-label={words('weight').erase}
+            onClick={() => onChange(text.slice(0, -1))}
+          >
+            <Icon of={icons.erase} />
+          </button>
+        ) : (
+          <button key={key} type="button" className="button" onClick={() => onChange(text + key)}>
+            {key}
+          </button>
+        ),
+      )}
+    </fieldset>
+  );
+}
