@@ -3,6 +3,7 @@ import { draftName } from '#tasks/task/draft.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/site.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { onButton } from '#tasks/answer/labelOf.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
@@ -63,12 +64,12 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
             else run.refuse(words('object').inNoField({ text: left }));
           }}
         >
-          {isRead ? words('operation').ask : words('operation').save}
+          {buttonOf(isRead, subjectOf(run, view.texts))}
         </Button>
       }
       foot={
         <>
-          <AnswerSection lookUp={view.lookUp} of={{ operation, subject: Object.values(view.texts)[0] ?? '' }} />
+          <AnswerSection lookUp={view.lookUp} of={{ operation, subject: subjectOf(run, view.texts) }} />
           {!isRead && <CallList operations={[operation]} seqs={[...printed, ...view.saved]} />}
         </>
       }
@@ -77,6 +78,19 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       {effect === 'print' && <PrintsToConfirm onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />}
     </ScanPage>
   );
+}
+
+/** Returns the first code of the call, which is what it is about; empty where there is none. */
+function subjectOf({ fields }: OperationRun, texts: Readonly<Record<string, string>>): string {
+  const [first] = fields.filter(({ type, known, json }) => type === 'string' && !known && json !== 'json');
+  const text = first ? (texts[first.name] ?? '').trim() : '';
+  return /^[{[]/.test(text) ? '' : text;
+}
+
+function buttonOf(isRead: boolean, subject: string): string {
+  const { ask, askCode, save, saveCode } = words('operation');
+  if (subject === '') return isRead ? ask : save;
+  return (isRead ? askCode : saveCode)({ code: onButton(subject) });
 }
 
 function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isTypedOff: boolean }) {
