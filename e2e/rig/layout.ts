@@ -41,7 +41,7 @@ function placeFaults(page: Page): Promise<readonly string[]> {
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide on a screen of ${clientWidth}`);
 
     for (const element of shown.querySelectorAll<HTMLElement>('*')) {
-      if (element.closest('.history-foot')) continue; // one line, with … at its end: the row opens the call
+      if (element.closest('.history-row .row-foot')) continue; // one line, with … at its end: the row opens the call
       if (!isSeen(element) || element.closest('.vh, svg, video, [aria-hidden]') || element.matches('input, textarea')) {
         continue;
       }

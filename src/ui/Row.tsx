@@ -26,15 +26,17 @@ interface RowInsideProps {
   readonly note?: ReactNode;
   readonly children?: ReactNode;
   readonly href?: string | undefined;
+  /** `true`: what stands around it shows its state, which is read aloud with it all the same. */
+  readonly isMarkHeard?: boolean | undefined;
 }
 
 /** The inside of a row: its title, its state and a note; with an address a tap anywhere on it opens it. */
-export function RowInside({ mark, title, note, children, href }: RowInsideProps) {
+export function RowInside({ mark, title, note, children, href, isMarkHeard }: RowInsideProps) {
   const inside = (
     <>
       {title}
       <span className="row-foot hint">
-        <StateMark mark={mark} />
+        {isMarkHeard ? <span className="vh">{mark.word}</span> : <StateMark mark={mark} />}
         {note}
       </span>
       {children}

@@ -119,7 +119,7 @@ function Groups({ calls, said }: GroupsProps) {
   return byReason(calls).map((group) => (
     <div className="stack group" key={group.name}>
       <GroupHead {...group} />
-      <CallRows name={group.mark.word} calls={group.calls} isShort {...(said && { said })} />
+      <CallRows name={group.mark.word} calls={group.calls} isShort="subject" {...(said && { said })} />
     </div>
   ));
 }
@@ -249,7 +249,7 @@ function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
   const rest = calls.length - shown;
   return (
     <div className="stack">
-      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} isShort />
+      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} isShort="subject" />
       {rest > 0 && (
         <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
           {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}

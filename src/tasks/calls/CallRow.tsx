@@ -16,8 +16,8 @@ export interface CallRowProps {
   readonly said?: string | undefined;
   readonly actions?: ReactNode;
   readonly isLinked?: boolean | undefined;
-  /** `true`: the reason is said elsewhere, once for several rows. */
-  readonly isShort?: boolean | undefined;
+  /** The reason is said elsewhere, once for several rows; `subject`: the state too. */
+  readonly isShort?: boolean | 'subject' | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
@@ -26,6 +26,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
   return (
     <Row
       mark={markOf(call)}
+      isMarkHeard={isShort === 'subject'}
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
