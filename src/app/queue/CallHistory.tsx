@@ -4,6 +4,7 @@ import { type Attempt, type QueuedCall, cameBy, idempotencyKey, troubleOf } from
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { labelHere } from '#tasks/answer/cardHere.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -14,12 +15,12 @@ import { Section } from '#ui/Page.tsx';
 
 /** Shows what is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call }: { readonly call: QueuedCall }) {
-  const { outbox } = useHandheld();
+  const { outbox, site } = useHandheld();
   const attempts = useFresh(() => outbox.attemptsOf(call.seq), String(call.seq));
   return (
     <>
       <Section title={words('call').whatSent} isApart>
-        <FactList facts={factsOf(call)} />
+        <FactList facts={factsOf(call, (name) => labelHere(site(), name))} />
       </Section>
       <Section title={words('call').history}>
         {attempts?.length === 0 && <p className="hint">{words('call').noTries}</p>}
@@ -33,11 +34,11 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-function factsOf(call: QueuedCall): readonly Fact[] {
+function factsOf(call: QueuedCall, labelOf: (parameter: string) => string): readonly Fact[] {
   const { operation, parameters, scans, generation, passed = [] } = call;
   return [
     { label: words('call').operation, value: <Code text={operation} /> },
-    ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
+    ...parameters.map(([name, text]) => ({ label: labelOf(name), value: <Code text={text} size="medium" /> })),
     ...scans.map((scan) => ({
       label: words('call').scanned,
       value: (

@@ -18,7 +18,12 @@ export function sayMember(site: Pick<Site, 'labels' | 'states'>, name: string, v
   const state = stateSaid(spoken(site), name, value);
   if (state !== undefined) return state;
   if (name === 'openBags' && /^\d{1,9}$/.test(value)) return words('object').openBags({ many: Number(value) });
-  return `${labelOfMember(spoken(site), name)} ${value}`;
+  return `${labelHere(site, name)} ${value}`;
+}
+
+/** Returns what a person calls a member of an answer, or a parameter: the site's word, else the app's. */
+export function labelHere(site: Pick<Site, 'labels'>, name: string): string {
+  return labelOfMember(spoken(site), name);
 }
 
 function spoken(site: Site): CardSite {
