@@ -34,7 +34,7 @@ export function Link({
     go(href);
   }
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a {...rest} href={href} aria-current={href === location.pathname ? 'page' : undefined} onClick={follow}>
       {children}
     </a>
   );

@@ -6,15 +6,20 @@ export interface PageProps {
   /** The hero and the last result: they stay where they are while the rest scrolls. */
   readonly line?: ReactNode;
   readonly dock?: ReactNode;
+  /** The list that this is opened from, under its name: it scrolls by itself. */
+  readonly beside?: ReactNode;
   /** Of what scrolls. */
   readonly body?: HTMLAttributes<HTMLDivElement> & RefAttributes<HTMLDivElement>;
 }
 
 /** The hero and the last result, what scrolls, and the dock. */
-export function Page({ children, line, dock, body }: PageProps) {
+export function Page({ children, line, dock, beside, body }: PageProps) {
   return (
-    <main className={['page', line ? 'has-line' : '', dock ? 'has-dock' : ''].join(' ').trim()}>
+    <main
+      className={['page', line ? 'has-line' : '', dock ? 'has-dock' : '', beside ? 'has-beside' : ''].join(' ').trim()}
+    >
       {line && <div className="page-line">{line}</div>}
+      {beside && <div className="page-beside">{beside}</div>}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div {...body} className={['page-body', body?.className].join(' ').trim()} tabIndex={0}>

@@ -26,7 +26,8 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
-import { isOf } from './QueueParts.tsx';
+import { QueueParts, isOf } from './QueueParts.tsx';
+import { useIsWide } from '#ui/useIsWide.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { icons } from '#ui/icons.ts';
 import { Button } from '#ui/Button.tsx';
@@ -36,10 +37,13 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   const { outbox } = useHandheld();
   const isNumber = Number.isSafeInteger(seq);
   const call = useFresh(async () => (isNumber && (await outbox.get(seq))) || 'missing', String(seq));
+  const isWide = useIsWide();
   useHeldScans();
   return (
     <Frame title={isNumber ? words('call').title({ seq }) : words('call').missing} back={toList()} offersScan>
-      <Page>{call === 'missing' ? <p>{words('call').missing}</p> : call && <Found call={call} />}</Page>
+      <Page beside={isWide && <QueueParts />}>
+        {call === 'missing' ? <p>{words('call').missing}</p> : call && <Found call={call} />}
+      </Page>
     </Frame>
   );
 }
