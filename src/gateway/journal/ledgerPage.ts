@@ -47,9 +47,6 @@ export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView
 export function callPage(entry: LedgerEntry, view: LedgerView): string {
   const { texts } = view;
   const columns = [
-    'operation',
-    'state',
-    'codes',
     'asker',
     'worker',
     'age',
@@ -69,7 +66,9 @@ export function callPage(entry: LedgerEntry, view: LedgerView): string {
     entry.body === undefined
       ? ''
       : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
-  return `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${backToStart(texts)}`;
+  const codes = cells.codes(entry, view);
+  const head = `<p>${cells.operation(entry, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(entry, view)}</p>`;
+  return `<section class="panel">${head}<p class="hint">${texts.call} <code>${escaped(entry.key)}</code></p></section><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${backToStart(texts)}`;
 }
 
 /** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */

@@ -40,9 +40,11 @@ test.each([true, false])(
     for (const query of ['', '?call=call-0007', '?key=call-0007']) {
       const text = await (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
       expect(text).toContain('Ada &#60;Moreno&#62; (7)');
-      const shown = ['<code class="whole">D-7</code> → <code class="whole">S-01-A</code>', 'D-7', 'Codes'].map((part) =>
-        text.includes(part),
-      );
+      const shown = [
+        /<code class="whole">D-7<.code> → <code class="whole">S-01-A<.code>/,
+        /D-7/,
+        /Codes|headline"><code/,
+      ].map((part) => part.test(text));
       expect(shown).toEqual([isKept, isKept, isKept]);
       expect(text).not.toContain(RIG_KEY);
     }
