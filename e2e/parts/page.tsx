@@ -12,6 +12,7 @@ import '#ui/styles/lists.css';
 import './sheet.css';
 import { createRoot } from 'react-dom/client';
 import { Bars, Chips, Dialog, Docks, NoticesOfAll, Rows, Ways } from './AppParts.tsx';
+import { ButtonSizes, Cards, Codes, Opened, WorkScreens } from './WorkParts.tsx';
 import { Buttons, Fields, Heroes, Icons, Results, Texts, Tokens } from './UiParts.tsx';
 
 /** All parts of the design on one page; or, at `#dialog`, the dialog over it. */
@@ -25,7 +26,12 @@ function Sheet() {
       <Results />
       <Chips />
       <Docks />
+      <WorkScreens />
+      <Cards />
       <Buttons />
+      <ButtonSizes />
+      <Codes />
+      <Opened />
       <Rows />
       <Ways />
       <NoticesOfAll />
