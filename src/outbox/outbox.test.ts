@@ -454,7 +454,7 @@ describe('several pages', () => {
 });
 
 describe('what a person decides', () => {
-  test('lets the lane go on, and is seen at once', async () => {
+  test('lets the lane go on once it cannot be taken back any more, and is seen at once', async () => {
     const page = open();
     await page.outbox.start();
     page.send.mockResolvedValueOnce({ kind: 'unknown', code: 'outcome-unknown', reason: 'x' });
@@ -463,6 +463,10 @@ describe('what a person decides', () => {
     await page.until(({ totals }) => totals.unconfirmed === 1 && totals.waiting === 1);
     expect(page.send).toHaveBeenCalledTimes(1);
     await page.outbox.decide(1, { kind: 'saidDone', operator: 'u17' });
+    await page.until(answered(1));
+    await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([10_000]));
+    expect(page.send).toHaveBeenCalledTimes(1);
+    page.elapse();
     await page.until(answered(2));
     expect(page.send.mock.calls.map(([{ seq }]) => seq)).toEqual([1, 2]);
   });

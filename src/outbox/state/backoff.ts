@@ -54,3 +54,17 @@ export function isStillAsked({ changedAt }: { readonly changedAt: number }, now:
 export function needsConfirmation(call: QueuedCall, now: number, printsFrom = Number.NEGATIVE_INFINITY): boolean {
   return isPrint(call) && !call.inDoubt && !isStillAsked(call, now, printsFrom);
 }
+
+/** Time in which a person may take back that a call was done, in milliseconds. The younger calls of its lane wait for it. */
+export const UNDO_MS = 10_000;
+
+/**
+ * Returns the ms in which that a call was done can still be taken back; 0 where it stands. An end further off than it can
+ * be comes of a clock that was set back.
+ *
+ * @param now - Unix ms.
+ */
+export function undoLeftMs({ undo }: Pick<QueuedCall, 'undo'>, now: number): number {
+  const leftMs = (undo?.until ?? 0) - now;
+  return leftMs > 0 && leftMs <= UNDO_MS ? leftMs : 0;
+}

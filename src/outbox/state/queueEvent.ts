@@ -26,6 +26,9 @@ export type QueueEvent =
   | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
   | { readonly kind: 'printNow'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
+  /** The person takes the word back that it was done. */
+  | { readonly kind: 'unsaid'; readonly operator: string }
+  | { readonly kind: 'undoEnded' }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string; readonly told?: Told | undefined }
   | { readonly kind: 'ruledKeyRefused'; readonly operator: string }

@@ -25,9 +25,12 @@ export function isOpen(state: State): state is OpenState {
   return (openStates as readonly State[]).includes(state);
 }
 
-/** Tells whether a call keeps its place before younger ones of its lane. A print that asks holds nothing up: nobody may come. */
-export function standsInLane(state: State): boolean {
-  return isOpen(state) && state !== 'asking';
+/**
+ * Tells whether a call keeps its place before younger ones of its lane, also while the word that it was done can be taken
+ * back. A print that asks holds nothing up: nobody may come.
+ */
+export function standsInLane({ state, undo }: Pick<QueuedCall, 'state' | 'undo'>): boolean {
+  return undo !== undefined || (isOpen(state) && state !== 'asking');
 }
 
 /** Returns the way a scan came, as it is named to people. */
@@ -96,7 +99,9 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly claim?: Claim;
   readonly result?: Result | undefined;
   /** The person who ended it, with the reason; nobody where a confirmed rule of the site did so untapped. */
-  readonly endedBy?: { readonly operator: string; readonly reason: string };
+  readonly endedBy?: { readonly operator: string; readonly reason: string } | undefined;
+  /** There while a person's word that it was done can be taken back: until when (Unix ms), and its trouble before. */
+  readonly undo?: { readonly until: number; readonly trouble?: Trouble | undefined } | undefined;
   /** There while the call is `handed-over`. */
   readonly handedOver?: HandedOver | undefined;
   readonly passed?: CarriedCall['passed'];

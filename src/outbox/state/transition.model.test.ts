@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
-import { type QueuedCall, idempotencyKey, isOpen } from './queuedCall.ts';
+import { type QueuedCall, idempotencyKey, isOpen, standsInLane } from './queuedCall.ts';
 import { transition } from './transition.ts';
 import { answers } from '#outbox/testing/gatewayRig.ts';
 import { type World, createWorld } from '#outbox/testing/worldRig.ts';
@@ -61,6 +61,7 @@ const decide = fc
       { kind: 'cancelled' as const, operator: 'u' },
       { kind: 'printNow' as const, operator: 'u' },
       { kind: 'saidDone' as const, operator: 'u' },
+      { kind: 'unsaid' as const, operator: 'u' },
       { kind: 'saidNotDone' as const, operator: 'u' },
       { kind: 'ruledKeyRefused' as const, operator: 'u' },
       { kind: 'discarded' as const, operator: 'u', reason: 'gone' },
@@ -91,6 +92,7 @@ const commands = fc.commands(
     recover,
     recover,
     restart,
+    decide,
     decide,
     decide,
     pass,
@@ -206,8 +208,11 @@ test(`${RUNS} interleavings of pages, deaths, networks, gateways and people leav
 
 describe('the model notices', () => {
   const weak: readonly [what: string, change: Partial<Rules>][] = [
-    ['a claim that does not look at its lane', { stopping: [] }],
-    ['a claim that overtakes a call nobody knows about', { stopping: ['waiting', 'sending', 'held'] }],
+    ['a claim that does not look at its lane', { stands: () => false }],
+    [
+      'a claim that overtakes a call nobody knows about',
+      { stands: (row) => row.state !== 'unconfirmed' && standsInLane(row) },
+    ],
     ['a settle by one who has lost the claim', { holds: (queued) => queued?.state === 'sending' }],
     ['a fresh key for every try', { keyOf: ({ callId, tries }) => `${callId}.${tries}` }],
     ['a print that goes by itself once the network is back', { asked: () => true }],

@@ -21,6 +21,8 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   cancelled: { kind: 'cancelled', operator: 'u17' },
   printNow: { kind: 'printNow', operator: 'u17' },
   saidDone: { kind: 'saidDone', operator: 'u17' },
+  unsaid: { kind: 'unsaid', operator: 'u17' },
+  undoEnded: { kind: 'undoEnded' },
   ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
   saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
   ruledKeyRefused: { kind: 'ruledKeyRefused', operator: 'u17' },
@@ -75,8 +77,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 171 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(9 * 19);
+  test('are 189 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 21);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -211,6 +213,29 @@ describe('the promises', () => {
       result: { verdict: 'by-person' },
       endedBy: { operator: 'u17' },
     });
+  });
+
+  test('that a call was done can be taken back: it is unconfirmed as it was, with its trouble, under the same key', () => {
+    const before = queued('unconfirmed', { trouble, tried, inDoubt: true });
+    const done = transition(before, events.saidDone, NOW);
+    expect(done).toMatchObject({ state: 'answered', undo: { until: NOW + 10_000 } });
+    const back = transition(done, events.unsaid, NOW + 9_999);
+    expect(back).toEqual({ ...before, changedAt: NOW + 9_999 });
+    expect(idempotencyKey(back)).toBe(idempotencyKey(before));
+  });
+
+  test('once it stands that a call was done it cannot be taken back, and the time of the word stays', () => {
+    const done = transition(queued('unconfirmed', { trouble }), events.saidDone, NOW);
+    const stands = transition(done, events.undoEnded, NOW + 10_000);
+    expect(stands).toMatchObject({ state: 'answered', result: { verdict: 'by-person' }, changedAt: NOW });
+    expect(() => transition(stands, events.unsaid, NOW + 10_000)).toThrow(IllegalStep);
+    expect(() => transition(stands, events.undoEnded, NOW + 10_000)).toThrow(IllegalStep);
+  });
+
+  test.each(['ruledDone', 'discarded'] as const)('%s has no way back', (kind) => {
+    expect(() => transition(transition(queued('unconfirmed'), events[kind], NOW), events.unsaid, NOW)).toThrow(
+      IllegalStep,
+    );
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
+import { UNDO_MS } from './backoff.ts';
 import {
   type HandedOver,
   NEVER_TOLD,
@@ -63,10 +64,11 @@ const steps: { readonly [S in State]: Steps } = {
     ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),
   },
   unconfirmed: {
-    saidDone: (_, { operator }) => ({
+    saidDone: ({ trouble }, { operator }, now) => ({
       state: 'answered',
       result: { verdict: 'by-person' },
       endedBy: { operator, reason: '' },
+      undo: { until: now + UNDO_MS, trouble },
     }),
     ruledDone: (_, { operator, reason }) => ({
       state: 'answered',
@@ -80,6 +82,21 @@ const steps: { readonly [S in State]: Steps } = {
   },
   held: { discarded: discard, handedOver: handOver('held') },
   answered: {
+    unsaid({ undo }, { kind }) {
+      if (!undo) throw new IllegalStep('answered', kind);
+      const { trouble } = undo;
+      return {
+        state: 'unconfirmed',
+        result: undefined,
+        endedBy: undefined,
+        undo: undefined,
+        ...(trouble && { trouble }),
+      };
+    },
+    undoEnded({ undo, changedAt }, { kind }) {
+      if (!undo) throw new IllegalStep('answered', kind);
+      return { state: 'answered', undo: undefined, changedAt };
+    },
     // its answer was kept before the site knew that in these words the service refuses the key: so it has not run
     ruledKeyRefused: (queued, { kind }) => {
       if (queued.result?.verdict !== 'unclassified') throw new IllegalStep('answered', kind);

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
+import { isDue, needsConfirmation, undoLeftMs } from '#outbox/state/backoff.ts';
 import {
   type Attempt,
   NEVER_TOLD,
@@ -60,17 +60,27 @@ export const changes = {
 };
 
 /**
- * Takes the oldest call that may be sent now: the first open one of its lane, waiting and due. It is marked
- * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
+ * Takes the oldest call that may be sent now: the first open one of its lane, waiting and due, and nothing before it that
+ * a person has said to be done and may still take back. It is marked `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
  *
  * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
  */
 async function claimNext(tx: Writing, claim: NextClaim, now: number): Promise<Claimed> {
   const { token, clearedAt, printsFrom } = claim;
   const heads = tx.objectStore('calls').index('byHead');
-  const [taken, first] = await Promise.all([claimedBy(tx, token), heads.openCursor(headsIn('waiting'))]);
+  const [taken, said, head] = await Promise.all([
+    claimedBy(tx, token),
+    heads.getAll(headsIn('answered')),
+    heads.openCursor(headsIn('waiting')),
+  ]);
   if (taken) return { queued: taken }; // the same claim again, as in `enqueue`
   let dueAt: number | undefined;
+  for (const row of said) {
+    const leftMs = undoLeftMs(row, now);
+    if (leftMs === 0) await step(tx, row, { kind: 'undoEnded' }, now);
+    else dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now + leftMs);
+  }
+  const first = said.length > 0 ? await heads.openCursor(headsIn('waiting')) : head;
   for (let cursor = first; cursor; cursor = await cursor.continue()) {
     const row = cursor.value;
     if (needsConfirmation(row, now, printsFrom)) {
@@ -237,6 +247,8 @@ async function markCopied(tx: Writing): Promise<void> {
   const calls = tx.objectStore('calls');
   const states = ['waiting', 'asking', 'sending', 'unconfirmed', 'answered'] as const;
   const rows = (await Promise.all(states.map((state) => calls.index('byState').getAll(inState(state))))).flat();
-  const mayGo = rows.filter(({ state, result }) => state !== 'answered' || result?.verdict === 'unclassified');
+  const mayGo = rows.filter(
+    ({ state, result, undo }) => state !== 'answered' || result?.verdict === 'unclassified' || undo,
+  );
   await Promise.all(mayGo.map((row) => calls.put({ ...row, copied: true, told: row.told ?? NEVER_TOLD })));
 }

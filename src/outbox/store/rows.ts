@@ -101,15 +101,15 @@ export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: numbe
 /** The row after a step, with the marks that the indexes need: it stands in its lane, and is the lane's head. */
 function marked(before: StoredCall, changed: QueuedCall): StoredCall {
   const { open: _open, head: _head, ...bare } = changed as StoredCall;
-  if (!standsInLane(changed.state)) return bare;
+  if (!standsInLane(changed)) return bare;
   return { ...bare, open: 1, ...(before.head && { head: 1 }) };
 }
 
 /** Writes the row after a step, keeps the totals, and sees to it that the lane's first open call is its head. */
 export async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
   const after = marked(before, changed);
-  const stays = standsInLane(changed.state);
-  const isBack = stays && (!standsInLane(before.state) || before.state === 'sending');
+  const stays = standsInLane(changed);
+  const isBack = stays && (!standsInLane(before) || before.state === 'sending');
   // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
   void quietly(tx.objectStore('calls').put(after));
   await Promise.all([

@@ -4,7 +4,7 @@ import { makeCall } from '#contract/call.ts';
 import { connect } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { IllegalStep, type QueueEvent } from '#outbox/state/queueEvent.ts';
 import {
   REJECTED,
   UNKNOWN,
@@ -210,6 +210,64 @@ describe('lanes', () => {
       false,
       true,
     ]);
+  });
+
+  describe('after a person’s word that a call was done', () => {
+    const by = { operator: 'u17' } as const;
+    async function saidDone(): Promise<{ readonly store: Store; readonly name: string }> {
+      const name = freshName();
+      const store = createStore(connect(name));
+      await enqueue(store, 'aab');
+      const first = await claim(store);
+      await store.settle(1, first?.claim?.token ?? '', UNKNOWN, { kind: 'nobodyKnows', trouble }, RIG_TIME);
+      await store.decide(1, { kind: 'saidDone', ...by }, RIG_TIME);
+      return { store, name };
+    }
+
+    test('its lane waits as long as that can be taken back, and no other lane', async () => {
+      const { store } = await saidDone();
+      expect(await drainAll(store, RIG_TIME + 9_999)).toEqual([3]);
+      expect(await store.claimNext({ owner: 'page-1', token: 'x', tried }, RIG_TIME + 9_999)).toEqual({
+        dueAt: RIG_TIME + 10_000,
+      });
+      expect(await drainAll(store, RIG_TIME + 10_000)).toEqual([2]);
+      await expect(store.decide(1, { kind: 'unsaid', ...by }, RIG_TIME + 10_000)).rejects.toThrow(IllegalStep);
+    });
+
+    test('a sign that trying is worth it, or a clock that was set back, ends no waiting early, nor makes it longer', async () => {
+      const { store } = await saidDone();
+      const wanted = { owner: 'page-1', token: 'y', tried, clearedAt: RIG_TIME + 5_000 };
+      await drainAll(store, RIG_TIME);
+      expect(await store.claimNext(wanted, RIG_TIME + 5_000)).toEqual({ dueAt: RIG_TIME + 10_000 });
+      expect(await drainAll(store, RIG_TIME - 60_000)).toEqual([2]);
+    });
+
+    test('a page that is killed meanwhile leaves it decided: after the restart it can be taken back, and the lane goes on when it stands', async () => {
+      const { name } = await saidDone();
+      const restarted = createStore(connect(name));
+      expect((await restarted.get(1))?.result).toEqual({ verdict: 'by-person' });
+      expect(await restarted.totals()).toMatchObject({ answered: 1, unconfirmed: 0 });
+      expect(await drainAll(restarted, RIG_TIME + 1)).toEqual([3]);
+      expect(await drainAll(restarted, RIG_TIME + 3_600_000)).toEqual([2]);
+    });
+
+    test('taken back it stops its lane again, and sent again it goes before the younger one, once', async () => {
+      const { store } = await saidDone();
+      await store.decide(1, { kind: 'unsaid', ...by }, RIG_TIME + 9_000);
+      expect(await store.get(1)).toMatchObject({ state: 'unconfirmed', trouble, generation: 1 });
+      expect(await store.totals()).toMatchObject({ answered: 0, unconfirmed: 1 });
+      expect(await drainAll(store, RIG_TIME + 3_600_000)).toEqual([3]);
+      await store.decide(1, { kind: 'saidNotDone', ...by }, RIG_TIME + 3_600_000);
+      expect(await drainAll(store, RIG_TIME + 3_600_001)).toEqual([1, 2]);
+    });
+
+    test('a call that is saved meanwhile takes its place behind it', async () => {
+      const { store } = await saidDone();
+      await drainAll(store, RIG_TIME);
+      await saveAs('late', revertOffCall('a'), store);
+      await store.decide(1, { kind: 'unsaid', ...by }, RIG_TIME + 1);
+      expect(await drainAll(store, RIG_TIME + 20_000)).toEqual([]);
+    });
   });
 
   test('a new call of an emptied lane is its first again', async () => {

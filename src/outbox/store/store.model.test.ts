@@ -30,6 +30,7 @@ interface Real {
 
 const LONGEST_DELAY_MS = 60_000;
 const PRINT_WAITS_MS = 20_000;
+const UNDO_MS = 10_000;
 const tried = { epoch: 'e-1', at: 1 };
 const trouble = { code: 'test', reason: 'Test.' };
 const settling: readonly [Outcome, QueueEvent][] = [
@@ -69,6 +70,7 @@ const decisions: readonly Decision[] = [
   { kind: 'cancelled', operator: 'u' },
   { kind: 'printNow', operator: 'u' },
   { kind: 'saidDone', operator: 'u' },
+  { kind: 'unsaid', operator: 'u' },
   { kind: 'ruledDone', operator: 'u', reason: 'rule' },
   { kind: 'saidNotDone', operator: 'u' },
   { kind: 'ruledKeyRefused', operator: 'u' },
@@ -84,7 +86,7 @@ const decisions: readonly Decision[] = [
 function claimable({ rows, now }: Model, putOff: (row: QueuedCall) => void = () => undefined): QueuedCall | undefined {
   const lanes = new Set(rows.filter(({ state }) => state === 'sending').map(({ lane }) => lane));
   return rows.find((row) => {
-    if (!standsInLane(row.state) || lanes.has(row.lane)) return false;
+    if (!standsInLane(row) || lanes.has(row.lane)) return false;
     const age = now - row.changedAt;
     if (row.state === 'waiting' && isPrint(row) && !row.inDoubt && (age < 0 || age > PRINT_WAITS_MS)) {
       putOff(row);
@@ -127,6 +129,10 @@ const enqueue = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([lan
 const claim = fc.constantFrom('page-1', 'page-2').map((owner) =>
   command(`claim by ${owner}`, async (model, { store }) => {
     const token = `token-${model.tokens.length + 1}`;
+    for (const row of model.rows) {
+      const leftMs = (row.undo?.until ?? 0) - model.now;
+      if (row.undo && (leftMs <= 0 || leftMs > UNDO_MS)) step(model, row, { kind: 'undoEnded' });
+    }
     const stale: QueuedCall[] = [];
     const expected = claimable(model, (row) => stale.push(row));
     for (const row of stale) step(model, row, { kind: 'notNow' });
@@ -200,7 +206,7 @@ const askToConfirmPrints = fc.constant(
     }
     assert.equal((await store.totals()).asking, before.asking + asked);
     const left = model.rows.find((row) => row.state === 'waiting' && isPrint(row) && !row.inDoubt);
-    const isBehind = model.rows.some((row) => standsInLane(row.state) && row.lane === left?.lane && row !== left);
+    const isBehind = model.rows.some((row) => standsInLane(row) && row.lane === left?.lane && row !== left);
     assert.ok(!left || isBehind);
   }),
 );

@@ -1,17 +1,14 @@
 import type { Verdict } from '#contract/judging.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { PRINT_WAITS_MS, isDue, isStillAsked } from '#outbox/state/backoff.ts';
+import { PRINT_WAITS_MS, isDue, isStillAsked, undoLeftMs } from '#outbox/state/backoff.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { type GatewayRules, LATER_RULED, type Posted, type createGateway } from './gatewayRig.ts';
 import {
   type QueuedCall,
-  type State,
   type Tried,
   holdsClaim,
   idempotencyKey,
   isPrint,
-  isOpen,
-  openStates,
   standsInLane,
 } from '#outbox/state/queuedCall.ts';
 import { transition } from '#outbox/state/transition.ts';
@@ -22,8 +19,8 @@ import type { QueueEvent } from '#outbox/state/queueEvent.ts';
  * each of them broken, to show that it would notice.
  */
 export interface Rules extends GatewayRules {
-  /** States in which an older call of a lane stops the younger ones. */
-  readonly stopping: readonly State[];
+  /** Tells whether an older call of a lane stops the younger ones. */
+  readonly stands: typeof standsInLane;
   readonly holds: typeof holdsClaim;
   readonly keyOf: (queued: QueuedCall) => string;
   readonly step: typeof transition;
@@ -32,7 +29,7 @@ export interface Rules extends GatewayRules {
 }
 
 export const rules: Rules = {
-  stopping: openStates.filter(standsInLane),
+  stands: standsInLane,
   holds: holdsClaim,
   keyOf: idempotencyKey,
   afterDeath: 'outcome-unknown',
@@ -103,11 +100,11 @@ function isLegal(inside: Inside, row: QueuedCall, event: QueueEvent): boolean {
 }
 
 function claimable(inside: Inside): QueuedCall | undefined {
-  const sending = inside.by.stopping.includes('sending') ? inside.rows.filter(({ state }) => state === 'sending') : [];
+  const sending = inside.rows.filter((row) => row.state === 'sending' && inside.by.stands(row));
   const stopped = new Set(sending.map(({ lane }) => lane)); // an older call that comes back waits for a younger one
   return inside.rows.find((row) => {
-    if (!isOpen(row.state) || stopped.has(row.lane)) return false;
-    if (inside.by.stopping.includes(row.state)) stopped.add(row.lane);
+    if (stopped.has(row.lane)) return false;
+    if (inside.by.stands(row)) stopped.add(row.lane);
     return row.state === 'waiting' && isDue(row, inside.now);
   });
 }
@@ -121,6 +118,8 @@ function putOff(inside: Inside): void {
 }
 
 function claim(inside: Inside, drainer: Drainer, hello: Tried): void {
+  const over = inside.rows.filter((row) => row.undo && undoLeftMs(row, inside.now) === 0);
+  for (const row of over) change(inside, row, { kind: 'undoEnded' });
   putOff(inside);
   const row = claimable(inside);
   if (!row) return;
