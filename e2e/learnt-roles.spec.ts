@@ -43,7 +43,7 @@ test('thirty pairs scanned in the wrong order: each is stopped, and one tap puts
   for (const { deliveryCode, storeCode } of pairs) {
     await expect(prompt(page, 'delivery')).toBeVisible();
     await burst(page, storeCode);
-    await page.getByRole('button', { name: 'Swap' }).click();
+    await page.getByRole('button', { name: 'It is the shelf' }).click();
     await burst(page, deliveryCode);
   }
   await expectRows(page, { answered: SHELVES.length + PAIRS });
@@ -73,7 +73,7 @@ for (const [where, seen] of [
       await expect(prompt(page, 'delivery')).toBeVisible();
       await burst(page, shelf);
       await expect(page.getByText(`${shelf} looks like the shelf. Scan the delivery.`)).toBeVisible();
-      await page.getByRole('button', { name: 'Swap' }).click();
+      await page.getByRole('button', { name: 'It is the shelf' }).click();
       await burst(page, deliveryCode);
       await expect(page.locator('.said')).toContainText(`${deliveryCode} → ${shelf}`);
     }
@@ -102,7 +102,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
     if (was) await expect(page.getByText(`${code} was a ${was} before. Scan a delivery.`)).toBeVisible();
     else await page.getByRole('button', { name: 'Undo' }).click(); // it was taken
     await expect(prompt(page, 'delivery')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Swap' })).toHaveCount(was === 'shelf' ? 1 : 0);
+    await expect(page.getByRole('button', { name: 'It is the shelf' })).toHaveCount(was === 'shelf' ? 1 : 0);
   }
 });
 
@@ -159,7 +159,7 @@ test('a shelf that is scanned twice is no delivery unasked, also with no network
     await burst(page, 'S-01-A'); // within the moment of a repeat it counts as the same scan
     await expect(page.getByText('S-01-A was a shelf before. Scan a delivery.')).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.getByRole('button', { name: 'It is a delivery' }).click();
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(prompt(page, 'shelf')).toBeVisible();
 });
 
@@ -254,7 +254,7 @@ test('of two deliveries in a row the second is left, and nothing is offered that
   await shelvesAreKnown(page, gateway);
   for (const code of ['D-2001', 'D-2002']) await burst(page, code);
   await expect(page.getByText('D-2002 looks like the delivery. Scan the shelf.').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Swap' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'It is the shelf' })).toHaveCount(0);
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: SHELVES.length + 1 });
   expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-2001', storeCode: 'S-01-A' }]);

@@ -108,9 +108,12 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   await expect(page.getByRole('switch', { name: 'Hold sending' })).toBeChecked();
   await goTo('/tasks/revert-off');
   await readyToScan(page);
-  for (const code of ['S-01-A', 'D-1001']) {
+  for (const [code, noun] of [
+    ['S-01-A', 'delivery'],
+    ['D-1001', 'shelf'],
+  ] as const) {
     await burst(page, code, { terminator: 'Enter' });
-    await page.getByRole('button', { name: /^It is a/ }).click();
+    await page.getByRole('button', { name: `It is the ${noun}` }).click();
   }
   await expectRows(page, { answered: 1, waiting: 1 });
   await goTo('/queue/2');

@@ -79,7 +79,7 @@ export function Offered({ noun, onTake, anew }: OfferedProps) {
           </Button>
         )}
         <Button size="big" onClick={() => take(onTake)}>
-          {words('offered').handedOverAs({ noun })}
+          {words('asked').itIs({ noun })}
         </Button>
         <Button onClick={() => void pendingScans.take()}>{words('homeTasks').forget}</Button>
       </div>

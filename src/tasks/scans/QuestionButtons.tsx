@@ -23,7 +23,7 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
     const other = swapOf(view);
     return (
       <LeaveOr
-        leave={other && words('asked').swap}
+        leave={other && words('asked').itIs({ noun: other.noun() })}
         onLeave={other ? run.swap : run.leaveMisfit}
         onTake={run.takeAnyway}
         word={words('asked').itIs({ noun: view.step.noun() })}
