@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, startWithDemo, scanPair } from './rig/app.ts';
+import { expectRows, openRevertOff, startWithDemo, readyToScan, scanPair } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
@@ -101,11 +101,32 @@ test('a misfit inside a burst holds nothing up, and stays in sight until a perso
     await page.emulateMedia({ colorScheme });
     expect(await faults(page)).toEqual([]);
   }
+  for (const code of ['D-1004', 'S-01-A']) await burst(page, code);
+  await expectRows(page, { answered: 4 });
+  await expect(left.getByRole('listitem').first()).toBeHidden(); // one line again
   await page.reload();
   await left.locator('summary').click();
   await left.getByRole('button', { name: 'Remove BAG-2001' }).click();
   await page.getByRole('region', { name: '1 scan not taken' }).getByRole('button', { name: 'Remove XYZ' }).click();
   await expect(page.getByRole('region', { name: 'not taken' })).toBeHidden();
+});
+
+test('what was not taken for one bag stands in one line as long as that is in hand, and does not follow to the next', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await page.goto(`${sited.origin}/tasks/bag`);
+  await readyToScan(page);
+  const left = page.getByRole('region', { name: '1 scan not taken' });
+  await burst(page, 'BAG-2001');
+  await burst(page, 'XYZ');
+  await expect(notTaken(page)).toContainText('XYZ');
+  await burst(page, 'BAG-2001');
+  await expect(left).toContainText('XYZ');
+  await burst(page, 'BAG-2002');
+  await expect(page.locator('.filled, .hero').getByText('BAG-2002').first()).toBeVisible();
+  await expect(left).toBeHidden();
 });
 
 test('a code in the other case than those of its look is asked about, and the one that was meant is one tap', async ({

@@ -139,7 +139,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       <Failable of={view}>{props.children}</Failable>
       <Failable of={view}>
         {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
-        {draft(draftName('not-taken', name)).read() && <NotTakenList task={name} />}
+        {draft(draftName('not-taken', name)).read() && (
+          <NotTakenList task={name} key={notice?.call?.seq} /> // one line again after each call that was saved
+        )}
       </Failable>
       <Failable of={view}>{props.foot}</Failable>
     </Page>

@@ -84,8 +84,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
     if (saveEnded) go(saveEnded(state, factsNow(), wanted, outcome));
   }
   async function ask(question: Question): Promise<void> {
-    questions += 1;
-    const mine = questions;
+    const mine = (questions += 1);
     const found = await foundBy(async () => rules.ask?.(question));
     if (mine === questions && answered) go(answered(state, factsNow(), question, found));
   }
@@ -98,6 +97,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
         return ports.notTaken(effect[1], effect[2]);
       case 'taken':
         return ports.taken(effect[1]);
+      case 'otherObject':
+        return ports.otherObject();
       case 'save':
         return serially(save.bind(undefined, effect[1], last?.made));
       case 'repeat':

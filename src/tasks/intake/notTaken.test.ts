@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_NOT_TAKEN, dropTaken, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, dropScans, dropTaken, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
 
 function rig(kept?: string) {
   const draft = { read: () => kept, write: (text: string | undefined) => void (kept = text), watch: () => () => {} };
@@ -29,6 +29,19 @@ test('a code that is in hand after all is no longer there; a call that was left,
     ['D-1', 3],
     ['D-2', 2],
   ]);
+});
+
+test('with another object the scans that were not taken for the one before are gone, and a call that was not saved stays, and an object that was gone past', () => {
+  const { draft, keep, kept } = rig();
+  keep({ text: 'XYZ', at: 1 }, 'No bag.');
+  keep({ text: 'BAG-1', at: 2, isCall: true }, 'Not saved a second time');
+  keep({ text: 'BAG-2', at: 3, isObject: true }, 'BAG-2 was scanned while BAG-1 was in hand.');
+  dropScans(draft);
+  expect(readNotTaken(draft).map(({ text }) => text)).toEqual(['BAG-2', 'BAG-1']);
+  writeNotTaken(draft, []);
+  keep({ text: 'XYZ', at: 3 }, 'No bag.');
+  dropScans(draft);
+  expect(kept()).toBeUndefined();
 });
 
 test('a code that is not taken again for the same reason stands once, and another reason beside it', () => {

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { draftName } from '#tasks/task/draft.ts';
-import { type KeepNotTaken, dropTaken, notTakenIn } from './notTaken.ts';
+import { type KeepNotTaken, dropScans, dropTaken, notTakenIn } from './notTaken.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -20,6 +20,8 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly notTaken: KeepNotTaken;
   /** Drops a scan that was taken after all from those that were not. Synchronous. */
   readonly taken: (scan: ScanNote) => void;
+  /** Drops the scans that were not taken for the object before: see `dropScans`. Synchronous. */
+  readonly otherObject: () => void;
   /** A scan has come to this task: it waits nowhere else. */
   readonly came: (text: string) => void;
   /** Takes back a call that was not sent. @throws Error where it was, or may have been */
@@ -55,6 +57,7 @@ export function runPortsOf(
     draft: draft(name),
     notTaken: notTakenIn(left),
     taken: (scan) => dropTaken(left, scan),
+    otherObject: () => dropScans(left),
     came: pendingScans.drop,
     takeBack: (seq) => takeBack(outbox, seq, settings().userId),
     now: Date.now,

@@ -62,6 +62,8 @@ export type Effect<Question = never> =
   | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
   /** A scan is in hand: it is none any more that was not taken. */
   | readonly ['taken', ScanNote]
+  /** Another object is in hand: what was not taken for the one before is no matter of this one. */
+  | readonly ['otherObject']
   | readonly ['save', Wanted]
   /** Looks what a second scan of a code is counted with, once the calls before it are saved. */
   | readonly ['repeat', id: number, code: string]

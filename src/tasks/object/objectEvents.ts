@@ -106,6 +106,8 @@ function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Object
   });
 }
 
+const OTHER_OBJECT = ['otherObject'] as const;
+
 function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
   const staying = facts.task.fields.flatMap(({ name, stays }) =>
     stays ? [[name, view.fields[name] ?? ''] as const] : [],
@@ -119,7 +121,8 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
     noted: {},
     saved: view.saved, // the calls of the object before stay in sight until they are answered
   };
-  const passed = [...passedWaiting(view, scan), ...passedAsked(view, scan)];
+  const isOther = view.scan !== undefined && view.scan.text !== scan.text;
+  const passed = [...passedWaiting(view, scan), ...passedAsked(view, scan), ...(isOther ? [OTHER_OBJECT] : [])];
   return chain<ObjectView, ObjectQuestion>([fresh, passed], (now) => begin(now, facts, scan));
 }
 
@@ -137,7 +140,11 @@ function scannedText(facts: ObjectFacts, scan: ScanNote): string {
 function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
   if (!waitingScan || waitingScan.text === text) return [];
   return [
-    ['notTaken', waitingScan, words('inHand').other({ next: waitingScan.text, code: scan?.text ?? '' })] as const,
+    [
+      'notTaken',
+      { ...waitingScan, isObject: true },
+      words('inHand').other({ next: waitingScan.text, code: scan?.text ?? '' }),
+    ] as const,
   ];
 }
 

@@ -129,6 +129,25 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   });
 });
 
+test('another object in hand drops what was not taken for the one before, and the same one again does not', async () => {
+  let others = 0;
+  const { run } = objectRig({
+    site: () => ({ ...bagSite, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
+    otherObject: () => void (others += 1),
+  });
+  for (const [text, dropped] of [
+    ['BAG-1', 0],
+    ['XYZ', 0],
+    ['BAG-1', 0],
+    ['BAG-2', 1],
+    ['BAG-3', 2],
+  ] as const) {
+    run.accept(scan(text));
+    await settled();
+    expect([text, others]).toEqual([text, dropped]);
+  }
+});
+
 test('a weight that was asked about, and left for the next bag, is kept as not saved and not as queued', async () => {
   const { run, notTaken } = objectRig({ doubt: async () => 'Really?' });
   run.accept(scan('BAG-1'));

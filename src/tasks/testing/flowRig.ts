@@ -30,6 +30,7 @@ export function flowPorts() {
     rolesOf: () => [],
     isRefused: () => false,
     taken: () => undefined,
+    otherObject: () => undefined,
     came: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
