@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { moveTo, readKept } from './rig/inPage.ts';
 import { expect, inMemory as test } from './rig/test.ts';
@@ -242,15 +242,14 @@ test('what the site’s confirmed look-up shows is said without a tap: not on th
   await expectRows(page, { unconfirmed: 1 });
   expect(await looksAt(gateway)).toBe(0);
 
-  await page.locator('a.status').click();
+  await page.evaluate(moveTo, '/queue');
   const row = part(page, 'Needs you').getByRole('link', { name: /D-1006/ });
   await expect(row).toContainText('D-1006 is NOT on S-01-B now.');
   await expect(row).toContainText('It may still be done: look again after');
   await row.click();
-  await expect(page.getByRole('status').filter({ hasText: 'D-1006 is NOT on S-01-B now.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Now not on S-01-B' })).toBeVisible();
   await expectRows(page, { unconfirmed: 1 });
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await page.getByRole('button', { name: 'Not done: send again' }).click();
+  await holdSendAgain(page);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
@@ -268,7 +267,7 @@ test('a press on a way or a button holds, though what stands there changes befor
   await scanPair(page, 'D-1006', 'S-01-B');
   await expect(page.locator('a.status')).toContainText('1 needs you');
   await page.mouse.up();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queue');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #1');
 
   await page.goBack();
   const type = page.getByRole('button', { name: 'Type', exact: true });
@@ -289,7 +288,7 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
   await scanPair(page, 'D-1006', 'S-01-B');
   await expectRows(page, { unconfirmed: 1 });
-  await page.locator('a.status').click();
+  await page.evaluate(moveTo, '/queue');
   const row = part(page, 'Finished').getByRole('link', { name: /D-1006/ });
   await expect(row).toContainText('D-1006 is on S-01-B now.');
   await expect(row).toContainText('Done, by look-up');
@@ -345,7 +344,7 @@ test.describe('where the site reads before each call too', () => {
     await scanPair(page, 'D-1006', 'S-01-B');
     await page.getByRole('button', { name: 'Save again' }).click();
     await expectRows(page, { answered: 1, unconfirmed: 1 });
-    await page.locator('a.status').click();
+    await page.evaluate(moveTo, '/queue');
     await expect(part(page, 'Needs you').getByRole('link', { name: /D-1006/ })).toContainText(
       'D-1006 is on S-01-B now.',
     );
@@ -372,23 +371,27 @@ test.describe('where nobody at the site has confirmed the look-up', () => {
     await expect(part(page, 'Needs you').getByRole('link')).toHaveText([/D-1001.*Check it/, /D-9999.*Not done/]);
   });
 
-  test('nothing is asked without a tap, and its answer settles nothing', async ({ gateway, handheld }) => {
+  test('the queue asks nothing; the call that is opened is looked up once, and the answer settles nothing', async ({
+    gateway,
+    handheld,
+  }) => {
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
     await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
     await scanPair(page, 'D-1006', 'S-01-B');
     await expectRows(page, { unconfirmed: 1 });
-    await page.locator('a.status').click();
-    await part(page, 'Needs you')
-      .getByRole('link', { name: /D-1006/ })
-      .click();
-    await expect(page.getByRole('button', { name: 'It was done' })).toBeVisible();
+    await page.evaluate(moveTo, '/queue');
+    const row = part(page, 'Needs you').getByRole('link', { name: /D-1006/ });
+    await expect(row).toBeVisible();
     expect(await looksAt(gateway)).toBe(0);
-    await page.getByRole('button', { name: 'Look it up' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'D-1006 is on S-01-B now.' })).toContainText(
+    await row.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Now on S-01-B' })).toContainText(
       'Nobody has confirmed this site’s rule yet, so you decide.',
     );
+    expect(await looksAt(gateway)).toBe(1);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect.poll(() => looksAt(gateway)).toBe(2);
     await expectRows(page, { unconfirmed: 1 });
   });
 });

@@ -360,9 +360,9 @@ export const screens: readonly ScreenState[] = [
   },
   { name: 'call-unconfirmed', reach: call('00340123456789012345') },
   {
-    name: 'call-send-again',
+    name: 'call-evidence',
     async reach({ page }) {
-      await page.getByRole('button', { name: /again/i }).last().click();
+      await page.locator('.page-body > details > summary').click();
     },
   },
   { name: 'history', measures: true, reach: at('/queue?state=all') },

@@ -65,3 +65,12 @@ export async function signInAs(page: Page, gateway: Pick<Gateway, 'origin'>, use
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(heading).toBeHidden();
 }
+
+/** Holds “Send again” down until it has sent, as a thumb does. */
+export async function holdSendAgain(page: Page): Promise<void> {
+  const button = page.locator('.hold');
+  await button.hover();
+  await page.mouse.down();
+  await expect(button).toBeHidden();
+  await page.mouse.up();
+}

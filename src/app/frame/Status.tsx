@@ -28,7 +28,10 @@ function QueueBadge() {
   const waiting = totals.waiting + totals.sending;
   const needs = needPerson(view);
   return (
-    <Link href="/queue" className={needs > 0 ? 'status is-check' : 'status'}>
+    <Link
+      href={needs === 1 && totals.unconfirmed === 1 ? '/queue/needs' : '/queue'}
+      className={needs > 0 ? 'status is-check' : 'status'}
+    >
       {needs > 0 ? (
         <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
       ) : (

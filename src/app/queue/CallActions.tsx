@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
-import { type ReadBacks, LookItUp } from './LookItUp.tsx';
+import { Decide, UndoDone } from './Decide.tsx';
+import type { ReadBacks } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { isKeyRefused } from '#outbox/keyRefused.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
@@ -12,12 +13,12 @@ import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
-import { AskFirst, type AskFirstProps } from '#ui/Panel.tsx';
+import { AskFirst } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 
-type Part = 'sure' | 'done' | 'discard' | 'correct';
+type Part = 'sure' | 'discard' | 'correct';
 
 /** Offers what a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function CallActions({ call, readBacks }: { readonly call: QueuedCall; readonly readBacks: ReadBacks }) {
@@ -61,9 +62,8 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         />
       )}
       {state === 'unconfirmed' && (
-        <section className="stack" aria-label={words('call').decide}>
-          <LookItUp call={call} readBacks={readBacks} />
-          <h2 className="section-head">{words('call').decide}</h2>
+        <>
+          <Decide call={call} readBacks={readBacks} maySend={maySend} decide={decide} />
           {isAnothers && (
             <p className="hint">
               {maySend
@@ -71,9 +71,9 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
                 : words('call').notYours({ operator: call.operator })}
             </p>
           )}
-          <DoneOrNot oneOf={oneOf} maySend={maySend} decide={decide} />
-        </section>
+        </>
       )}
+      {call.undo && <UndoDone call={call} decide={decide} />}
       {state === 'held' &&
         (!maySend ? (
           <p className="hint">{words('call').notYours({ operator: call.operator })}</p>
@@ -124,40 +124,5 @@ function ToTask({ call: { operation, scans } }: { readonly call: QueuedCall }) {
     <Button size="big" href={task.path} icon={task.icon} onClick={offer}>
       {words('object').see({ task: first ? `${task.title()} ${first.text}` : task.title() })}
     </Button>
-  );
-}
-
-interface DoneOrNotProps {
-  readonly oneOf: (name: Part) => Pick<AskFirstProps, 'isAsking' | 'onAsk'>;
-  readonly maySend: boolean;
-  readonly decide: (decision: Decision) => Promise<boolean>;
-}
-
-function DoneOrNot({ oneOf, maySend, decide }: DoneOrNotProps) {
-  return (
-    <>
-      <AskFirst
-        {...oneOf('done')}
-        button={{ icon: icons.done, children: words('call').wasDone }}
-        isKept
-        title={words('call').wasDoneTitle}
-        ask={words('call').wasDoneAsk}
-        yes={words('call').wasDoneYes}
-        kind="primary"
-        onYes={() => void decide({ kind: 'saidDone' })}
-      />
-      {maySend && (
-        <AskFirst
-          {...oneOf('sure')}
-          button={{ icon: icons.sending, children: words('call').sendAgain }}
-          isKept
-          title={words('call').sendAgainTitle}
-          ask={words('call').sendAgainAsk}
-          yes={words('call').sendAgainYes}
-          kind="plain"
-          onYes={() => void decide({ kind: 'saidNotDone' })}
-        />
-      )}
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import './call.css';
 import { useEffect, useRef, useState } from 'react';
 import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
@@ -7,7 +8,7 @@ import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
 import { SwapCall, UndoAnswered } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { type ReadBackFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
+import { type ReadBackFound, CallReads, readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
@@ -26,6 +27,7 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
+import { navigate } from '#ui/router.ts';
 import { QueueParts, isOf } from './QueueParts.tsx';
 import { useIsWide } from '#ui/useIsWide.ts';
 import { useInSight } from '#ui/useInSight.ts';
@@ -48,6 +50,23 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   );
 }
 
+/** The one call that a person has to decide about, opened straight; the queue where it is none any more. */
+export function NeedsScreen() {
+  const { outbox } = useHandheld();
+  useEffect(() => {
+    const here = location.pathname;
+    const open = (call?: QueuedCall): void => {
+      if (location.pathname === here)
+        navigate(call ? `/queue/${call.seq}` : '/queue', { replaces: true, state: history.state });
+    };
+    outbox.list('unconfirmed', 1).then(
+      ([call]) => open(call),
+      () => open(),
+    );
+  }, [outbox]);
+  return null;
+}
+
 function Found({ call }: { readonly call: QueuedCall }) {
   const { outbox, settings } = useHandheld();
   const { unseen, unclear } = useView(outbox);
@@ -57,7 +76,7 @@ function Found({ call }: { readonly call: QueuedCall }) {
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);
-  const readBacks = useReadBacks([call]);
+  const readBacks = useReadBacks([call], true);
   return (
     <>
       <Standing call={call} found={readBacks.found.get(seq)} />
@@ -66,8 +85,22 @@ function Found({ call }: { readonly call: QueuedCall }) {
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
       <Failable>{call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}</Failable>
       <UndoAnswered call={call} />
-      <CallHistory call={call} />
+      <Past call={call} found={readBacks.found.get(seq)} />
     </>
+  );
+}
+
+/** All that was sent, read and tried: behind a fold where a person is to decide first. */
+function Past({ call, found }: { readonly call: QueuedCall; readonly found: ReadBackFound | undefined }) {
+  if (call.state !== 'unconfirmed') return <CallHistory call={call} />;
+  return (
+    <Fold title={words('call').evidence}>
+      <div className="stack">
+        <CallReads call={call} found={found} />
+        {call.trouble && <p>{whyOf(call.trouble)}</p>}
+        <CallHistory call={call} />
+      </div>
+    </Fold>
   );
 }
 
@@ -81,7 +114,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
   useInSight(place, call.state === opened ? undefined : call.state); // what was decided below has its word here
   return (
     <>
-      <h2 className="filled" ref={place}>
+      <h2 className="filled call-head" ref={place}>
         <span className="label">{callName(call)}</span>
         <Code text={subjectOf(call)} size="medium" />
       </h2>
@@ -89,8 +122,8 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
         <span>{meaningOf(call)}</span>
-        {said && <span>{said}</span>}
-        {trouble && <span>{whyOf(trouble)}</span>}
+        {said && call.state !== 'unconfirmed' && <span>{said}</span>}
+        {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
         {endedBy && <EndedBy {...endedBy} />}
         {handedOver && (
           <span>{words('call').handedOver({ operator: handedOver.operator, at: shownMoment(handedOver.at) })}</span>

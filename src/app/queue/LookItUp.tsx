@@ -1,13 +1,10 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { FactList } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
-import { icons } from '#ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
 import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract/readBack.ts';
@@ -19,44 +16,35 @@ import { shownTime } from '#i18n/figures.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 
-export interface LookItUpProps {
+export interface CallReadsProps {
   readonly call: QueuedCall;
-  readonly readBacks: ReadBacks;
+  readonly found: ReadBackFound | undefined;
 }
 
-/** Asks for what shows whether the call was done, and sets the answer beside what was read before the call was sent. */
-export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps) {
+/** Sets what was read before the call was sent beside what is read now, whole, with what was asked. */
+export function CallReads({ call, found }: CallReadsProps) {
   const { site } = useHandheld();
   const question = lookUpFor(call, site());
-  if (!question) return <p className="hint">{words('call').noLookUp}</p>;
-  const of = { operation: question.operation, subject: question.parameters[0]?.[1] ?? '' };
-  const found = all.get(call.seq);
   const before = call.readAnswers?.find(({ when }) => when === 'before');
+  if (!question || (!found && !before)) return null;
+  const of = { operation: question.operation, subject: question.parameters[0]?.[1] ?? '' };
   return (
     <>
-      <Button size="big" kind="primary" icon={icons.lookUp} onClick={() => void ask(call)}>
-        {words('call').lookUp}
-      </Button>
+      <div className="side-by-side">
+        {before && (
+          <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
+            <AnswerText text={before.text} of={of} />
+          </Section>
+        )}
+        {found && (
+          <Section title={words('call').now}>
+            <Answer lookUp={found} of={of} />
+          </Section>
+        )}
+      </div>
       <p className="hint">
         <Code text={`${question.operation} ${question.parameters.map(([, text]) => text).join(' ')}`} />
       </p>
-      {(found || before) && (
-        <div className="side-by-side">
-          <Section title={words('call').thisCall}>
-            <FactList facts={call.parameters.map(([label, text]) => ({ label, value: <Code text={text} /> }))} />
-          </Section>
-          {before && (
-            <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
-              <AnswerText text={before.text} of={of} />
-            </Section>
-          )}
-          {found && (
-            <Section title={words('call').now}>
-              <Answer lookUp={found} of={of} />
-            </Section>
-          )}
-        </div>
-      )}
     </>
   );
 }
@@ -70,10 +58,12 @@ export interface ReadBacks {
 }
 
 /**
- * Asks what shows whether these calls were done. Where the site has confirmed the look-up, each unconfirmed one is
- * asked about untapped, one at a time: once while the screen is open, and again when the network is back.
+ * Asks what shows whether these calls were done. Each unconfirmed one whose look-up the site has confirmed is asked about
+ * untapped, one at a time: once while the screen is open, and again when the network is back.
+ *
+ * @param isEach - true asks so where nobody has confirmed it too: a person is to decide, and sees what the answer is.
  */
-export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
+export function useReadBacks(calls: readonly QueuedCall[], isEach = false): ReadBacks {
   const { outbox, settings, lookUp } = useHandheld();
   const { gateway } = useView(outbox);
   const { site } = useAppView();
@@ -109,8 +99,10 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
     if (gateway === 'unreachable') asked.current.clear();
     if (gateway !== 'reachable' || isAsking) return;
     const next = calls.find(
-      ({ seq, state, operation }) =>
-        state === 'unconfirmed' && !asked.current.has(seq) && readBackOf(site.readBacks, operation)?.confirmedBy,
+      (call) =>
+        call.state === 'unconfirmed' &&
+        !asked.current.has(call.seq) &&
+        (isEach ? lookUpFor(call, site) : readBackOf(site.readBacks, call.operation)?.confirmedBy),
     );
     if (!next) return;
     asked.current.add(next.seq);
@@ -124,33 +116,77 @@ const SETTLES_WITHIN_MS = 130_000;
 
 const SAID_NOW_MS = 60_000;
 
-/** Says what the site's look-up shows of a call, as it is now; nothing where its rule is not sure. @param now - Unix ms */
+/** The meaning that the site's rule gives to a read that was made just now. */
+export interface RuleShown {
+  readonly says: 'done' | 'not-done';
+  /** Unix ms of the read. */
+  readonly at: number;
+  /** Unix ms until which the call may still take effect. */
+  readonly settlesAt: number;
+  /** True where it is not done yet, and may be. */
+  readonly isEarly: boolean;
+}
+
+/** Returns what the site's look-up shows of a call, as it is now; `undefined` where its rule is not sure. */
+export function shownByRule(
+  call: QueuedCall,
+  readBacks: readonly ReadBack[],
+  found: ReadBackFound | undefined,
+): RuleShown | undefined {
+  const readBack = readBackOf(readBacks, call.operation);
+  if (!readBack || found === undefined || found === 'loading' || !found.fresh || !found.answer) return undefined;
+  const { text, at } = found.answer;
+  const says = ruleSays(readBack, call, text);
+  if (says === undefined) return undefined;
+  const settlesAt = call.changedAt + SETTLES_WITHIN_MS;
+  const isEarly = says === 'not-done' && at < settlesAt && settlesAt - at <= SETTLES_WITHIN_MS;
+  return { says, at, settlesAt, isEarly };
+}
+
+/** Says what the site's look-up shows of a call; nothing where its rule is not sure. @param now - Unix ms */
 export function readBackSaid(
   call: QueuedCall,
   readBacks: readonly ReadBack[],
   found: ReadBackFound | undefined,
   now: number,
 ): string | undefined {
-  const readBack = readBackOf(readBacks, call.operation);
-  if (!readBack || found === undefined || found === 'loading' || !found.fresh || !found.answer) return undefined;
-  const { text, at } = found.answer;
-  const says = ruleSays(readBack, call, text);
-  if (says === undefined) return undefined;
+  const shown = shownByRule(call, readBacks, found);
+  if (!shown) return undefined;
+  const { says, at } = shown;
   const { deliveryCode, storeCode } = Object.fromEntries(call.parameters);
   const fact =
-    call.operation === 'RevertOff' && deliveryCode && storeCode
+    isPutBack(call) && deliveryCode && storeCode
       ? words('call').onShelf[says]({ delivery: deliveryCode, shelf: storeCode })
-      : words('call').ruleSays[says]({ call: subjectOf(call) });
-  const settlesAt = call.changedAt + SETTLES_WITHIN_MS;
-  const isEarly = says === 'not-done' && at < settlesAt && settlesAt - at <= SETTLES_WITHIN_MS;
+      : ruleFact(call, says);
+  const age = now - at >= SAID_NOW_MS ? [words('lookUp').fresh({ ago: ago(now - at) })] : [];
+  return [fact, ...age, ...doubts(call, readBacks, shown)].join(' ');
+}
+
+/** Says what is to be known beside how the object stands now: what the rule makes of that, and why it may not be the end. */
+export function doubtSaid(call: QueuedCall, readBacks: readonly ReadBack[], shown: RuleShown): string {
+  return [...(isPutBack(call) ? [] : [ruleFact(call, shown.says)]), ...doubts(call, readBacks, shown)].join(' ');
+}
+
+/** Tells whether how the object stands is said by the shelf that it is on. */
+function isPutBack({ operation }: QueuedCall): boolean {
+  return operation === 'RevertOff';
+}
+
+function ruleFact(call: QueuedCall, says: RuleShown['says']): string {
+  return words('call').ruleSays[says]({ call: subjectOf(call) });
+}
+
+function doubts(
+  { operation }: QueuedCall,
+  readBacks: readonly ReadBack[],
+  { says, settlesAt, isEarly }: RuleShown,
+): readonly string[] {
+  const at = shownTime(settlesAt, { timeStyle: 'medium', hourCycle: 'h23' });
+  const isConfirmed = readBackOf(readBacks, operation)?.confirmedBy !== undefined;
   return [
-    fact,
-    ...(now - at >= SAID_NOW_MS ? [words('lookUp').fresh({ ago: ago(now - at) })] : []),
-    ...(isEarly
-      ? [words('call').tooEarly({ at: shownTime(settlesAt, { timeStyle: 'medium', hourCycle: 'h23' }) })]
-      : []),
-    ...(says === 'done' && readBack.confirmedBy === undefined ? [words('call').ruleUnconfirmed] : []),
-  ].join(' ');
+    ...(isEarly ? [words('call').tooEarly({ at })] : []),
+    ...(says === 'done' && !isConfirmed ? [words('call').ruleUnconfirmed] : []),
+  ];
 }
 
 /** The question that shows what became of a write: the site's read-back; for a bag, by name only, its details. */

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { expect, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+const done = (page: Page) => page.getByRole('button', { name: 'It was done' });
+const again = (page: Page) => page.locator('.hold');
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo: not sure' });
+
+/** Scans a pair whose answer is lost. Nobody has confirmed the site's rules, so a person decides. */
+async function loseAnswer(
+  page: Page,
+  gateway: Gateway,
+  pair: readonly [string, string] = ['D-1006', 'S-01-B'],
+): Promise<void> {
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
+  await scanPair(page, ...pair);
+  await expectRows(page, { unconfirmed: 1 });
+}
+
+test.use({
+  site: { ...standinSite, readBacks: standinSite.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) },
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [320, 568],
+] as const) {
+  test(`at ${width} × ${height} a decision is two taps from the task: how it stands, and both words for it, stand above the fold @promise`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await page.setViewportSize({ width, height });
+    await loseAnswer(page, gateway, ['00340123456789012345', 'S-02-B']);
+    await page.locator('a.status').click();
+    await expect(page.locator('.before-now')).toHaveText('Now not on S-02-B');
+    for (const part of [page.locator('.before-now'), done(page), again(page)]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    const size = await page
+      .locator('.before-now strong')
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    expect(size).toBeGreaterThanOrEqual(32);
+    await expect(page.getByText('Tries', { exact: true })).toBeHidden(); // the evidence is folded
+    await done(page).click();
+    await expectRows(page, { answered: 1 });
+    await page.getByRole('link', { name: 'Back on shelf' }).click(); // and back where it was scanned
+    await readyToScan(page);
+  });
+}
+
+test('the row of the call on the task’s own screen leads to the same two words', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page
+    .getByRole('list', { name: 'Outbox' })
+    .getByRole('link', { name: /D-1006/ })
+    .click();
+  await done(page).click();
+  await expectRows(page, { answered: 1 });
+});
+
+test('that it was done is on the disk at once, can be undone for ten seconds, also after a restart, and then stands @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.clock.install();
+  await page.locator('a.status').click();
+  await done(page).click();
+  await expectRows(page, { answered: 1 });
+  await page.clock.fastForward(1_000); // a tap that bounces undoes nothing
+  await undo(page).click();
+  await expectRows(page, { unconfirmed: 1 });
+  await expect(again(page)).toBeVisible();
+
+  await done(page).click();
+  await expectRows(page, { answered: 1 });
+  await page.reload();
+  await expect(undo(page)).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(undo(page)).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Done, by hand' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'Done, by hand' })).toBeVisible();
+  await expect(undo(page)).toBeHidden();
+  expect(await gateway.executions('RevertOff')).toHaveLength(0);
+});
+
+test('what belongs to the same delivery waits as long as that it was done can be undone, and goes then', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await scanPair(page, 'D-1006', 'S-02-A');
+  await expectRows(page, { unconfirmed: 1, waiting: 1 });
+  await page.clock.install();
+  await page.locator('a.status').click();
+  await done(page).click();
+  await expectRows(page, { answered: 1, waiting: 1 });
+  await page.evaluate(() => dispatchEvent(new Event('online'))); // a sign that trying is worth it
+  await page.clock.fastForward(1_000);
+  await expectRows(page, { answered: 1, waiting: 1 });
+  await page.clock.fastForward(10_000);
+  await expectRows(page, { answered: 2 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('“Send again” takes a press that is held for 0.6 s: a tap, or a press let go before, sends nothing @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.clock.install();
+  await page.locator('a.status').click();
+  await expect(page.locator('.before-now')).toContainText('not on S-01-B');
+  await again(page).hover();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  for (const ms of [0, 599]) {
+    await page.mouse.down();
+    await page.clock.runFor(ms);
+    await page.mouse.up();
+    await page.clock.runFor(5_000);
+    expect(await gateway.executions('RevertOff')).toHaveLength(0);
+    await expect(done(page)).toBeVisible();
+  }
+  await page.mouse.down();
+  await expect(page.locator('.hold.is-pressed')).toBeVisible();
+  await page.clock.runFor(600);
+  await page.mouse.up();
+  await page.clock.resume();
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('with keys “Send again” takes two presses, which it asks for; a laser’s Enter is none of them, though the button has the focus', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.locator('a.status').click();
+  const isShown = () => expect(page.locator('.before-now')).toContainText('not on S-01-B');
+  await isShown();
+  for (const code of ['D-1006', 'S-01-B', 'D-1007']) {
+    await again(page).focus();
+    await burst(page, code, { terminator: 'Enter' });
+    await expect(page.locator('.banner-next')).toContainText('was scanned'); // it waits, as anywhere
+    await expect(again(page)).toHaveText('Send again press and hold');
+  }
+  await page.reload(); // so soon after a code the end of a line is the scanner's
+  await isShown();
+  await again(page).press('Enter');
+  await expect(again(page)).toHaveText('Press again to send');
+  await burst(page, 'D-1008', { terminator: 'Enter' }); // a scan ends what a key has begun
+  await expect(again(page)).toHaveText('Send again press and hold');
+  expect(await gateway.executions('RevertOff')).toHaveLength(0);
+
+  await page.reload();
+  await isShown();
+  await again(page).press('Space');
+  await expect(again(page)).toHaveText('Press again to send');
+  await expect(async () => {
+    await again(page).press('Enter'); // what comes too soon is the same press
+    await expect(again(page)).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('a finger that is held sends it once, and one that scrolls or taps does not', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.locator('a.status').click();
+  await expect(page.locator('.before-now')).toContainText('not on S-01-B');
+  const box = await again(page).boundingBox();
+  const at = [{ x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 30 }];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
+  await expectRows(page, { answered: 1 }); // it goes while the finger is down
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Done' }).first()).toBeVisible();
+});
+
+test('how a bag stood before and stands now is one line, and what the service said is whole behind the fold', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByText('5001').first()).toBeVisible();
+  await gateway.fault({ kind: 'drop-after', operation: 'CompleteBag' });
+  await page.getByLabel('Weight').fill('1.25');
+  await page.getByRole('button', { name: /^Complete/ }).click();
+  await expectRows(page, { unconfirmed: 1 });
+  await page.locator('a.status').click();
+  await expect(page.locator('.before-now')).toHaveText(/^Before OPEN.* ?→ ?Now COMPLETE 1\.25$/);
+  const [before, now] = await Promise.all(
+    [page.locator('.before-now > span').first(), page.locator('.before-now strong')].map((one) => one.boundingBox()),
+  );
+  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeGreaterThan(now?.y ?? 0); // beside each other
+  await expect(page.getByText('Nobody has confirmed this site’s rule yet, so you decide.')).toBeVisible();
+  await page.getByText('Answers, tries and times').click();
+  await expect(page.getByRole('region', { name: 'Before it was sent' })).toContainText('OPEN');
+  await expect(page.getByRole('region', { name: 'Tries' })).toBeVisible();
+});

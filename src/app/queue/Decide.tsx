@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import type { Decision } from './CorrectCall.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import { type ReadBackFound, type ReadBacks, doubtSaid, lookUpFor, shownByRule } from './LookItUp.tsx';
+import { type ReadBack, readBackOf, ruleSays } from '#contract/readBack.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { undoLeftMs } from '#outbox/state/backoff.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { cardOf } from '#tasks/answer/cardHere.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { wholeCodes } from '#ui/Code.tsx';
+import { icons } from '#ui/icons.ts';
+import { words } from '#i18n/words.ts';
+
+interface DecideProps {
+  readonly call: QueuedCall;
+  readonly readBacks: ReadBacks;
+  readonly maySend: boolean;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+/** Shows how it stood before the call and how it stands now, and what a person says of it directly beneath. */
+export function Decide({ call, readBacks, maySend, decide }: DecideProps) {
+  const { site } = useHandheld();
+  const found = readBacks.found.get(call.seq);
+  const { readBacks: rules } = site();
+  const shown = shownByRule(call, rules, found);
+  const question = lookUpFor(call, site());
+  return (
+    <section className="stack" aria-label={words('call').decide}>
+      {question ? (
+        <output className="stands">
+          <BeforeNow call={call} found={found} question={question} />
+          <span className="hint">{shown && doubtSaid(call, rules, shown)}</span>
+          {found !== undefined && found !== 'loading' && !found.fresh && (
+            <span className="hint">{found.reason ?? words('lookUp').none}</span>
+          )}
+        </output>
+      ) : (
+        <p className="hint">{words('call').noLookUp}</p>
+      )}
+      <div className="decision">
+        <Button
+          size="big"
+          kind={shown?.says === 'done' ? 'primary' : 'plain'}
+          icon={icons.done}
+          onClick={() => void decide({ kind: 'saidDone' })}
+        >
+          {words('call').wasDone}
+        </Button>
+        {maySend && (
+          <HoldButton
+            kind={shown?.says === 'not-done' && !shown.isEarly ? 'primary' : 'plain'}
+            icon={icons.sending}
+            again={words('call').pressAgain}
+            onHeld={() => void decide({ kind: 'saidNotDone' })}
+          >
+            {words('call').sendAgain}
+          </HoldButton>
+        )}
+      </div>
+      {maySend && <p className="hint">{words('call').sendAgainAsk}</p>}
+      {question && (
+        <Button icon={icons.lookUp} disabled={found === 'loading'} onClick={() => void readBacks.ask(call)}>
+          {found ? words('lookUp').again : words('call').lookUp}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface BeforeNowProps {
+  readonly call: QueuedCall;
+  readonly found: ReadBackFound | undefined;
+  readonly question: NonNullable<ReturnType<typeof lookUpFor>>;
+}
+
+function BeforeNow({ call, found, question }: BeforeNowProps) {
+  const { site } = useHandheld();
+  const before = call.readAnswers?.find(({ when }) => when === 'before');
+  const said = (text: string | null): string => sayRead(site(), call, question, text);
+  const isKnown = found !== undefined && found !== 'loading' && found.fresh && found.answer;
+  const now = isKnown ? said(isKnown.text) : found === 'loading' ? '…' : '?';
+  return (
+    <span className="before-now" translate="no">
+      {before && (
+        <>
+          <span>
+            <span className="label">{words('call').beforeIt}</span> {wholeCodes(said(before.text))}
+          </span>
+          <span aria-hidden="true">→</span>
+        </>
+      )}
+      <span className={before && now.length > LONG ? 'is-long' : undefined}>
+        <span className="label">{words('call').now}</span> <strong>{wholeCodes(now)}</strong>
+      </span>
+    </span>
+  );
+}
+
+/** Letters that are one line with what was before, as large as what stands alone. */
+const LONG = 10;
+/** Letters of an answer that the line has room for, where nothing in it can be told apart. */
+const ROOM = 24;
+
+/** Says in a few words what a read shows of the call's object: where it is, else the answer's headline, else the answer. */
+function sayRead(
+  site: SiteConfiguration,
+  call: QueuedCall,
+  { operation, parameters }: BeforeNowProps['question'],
+  answer: string | null,
+): string {
+  const text = answer ?? '';
+  const readBack: ReadBack | undefined = readBackOf(site.readBacks, call.operation);
+  const says = readBack && ruleSays(readBack, call, text);
+  const { storeCode } = Object.fromEntries(call.parameters);
+  if (call.operation === 'RevertOff' && storeCode && says) return words('call').place[says]({ shelf: storeCode });
+  const headline = cardOf(site, operation, parameters[0]?.[1] ?? '', text)?.headline ?? [];
+  if (headline.length > 0) return headline.map((part) => part.text).join(' ');
+  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+}
+
+/** A tap so soon after another is the same one, of a hand that shakes: it takes nothing back. */
+const SAME_TAP_MS = 500;
+
+/** Takes back that it was done, as long as that can be. */
+export function UndoDone({ call, decide }: Pick<DecideProps, 'call' | 'decide'>) {
+  const [leftMs] = useState(() => undoLeftMs(call, Date.now()));
+  const [isOver, setOver] = useState(leftMs === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), leftMs);
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  if (isOver || !call.undo) return null;
+  function undo(): void {
+    if (Math.abs(Date.now() - call.changedAt) >= SAME_TAP_MS) void decide({ kind: 'unsaid' });
+  }
+  return (
+    <div className="undo-done" style={{ animationDuration: `${leftMs}ms` }}>
+      <Button size="big" icon={icons.undo} onClick={undo}>
+        {words('call').undoDone}
+      </Button>
+    </div>
+  );
+}

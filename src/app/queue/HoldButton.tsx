@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Hold, type Holding, createHold } from './holding.ts';
+import { Icon } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
+import { words } from '#i18n/words.ts';
+
+interface HoldButtonProps {
+  readonly icon: Drawing;
+  readonly kind: 'plain' | 'primary';
+  readonly children: ReactNode;
+  /** Said in place of the button's word where a key was pressed, or a screen reader has tapped it. */
+  readonly again: string;
+  readonly onHeld: () => void;
+}
+
+/** A button for what is not to happen by a slip: it fills while it is held, and a scan never presses it. */
+export function HoldButton({ icon, kind, children, again, onHeld }: HoldButtonProps) {
+  const [holding, setHolding] = useState<Holding>('none');
+  const hold = useRef<Hold>(undefined);
+  const held = useRef(onHeld);
+  useEffect(() => {
+    held.current = onHeld;
+  });
+  useEffect(() => {
+    const now = createHold({
+      now: () => performance.now(),
+      setTimeout: (work, ms) => setTimeout(work, ms),
+      clearTimeout: (timer) => clearTimeout(timer),
+      onChange: setHolding,
+      onDone: () => held.current(),
+    });
+    hold.current = now;
+    // Before the wedge: the keys of a code are no presses, and end what a press has begun.
+    const onKey = ({ key }: KeyboardEvent): void => void (key !== 'Enter' && key !== ' ' && now.forget());
+    addEventListener('keydown', onKey, true);
+    return () => {
+      now.forget();
+      removeEventListener('keydown', onKey, true);
+    };
+  }, []);
+  const asks = holding === 'asks';
+  return (
+    <>
+      <button
+        type="button"
+        className={`button button-${kind} button-big hold is-${holding}`}
+        onPointerDown={({ button, isPrimary }) => button === 0 && isPrimary && hold.current?.press()}
+        onPointerUp={() => hold.current?.release()}
+        onPointerCancel={() => hold.current?.release()}
+        onPointerLeave={() => hold.current?.release()}
+        onContextMenu={(event) => event.preventDefault()}
+        onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that is held is one press
+        onClick={({ detail }) => detail === 0 && hold.current?.key()} // no finger's and no mouse's
+        onBlur={() => asks && hold.current?.forget()}
+      >
+        <Icon of={icon} />
+        <span>
+          {asks ? again : children}
+          {!asks && <small> {words('call').hold}</small>}
+        </span>
+      </button>
+      <output className="vh">{asks && again}</output>
+    </>
+  );
+}
