@@ -14,6 +14,8 @@ const graceful: Readonly<Record<string, string>> = {
   'overscroll-behavior: contain': 'the same',
   'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
   '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
+  'forced-color-adjust': 'before Chrome 89 no colours are forced, Safari forces none',
+  'forced-color-adjust: none': 'the same',
   '@media (prefers-contrast)': 'Chrome 96: high contrast is chosen in Settings',
 };
 

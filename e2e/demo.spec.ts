@@ -67,3 +67,27 @@ test('pictures of products are drawn over the width, one beside the other, and a
   await expect(mark).toHaveCSS('color', 'rgb(21, 101, 192)');
   await expect(mark).toHaveClass(/is-stripe/);
 });
+
+test('a row of an answer is one line of a finger’s height; what is cut in it is whole once it is open', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.context().route(/GetReportDataPartner/, async (route) => {
+    const reply = await route.fetch();
+    const long = 'DD-70001, and more than a line of it can hold';
+    await route.fulfill({ response: reply, body: (await reply.text()).replace('DD-70001', long) });
+  });
+  await startWithDemo(page, gateway);
+  await home(page);
+  await burst(page, 'R-9001', { terminator: 'Enter' });
+  const row = page.locator('.card-row').first();
+  const line = row.locator('.card-line');
+  await expect(line).toContainText('D-1001');
+  const height = () => line.evaluate((one) => one.getBoundingClientRect().height);
+  expect(await height()).toBeLessThan(60);
+  await row.getByRole('button', { name: 'More of D-1001' }).click();
+  expect(await height()).toBeGreaterThan(60);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

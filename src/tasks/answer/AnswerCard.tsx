@@ -12,6 +12,8 @@ import { words } from '#i18n/words.ts';
 const HEIGHT_OF_ROW = 160;
 const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
+/** Letters of a state that have room beside any code. */
+const ROOM_IN_ROW = 12;
 
 /** Shows what matters in an answer, the largest on the screen: `EXISTS → D-1001`. */
 export function Headline({ card: { headline, mark } }: { readonly card: Pick<Card, 'headline' | 'mark'> }) {
@@ -90,23 +92,26 @@ interface RowProps {
 /** One line for an entry; what else it has is opened beside it. */
 function RowOf({ row: { code, state, quantity, rest, inside }, isAlone }: RowProps) {
   const [isOpen, setOpen] = useState(isAlone && inside.length > 0);
-  const hasMore = rest.length > 0 || inside.length > 0;
+  const isCut = state !== undefined && state.text.length > ROOM_IN_ROW;
+  const hasMore = isCut || rest.length > 0 || inside.length > 0;
   return (
     <li className="card-row">
-      <Value of={code} />
-      {state && <Value of={state} />}
-      {quantity !== undefined && <span className="card-quantity">{quantity}</span>}
-      {hasMore && (
-        <button
-          type="button"
-          className="card-more"
-          aria-expanded={isOpen}
-          aria-label={words('answer').more({ code: code.text })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon of={icons.more} />
-        </button>
-      )}
+      <div className="card-line" data-cut={isOpen ? undefined : true}>
+        <Value of={code} />
+        {state && <Value of={state} />}
+        {quantity !== undefined && <span className="card-quantity">{quantity}</span>}
+        {hasMore && (
+          <button
+            type="button"
+            className="card-more"
+            aria-expanded={isOpen}
+            aria-label={words('answer').more({ code: code.text })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon of={icons.more} />
+          </button>
+        )}
+      </div>
       {isOpen && (
         <div className="card-inside">
           {rest.length > 0 && <CardFacts facts={rest} />}
