@@ -172,6 +172,14 @@ test('a weight is tapped on the screen’s own keys, all in sight on a small scr
   await expect(page.getByLabel('Weight')).toHaveValue('7.5');
   await expect(main).toHaveText('Complete BAG-2003 · 7.5 kg');
   expect(await main.boundingBox()).toEqual(before); // nothing has moved under the thumb
+  await page.setViewportSize({ width: 480, height: 800 });
+  const { height } = (await main.boundingBox()) ?? { height: 0 };
+  for (let figure = 0; figure < 3; figure += 1) {
+    await page.getByRole('button', { name: 'Take away the last figure' }).click();
+  }
+  await expect(main).toHaveText('Complete BAG-2003');
+  expect(await main.boundingBox()).toMatchObject({ height });
+  for (const name of ['7', '.', '5']) await page.getByRole('button', { name, exact: true }).click();
   await main.click();
   await expectRows(page, { answered: 1 });
 });
