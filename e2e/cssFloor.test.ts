@@ -13,6 +13,7 @@ const graceful: Readonly<Record<string, string>> = {
   'overscroll-behavior: none': 'the same',
   'overscroll-behavior: contain': 'the same',
   'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
+  ':-moz-progress-bar': 'Firefox alone; Chrome colours the bar by a part of its own beside it',
   '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
   'forced-color-adjust': 'before Chrome 89 no colours are forced, Safari forces none',
   'forced-color-adjust: none': 'the same',

@@ -125,3 +125,29 @@ test('from a genuine ASMX host it takes no more', async ({ page }) => {
   const done = await toTheFirstGreenAnswer(page, host.url, 'some-key-1', 'DD-70001');
   expect(done.length, done.join('; ')).toBeLessThanOrEqual(MOST_ACTIONS);
 });
+
+test('from a real answer to the card of a look-up, which is in the site file and in use', async ({ page, gateway }) => {
+  await page.goto(`${gateway.origin}/gateway/setup/read?operation=GetLogisticsTransferMst`);
+  await page.getByLabel('str', { exact: true }).fill('T-4001');
+  await page.getByLabel('Access key').fill('demo-key-0001');
+  await page.getByRole('button', { name: 'Ask the service' }).click();
+  await page.getByRole('button', { name: 'Make its card' }).click();
+  const headline = page.getByRole('region', { name: 'The card' }).locator('.card-headline');
+  const place = (name: string) => page.locator(`[name="place:${name}"]`);
+  for (const name of ['status', 'openBags']) await place(name).selectOption('in the fold');
+  await page.getByRole('button', { name: 'Keep the card' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Headline: choose one member at least.');
+  await place('toSite').selectOption('headline');
+  await page.getByRole('button', { name: 'Show the card' }).click();
+  await expect(headline).toHaveText('FRA');
+  await page.getByRole('button', { name: 'Keep the card' }).click();
+  await expect(page.getByText('Kept, and in use.')).toBeVisible();
+  const written: unknown = JSON.parse(await readFile(join(gateway.dataDir, 'site.json'), 'utf8'));
+  expect(bySchema(written), JSON.stringify(bySchema.errors)).toBe(true);
+  const served = (await (await page.request.get(`${gateway.origin}/gateway/site`)).json()) as {
+    cards: readonly { operation: string; headline: readonly string[] }[];
+  };
+  expect(served.cards).toContainEqual(
+    expect.objectContaining({ operation: 'GetLogisticsTransferMst', headline: ['toSite'] }),
+  );
+});

@@ -65,6 +65,17 @@ export const supervisorPages: readonly SupervisorPage[] = [
   },
   { name: 'supervisor-service-answers', reach: at('setup/answers') },
   {
+    name: 'supervisor-service-card',
+    async reach(page, gateway) {
+      await at('setup/read?operation=GetLogisticsTransferMst')(page, gateway);
+      await page.locator('[name=in-str]').fill('T-4001');
+      await page.locator('main .button-primary').click();
+      await page.locator('[action$="cards/one"] button').click();
+      for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
+    },
+  },
+  { name: 'supervisor-service-cards', reach: at('setup/cards') },
+  {
     name: 'supervisor-service-codes',
     async reach(page, gateway) {
       await at('setup/codes')(page, gateway);

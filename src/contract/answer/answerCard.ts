@@ -74,9 +74,7 @@ export interface CardWords {
   readonly language: Language;
   readonly yes: string;
   readonly no: string;
-  /** The label of a list that is all there is. */
-  readonly entries: string;
-  /** Returns the word for a member that has the name of a parameter. */
+  /** Returns the word for a member: of a parameter's name, or `entries`, the list that an answer is as a whole. */
   known(name: string): string | undefined;
 }
 
@@ -99,15 +97,13 @@ const MOST_FACTS = 4;
 /** Longer than this is no fact but a text, and stands with all that the service said. */
 const FACT_ROOM = 48;
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
-const HEADLINES = [
-  /^(?:status|state|result)$/i,
-  /exists/i,
-  /(?:place|shelf|location|storecode)$/i,
-  /(?:status|state)$/i,
-];
-const CODES = [/code$/i, /(?:id|number|no)$/i, /name$/i];
-const STATES = [/(?:status|state)$/i];
-const QUANTITIES = [/(?:quantity|qty|count|pieces)$/i, /weight$/i];
+/** The names by which members are taken for what they are, the surest first. */
+export const guesses = {
+  headline: [/^(?:status|state|result)$/i, /exists/i, /(?:place|shelf|location|storecode)$/i, /(?:status|state)$/i],
+  code: [/code$/i, /(?:id|number|no)$/i, /name$/i],
+  state: [/(?:status|state)$/i],
+  quantity: [/(?:quantity|qty|count|pieces)$/i, /weight$/i],
+} as const;
 
 /**
  * Reads the answer to a look-up as a card, by the rule that the site has for the operation, or by its shape where
@@ -118,7 +114,7 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   const tree = readAnswer(text);
   if (!isBranch(tree)) return ONE_WORD.test(text.trim()) ? cardOfWord(site, text.trim()) : undefined;
   const reader = { site, subject };
-  const top: Members = isList(tree) ? { [site.words.entries]: tree } : tree;
+  const top: Members = isList(tree) ? { entries: tree } : tree;
   const rule = site.cards?.find((one) => one.operation === operation);
   const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
   const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
@@ -145,13 +141,14 @@ export function stateSaid(site: Pick<Site, 'states' | 'words'>, name: string, va
   return isState(name) ? value.toUpperCase() : undefined;
 }
 
-function stateOf(site: Pick<Site, 'states'>, name: string, written: string) {
+/** Returns the site's rule for a value of a member; `undefined` where there is none. */
+export function stateOf(site: Pick<Site, 'states'>, name: string, written: string) {
   return site.states?.find(({ value, member }) => value === written && (member ?? name) === name);
 }
 
 /** Tells whether a member says how something stands: its value needs no label. */
 export function isState(name: string): boolean {
-  return STATES.some((kind) => kind.test(name));
+  return guesses.state.some((kind) => kind.test(name));
 }
 
 /** The mark that the values of a card describe; one without a shape is a dot. */
@@ -202,7 +199,10 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
 /** A code has a figure and a name of its kind; a number is one only where it is long. */
 function isCode(name: string, text: string): boolean {
   return (
-    CODES.slice(0, 2).some((kind) => kind.test(name)) && /\p{N}/u.test(text) && !/\s/.test(text) && text.length > 3
+    guesses.code.slice(0, 2).some((kind) => kind.test(name)) &&
+    /\p{N}/u.test(text) &&
+    !/\s/.test(text) &&
+    text.length > 3
   );
 }
 
@@ -226,7 +226,7 @@ export function plainName(name: string): string {
 
 function guessHeadline(reader: Reader, top: Members, lists: readonly CardList[]): readonly CardFact[] {
   const facts = flatFacts(reader, top);
-  const first = firstNamed(HEADLINES, facts) ?? undefined;
+  const first = firstNamed(guesses.headline, facts) ?? undefined;
   if (first) return [first.fact];
   const [list] = lists;
   if (list) return [{ label: list.label, text: String(list.rows.length) }];
@@ -244,7 +244,11 @@ function flatFacts(reader: Reader, top: Members): readonly { readonly name: stri
     .flatMap(([name, tree]) => factsOf(reader, name, tree).map((fact) => ({ name, fact })));
 }
 
-function firstNamed<T extends { readonly name: string }>(kinds: readonly RegExp[], all: readonly T[]): T | undefined {
+/** Finds the first that has one of the names, the surest name first. */
+export function firstNamed<T extends { readonly name: string }>(
+  kinds: readonly RegExp[],
+  all: readonly T[],
+): T | undefined {
   for (const kind of kinds) {
     const found = all.find(({ name }) => kind.test(name));
     if (found) return found;
@@ -308,10 +312,10 @@ function rowOf(reader: Reader, list: string, entry: Tree): CardRow | undefined {
       return value ? [{ name, value }] : [];
     })
     .filter(({ value }) => value.text !== reader.subject);
-  const code = firstNamed(CODES, cells) ?? cells[0];
+  const code = firstNamed(guesses.code, cells) ?? cells[0];
   if (!code) return undefined;
   const left = cells.filter((cell) => cell !== code);
-  const [state, quantity] = [firstNamed(STATES, left), firstNamed(QUANTITIES, left)];
+  const [state, quantity] = [firstNamed(guesses.state, left), firstNamed(guesses.quantity, left)];
   const rest = left
     .filter((cell) => cell !== state && cell !== quantity)
     .map(({ name, value }) => ({ label: labelOfMember(reader.site, name), ...value }));

@@ -66,12 +66,14 @@ export function pagePlace(name: PageName, below = ''): PagePlace {
  * @param current - its name; `undefined`: the sign-in, which has no links.
  * @param inside - HTML, in which every foreign text is `escaped`.
  * @param otherTitle - the title in place of the page's own.
+ * @param isWide - it needs the room of a desktop.
  */
 export function framed(
   { language, words, problem, isSignedIn, ending }: PageFacts,
   current: PageName | undefined,
   inside: string,
   otherTitle?: string,
+  isWide = current !== undefined && WIDE.has(current),
 ): string {
   const texts = words.shared;
   const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
@@ -85,7 +87,7 @@ export function framed(
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
-<body${current && WIDE.has(current) ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
+<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }

@@ -4,6 +4,8 @@ import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { membersIn } from './cardForm.ts';
+import { toCard } from './cardsPage.ts';
 import { keylessCard } from './keylessCard.ts';
 import type { CameBack } from './seenAnswers.ts';
 import { type KeySeen, sameAnswer } from './serviceSteps.ts';
@@ -44,7 +46,7 @@ export function readPage(texts: SetupWords, view: ReadView): string {
 
 function cameBack(
   texts: SetupWords,
-  { site, operation, keyThere, keyless, others = [] }: ReadView,
+  { site, operation, entered, keyThere, keyless, others = [] }: ReadView,
   { outcome, keySeen }: TriedRead,
 ): string {
   if (outcome.kind !== 'answered') {
@@ -52,6 +54,9 @@ function cameBack(
   }
   const doubt =
     keySeen === 'same' ? `<p class="note said-repeat verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
-  const answer = answerPart(texts, site, { operation, text: outcome.text ?? '' }, others);
-  return doubt + answer + keylessCard(texts, site, keyless);
+  const text = outcome.text ?? '';
+  const answer = answerPart(texts, site, { operation, text }, others);
+  const [subject = ''] = Object.values(entered).filter(Boolean);
+  const card = membersIn(text) ? `<h2>${texts.pages.cards}</h2>${toCard(texts, { operation, text, subject })}` : '';
+  return doubt + answer + card + keylessCard(texts, site, keyless);
 }

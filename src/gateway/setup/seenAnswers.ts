@@ -21,6 +21,13 @@ export type SeenAnswers = ReturnType<typeof createSeenAnswers>;
  */
 export function createSeenAnswers(ofLedger: (operation?: OperationName) => Promise<readonly CameBack[]>) {
   let reads: readonly CameBack[] = [];
+
+  async function found(operation?: OperationName): Promise<readonly CameBack[]> {
+    const ofReads = reads.filter((one) => (operation ?? one.operation) === one.operation);
+    const all = [...ofReads, ...(await ofLedger(operation))];
+    return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
+  }
+
   return {
     note(answer: CameBack): void {
       if (answer.text.length > MOST_LETTERS) return;
@@ -28,10 +35,10 @@ export function createSeenAnswers(ofLedger: (operation?: OperationName) => Promi
     },
     /** Finds the answers seen beside one, each once. @param operation - the only one that counts; absent: all do. */
     async beside(answer: CameBack, operation?: OperationName): Promise<readonly CameBack[]> {
-      const ofReads = reads.filter((one) => (operation ?? one.operation) === one.operation);
-      const all = [...ofReads, ...(await ofLedger(operation))].filter((one) => !isSame(one, answer));
-      return all.filter((one, at) => all.findIndex((other) => isSame(one, other)) === at);
+      return (await found(operation)).filter((one) => !isSame(one, answer));
     },
+    /** Finds all answers seen, each once. */
+    all: (): Promise<readonly CameBack[]> => found(),
   };
 }
 

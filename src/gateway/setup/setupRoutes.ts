@@ -14,6 +14,7 @@ import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
 import { withoutKey } from '#wire/send.ts';
 import { newestAnswers } from './answersPage.ts';
+import { addCardParts } from './cardParts.ts';
 import { type TriedRead, type ReadView, readPage } from './readPage.ts';
 import { createSeenAnswers } from './seenAnswers.ts';
 import { type KeySeen, type StorageFacts, saidNamespace, serviceSteps } from './serviceSteps.ts';
@@ -104,6 +105,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
     );
   }
   addSiteParts(supervisor, parts, seen);
+  addCardParts(supervisor, parts, seen);
 }
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {

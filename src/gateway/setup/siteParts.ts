@@ -76,7 +76,7 @@ export function addSiteParts({ page, form }: SupervisorPages, parts: SetupParts,
     form(
       place,
       (asking) =>
-        change(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') }, () => shown(asking)),
+        putMembers(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') }, () => shown(asking)),
       (asking) => shown(asking, asking.fields['lines'] ?? ''),
     );
   }
@@ -85,7 +85,7 @@ export function addSiteParts({ page, form }: SupervisorPages, parts: SetupParts,
   page(FILE, file);
   form(
     FILE,
-    (asking) => change(asking, parts, { name: asking.fields['name']?.trim() || undefined }, () => file(asking)),
+    (asking) => putMembers(asking, parts, { name: asking.fields['name']?.trim() || undefined }, () => file(asking)),
     file,
   );
   form(
@@ -125,7 +125,7 @@ async function kept({ request }: Asking, write: () => Promise<void>, show: Show)
 }
 
 /** Puts members into the site's file, and shows the page anew. @throws Refused */
-function change(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
+export function putMembers(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
   return kept(asking, () => changeSite(asking, parts, members), show);
 }
 
@@ -165,7 +165,7 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
   if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
   const answerRules = [...rulesIn(parts), rule];
-  return change(asking, parts, { answerRules }, show);
+  return putMembers(asking, parts, { answerRules }, show);
 }
 
 /** Returns the rules as the file has them; where it has none, the site's. */
@@ -181,7 +181,7 @@ async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const isSame = JSON.stringify(parts.site().answerRules[index]) === rule;
   if (!isSame) return show();
   const answerRules = rulesIn(parts).filter((_, place) => place !== index);
-  return change(asking, parts, { answerRules }, show);
+  return putMembers(asking, parts, { answerRules }, show);
 }
 
 async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
@@ -199,7 +199,7 @@ async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
   if (faults.length > 0) return { inside: codesPage(texts, entered, faults), status: 422 };
   const codes = withCodes(parts.site().codes ?? {}, entered);
   const members = { codes: Object.keys(codes).length === 0 ? undefined : codes };
-  return change(asking, parts, members, () => enteredCodes(asking));
+  return putMembers(asking, parts, members, () => enteredCodes(asking));
 }
 
 function enteredCodes({ facts, fields }: Asking): string {

@@ -78,6 +78,7 @@ function waysTable(texts: SetupWords, rows: readonly ProbeRow[]): string {
 function countOf(part: SitePart, site: SiteConfiguration): string {
   const counts: Partial<Record<SitePart, number>> = {
     answers: site.answerRules.length,
+    cards: site.cards?.length ?? 0,
     codes: Object.keys(site.codes ?? {}).length,
     units: site.weightUnits?.length ?? 0,
     workers: site.workers?.length ?? 0,

@@ -34,8 +34,7 @@ function spoken(site: Site): CardSite {
       language: language(),
       yes,
       no,
-      entries: words('answer').entries,
-      known: (name) => textAt(words('entered'), name),
+      known: (name) => (name === 'entries' ? words('answer').entries : textAt(words('entered'), name)),
     },
     valueIn: (text) => answerValue(text, site.imageHosts ?? []),
   };
