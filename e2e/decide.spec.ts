@@ -22,9 +22,9 @@ async function loseAnswer(
   await expectRows(page, { unconfirmed: 1 });
 }
 
-test.use({
-  site: { ...standinSite, readBacks: standinSite.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) },
-});
+/** The stand-in's site, without what codes look like: a code of twenty digits is a delivery too. */
+const { codes: _codes, ...site } = standinSite;
+test.use({ site: { ...site, readBacks: site.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) } });
 
 for (const [width, height] of [
   [360, 640],
