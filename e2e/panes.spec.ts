@@ -170,3 +170,24 @@ test('the tiles of a group of Home are of one height, what is worked with the hi
     }
   }
 });
+
+test('on a desk a call stands beside the queue that it was opened from, which marks it; on a handheld it stands alone', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  await page.goto(`${gateway.origin}/queue`);
+  await page.locator('a.row-open', { hasText: 'D-9999' }).first().click();
+  const rows = page.locator('.page-beside a.row-open');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect.soft(rows.first(), `${width}×${height}`).toBeVisible({ visible: width >= 960 });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.locator('.page-beside [aria-current]')).toContainText('D-9999');
+  await rows.filter({ hasText: 'D-1001' }).click();
+  await expect(page.getByRole('heading', { name: /^Call #1$/ })).toBeVisible();
+  await expect(page.locator('.page-beside [aria-current]')).toContainText('D-1001');
+});
