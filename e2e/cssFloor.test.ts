@@ -17,6 +17,7 @@ const graceful: Readonly<Record<string, string>> = {
   '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
   'forced-color-adjust': 'before Chrome 89 no colours are forced, Safari forces none',
   'forced-color-adjust: none': 'the same',
+  '-webkit-touch-callout': 'Safari alone opens a menu for a press that is held',
   '@media (prefers-contrast)': 'Chrome 96: high contrast is chosen in Settings',
 };
 
