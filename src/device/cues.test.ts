@@ -46,6 +46,21 @@ test('no two signals sound or feel alike', () => {
   expect(new Set(all.map(({ vibration }) => JSON.stringify(vibration))).size).toBe(cueNames.length);
 });
 
+test('the hand counts as on Android: one click is good, two are not, three are an earlier call, and a click is never in doubt', () => {
+  const gapsOf = (cue: Cue) => signals[cue].vibration.filter((_, index) => index % 2 === 1);
+  const clicked = (times: number) =>
+    cueNames.filter((cue) => gapsOf(cue).filter((ms) => ms >= 100).length + 1 === times);
+  expect(clicked(1)).toEqual(['step', 'found', 'saved', 'accepted']);
+  expect(clicked(2)).toEqual(['repeat', 'wrong', 'refused', 'unclassified']);
+  expect(clicked(3)).toEqual(['queue']);
+  const isClear = (ms: number): boolean => ms <= 30 || ms === 100; // one click, or two
+  expect(cueNames.flatMap(gapsOf).filter((ms) => !isClear(ms))).toEqual([]);
+  const [tick = 0, click = 0, heavy = 0] = (['step', 'saved', 'accepted'] as const).map(
+    (cue) => signals[cue].vibration[0],
+  );
+  expect([tick < click, click < heavy]).toEqual([true, true]);
+});
+
 test('a muted signal makes no sound and does not vibrate, the others do, and who asks for it hears it', async () => {
   settings.mutedCues = ['accepted'];
   const cues = await cuesOf();

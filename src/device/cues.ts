@@ -9,16 +9,23 @@ interface Signal {
   readonly notes: readonly Note[];
 }
 
+/** Ms between two clicks, as in the double click by which Android rejects. Nearer ones are felt as one, as in its click. */
+const GAP = 100;
+
+/**
+ * The hand is told as by Android: one click confirms (its tick, its click that swells, its click, its heavy click), two reject, or ask
+ * for a look (its double click; two long ones stop). Three are of neither: an earlier call.
+ */
 export const signals: Readonly<Record<Cue, Signal>> = {
   step: signal([25], [1320, 45]),
   found: signal([35, 30, 90], [880, 35], [1760, 70]),
   saved: signal([60], [1047, 70], [1568, 120]),
-  repeat: signal([40, 60, 40], [740, 90], [740, 90]),
-  wrong: signal([250, 80, 250], [220, 180], [165, 320]),
+  repeat: signal([30, GAP, 30], [740, 90], [740, 90]),
+  wrong: signal([250, GAP, 250], [220, 180], [165, 320]),
   accepted: signal([130], [1568, 60], [1976, 60], [2349, 140]),
-  refused: signal([400, 90, 120], [392, 140], [311, 140], [247, 300]),
-  unclassified: signal([70, 50, 70, 50], [1175, 110], [880, 150]),
-  queue: signal([90, 70, 90, 70, 90], [880, 110], [587, 110], [880, 110], [587, 160]),
+  refused: signal([400, GAP, 120], [392, 140], [311, 140], [247, 300]),
+  unclassified: signal([70, GAP, 70], [1175, 110], [880, 150]),
+  queue: signal([90, GAP, 90, GAP, 90], [880, 110], [587, 110], [880, 110], [587, 160]),
 };
 
 function signal(vibration: readonly number[], ...notes: readonly Note[]): Signal {
