@@ -52,12 +52,14 @@ export function RowInside({ mark, title, note, children, href, isMarkHeard }: Ro
 
 export interface RowProps extends RowInsideProps {
   readonly actions?: ReactNode;
+  /** True for what was saved just now: it slides into its place. */
+  readonly isNew?: boolean | undefined;
 }
 
 /** One entry of a list. */
-export function Row({ actions, ...inside }: RowProps) {
+export function Row({ actions, isNew, ...inside }: RowProps) {
   return (
-    <li className={`row is-${inside.mark.mood}`}>
+    <li className={`row is-${inside.mark.mood}${isNew ? ' is-new' : ''}`}>
       <RowInside {...inside} />
       {actions && <div className="buttons">{actions}</div>}
     </li>

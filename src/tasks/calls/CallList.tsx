@@ -13,6 +13,7 @@ const SHOWN_CALLS = 15;
 
 export interface CallListProps {
   readonly operations: readonly OperationName[];
+  /** Keys of the calls that this screen has saved, the newest first. */
   readonly seqs: readonly number[];
   /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
   readonly fresh?: ReadonlyMap<number, ReactNode>;
@@ -34,7 +35,7 @@ export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }:
     <ol className="list" aria-label={words('callList').outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
-      <Calls calls={known} now={now} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />
+      <Calls calls={known} now={now} newest={seqs[0]} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />
     </ol>
   );
 }
@@ -42,17 +43,18 @@ export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }:
 interface CallsProps extends Pick<CallListProps, 'nameOf' | 'hasUndo'> {
   readonly calls: readonly QueuedCall[];
   readonly now: number;
+  readonly newest: number | undefined;
   readonly language: Language;
 }
 
 /** Drawn anew where the rows were read anew, not at every scan. */
-const Calls = memo(function Calls({ calls, now, nameOf, hasUndo }: CallsProps) {
+const Calls = memo(function Calls({ calls, now, newest, nameOf, hasUndo }: CallsProps) {
   return calls.map((call) => (
     <CallRow
       key={call.seq}
       call={call}
-
       now={now}
+      isNew={call.seq === newest}
       name={nameOf?.(call)}
       actions={!hasUndo && undoOf(call)}
     />

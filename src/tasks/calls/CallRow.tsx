@@ -18,10 +18,11 @@ export interface CallRowProps {
   readonly isLinked?: boolean | undefined;
   /** The reason is said elsewhere, once for several rows; `subject`: the state too. */
   readonly isShort?: boolean | 'subject' | undefined;
+  readonly isNew?: boolean | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, now, name, said, actions, isShort, isLinked = true }: CallRowProps) {
+export function CallRow({ call, now, name, said, actions, isShort, isLinked = true, isNew }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
     <Row
@@ -35,6 +36,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         </span>
       }
       actions={actions}
+      isNew={isNew}
       href={isLinked ? `/queue/${seq}` : undefined}
     >
       {!isShort && result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (

@@ -56,6 +56,7 @@ function RunEntryRow({ run, entry }: { readonly run: TaskRun; readonly entry: Ru
   return (
     <Row
       mark={markOf(saving)}
+      isNew={saving === 'saved'}
       title={<Code text={scans.map(({ text }) => text).join(' → ')} size="medium" />}
       actions={
         saving === 'not-saved' && (
