@@ -118,7 +118,7 @@ test('bar, dock, code, result and rows have their sizes on every screen', async 
     expect.soft((await parts(page)).result, `${width}×${height}`).toBeGreaterThanOrEqual(least);
   }
   await burst(page, 'D-1002');
-  await page.locator('.hero-captured .code').waitFor();
+  await page.locator('.slot[data-fill=filled] .code').waitFor();
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     const { bar, badges, dock, gap, code, row } = await parts(page);

@@ -11,12 +11,13 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScanDock } from '#tasks/intake/ScanDock.tsx';
-import { KeptScan } from '#tasks/scans/QuestionButtons.tsx';
+import { TaskSlots } from '#tasks/scans/TaskSlots.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
+import { Hero } from '#ui/Hero.tsx';
 import { icons } from '#ui/icons.ts';
 import { Part } from './UiParts.tsx';
-import { callOf, stillApp, stillHandheld, stillRun } from './still.ts';
+import { type StillRun, callOf, stillApp, stillHandheld, stillRun } from './still.ts';
 
 const nothing = (): void => undefined;
 const aids = { open: undefined, show: nothing } as const;
@@ -64,7 +65,7 @@ export function Docks() {
         key="1"
         aids={aids}
         typeLabel="Type"
-        action={<UndoButton operation="RevertOff" run={stillRun(undefined)} isBegun />}
+        action={<UndoButton operation="RevertOff" run={stillRun()} isBegun />}
       />,
     ],
     [
@@ -99,18 +100,29 @@ export function Docks() {
   ));
 }
 
-export function Chips() {
-  return (
-    <Part title="Chips: a shelf that stays, and one that may">
+const slotted: readonly (readonly [string, StillRun])[] = [
+  ['ready', {}],
+  ['half', { filled: { deliveryCode: 'D-1001' } }],
+  ['saved', { saved: ['D-1001', 'S-01-A'] }],
+  ['kept', { kept: 'S-01-A' }],
+  ['the next one is kept', { kept: 'next' }],
+];
+
+export function TaskHeroes() {
+  return slotted.map(([name, state]) => (
+    <Part title={`Slots: ${name}`} key={name}>
       <Around>
-        {[{ text: 'S-01-A' }, undefined].map((kept) => (
-          <div key={kept?.text ?? 'none'}>
-            <KeptScan task={revertOff} run={stillRun(kept)} />
-          </div>
-        ))}
+        <Hero
+          prompt={state.filled ? 'Scan the shelf' : 'Scan the delivery'}
+          longest="Scan the delivery"
+          typed=""
+          renderSlots={(inNext) => <TaskSlots task={revertOff} run={stillRun(state)} inNext={inNext} />}
+        >
+          {null}
+        </Hero>
       </Around>
     </Part>
-  );
+  ));
 }
 
 const results: readonly Result[] = [

@@ -119,15 +119,10 @@ export function Buttons() {
 }
 
 const heroes: readonly (readonly [string, Partial<HeroProps>])[] = [
-  ['ready', { icon: icons.backOnShelf, steps: { step: 0, of: 2, name: 'Step 1 of 2' } }],
+  ['ready', { icon: icons.backOnShelf }],
   [
     'with a code',
-    {
-      prompt: 'Scan the shelf',
-      icon: icons.backOnShelf,
-      steps: { step: 1, of: 2, name: 'Step 2 of 2' },
-      captured: <Code text="00340123456789012345" size="large" />,
-    },
+    { icon: icons.bag, prompt: 'Scan the bag', captured: <Code text="00340123456789012345" size="large" /> },
   ],
   ['while a code comes', { icon: icons.backOnShelf, typed: 'D-10' }],
   ['not ready', { problem: 'Tap here to scan' }],

@@ -11,7 +11,7 @@ import '#ui/styles/scan.css';
 import '#ui/styles/lists.css';
 import './sheet.css';
 import { createRoot } from 'react-dom/client';
-import { Bars, Chips, Dialog, Docks, NoticesOfAll, Rows, Ways } from './AppParts.tsx';
+import { Bars, TaskHeroes, Dialog, Docks, NoticesOfAll, Rows, Ways } from './AppParts.tsx';
 import { ButtonSizes, Cards, Codes, Opened, WorkScreens } from './WorkParts.tsx';
 import { Buttons, Fields, Heroes, Icons, Results, Texts, Tokens } from './UiParts.tsx';
 
@@ -24,7 +24,7 @@ function Sheet() {
       <Bars />
       <Heroes />
       <Results />
-      <Chips />
+      <TaskHeroes />
       <Docks />
       <WorkScreens />
       <Cards />

@@ -1,6 +1,7 @@
 import { unknownSite } from '#contract/site.ts';
 import type { AppState } from '#app/core/appState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import type { TaskRun } from '#tasks/scans/taskRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 
@@ -33,9 +34,24 @@ export function stillApp(handheld: Handheld, isDemo = false): AppState {
   return { ...still({ site, stage: 'ready' }), handheld, people, notices } as unknown as AppState;
 }
 
-/** A scanning task that keeps a shelf, or would. */
-export function stillRun(keptScan: 'next' | { readonly text: string } | undefined): TaskRun {
-  const view = { keptScan, entries: [], filled: {} };
+export interface StillRun {
+  readonly kept?: string;
+  readonly filled?: Readonly<Record<string, string>>;
+  readonly saved?: readonly string[];
+}
+
+/** A run of Back on shelf: with a kept shelf, or half of a pair, or a pair that was saved. */
+export function stillRun({ kept, filled = {}, saved }: StillRun = {}): TaskRun {
+  const note = (text: string) => ({ text, source: 'wedge', at: Date.now() });
+  const { steps } = revertOff;
+  const view = {
+    steps,
+    step: steps.find(({ parameter }) => filled[parameter] === undefined),
+    filled: Object.fromEntries(Object.entries(filled).map(([name, text]) => [name, note(text)])),
+    keptScan: kept === undefined || kept === 'next' ? kept : note(kept),
+    entries: saved ? [{ id: 1, saving: 'saved', seq: 1, scans: saved.map(note) }] : [],
+    notice: saved && { tone: 'saved', text: '', call: { seq: 1, what: '' } },
+  };
   return { ...still(view), on: () => ({}) } as unknown as TaskRun;
 }
 

@@ -9,7 +9,7 @@ const GS = '\u001d';
 const SHORT_CODE = /^(?:→ )?(?=.{0,13}-)(?=.{0,13}\d).{1,14}$/;
 
 /** A code or a value, whole, in figures that cannot be taken for another; what cannot be seen is given a mark. */
-export function Code({ text, size }: { readonly text: string; readonly size?: 'medium' | 'large' }) {
+export function Code({ text, size }: { readonly text: string; readonly size?: 'medium' | 'large' | 'kept' }) {
   return <span className={size ? `code code-${size}` : 'code'}>{marked(text)}</span>;
 }
 

@@ -5,16 +5,19 @@ import { type Drawing, icons } from './icons.ts';
 
 export interface HeroProps {
   readonly prompt: string;
+  /** The longest prompt of this screen: its lines have their room under each of them. @default two lines */
+  readonly longest?: string | undefined;
   /** `true`: a scan is one of several things to do here: one line says so. */
   readonly isSmall?: boolean | undefined;
   readonly icon?: Drawing | undefined;
   /** The thing to do before a scan is taken; absent where one would be. */
   readonly problem?: string | undefined;
-  readonly steps?: { readonly step: number; readonly of: number; readonly name: string } | undefined;
   readonly note?: ReactNode;
   /** The text that was typed so far. It stands in for what was scanned. */
   readonly typed: string;
   readonly captured?: ReactNode;
+  /** Draws the places of the screen's codes, for `captured` and what stands over the prompt; what is typed, or the problem, goes into the one that is asked for. */
+  readonly renderSlots?: ((inNext: ReactNode) => ReactNode) | undefined;
   readonly children: ReactNode;
 }
 
@@ -25,44 +28,38 @@ const LONG = 20;
 /** The head of a screen that takes scans: what to do now, at the same place on each. Ready is its usual look, not ready is loud. */
 export function Hero({
   prompt,
+  longest,
   isSmall,
   icon = icons.scan,
   problem,
-  steps,
   note,
   typed,
   captured,
+  renderSlots,
   children,
 }: HeroProps) {
+  const first = problem !== undefined && <strong className="hero-problem">{problem}</strong>;
+  const coming = typed !== '' && (
+    <span className={typed.length > LONG ? 'code code-medium' : 'code code-large'} aria-hidden="true">
+      {marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}
+    </span>
+  );
   return (
     <section className={isSmall ? 'hero hero-small' : 'hero'} data-ready={problem === undefined}>
-      <div className="hero-top">
-        <Icon of={problem === undefined ? icon : icons.pause} />
-        {problem === undefined ? steps && <Dots {...steps} /> : <strong className="hero-problem">{problem}</strong>}
-        {note && <div className="hero-note">{note}</div>}
-      </div>
-      <h2 className="prompt">{prompt}</h2>
-      <div className="hero-captured">
-        {typed === '' ? (
-          captured
-        ) : (
-          <span className={typed.length > LONG ? 'code code-medium' : 'code code-large'} aria-hidden="true">
-            {marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}
-          </span>
-        )}
+      {!renderSlots && (
+        <div className="hero-top">
+          <Icon of={problem === undefined ? icon : icons.pause} />
+          {first}
+          {note && <div className="hero-note">{note}</div>}
+        </div>
+      )}
+      <h2 className="prompt" data-longest={longest}>
+        <span>{prompt}</span>
+      </h2>
+      <div className={renderSlots ? 'hero-captured has-slots' : 'hero-captured'}>
+        {renderSlots ? renderSlots(first || coming) : coming || captured}
       </div>
       {children}
     </section>
-  );
-}
-
-function Dots({ step, of, name }: NonNullable<HeroProps['steps']>) {
-  return (
-    <span className="hero-dots">
-      {Array.from({ length: of }, (_, index) => (
-        <span key={index} data-done={index < step || undefined} />
-      ))}
-      <span className="vh">{name}</span>
-    </span>
   );
 }

@@ -34,14 +34,9 @@ export function CalibrateScreen() {
   const prompt = isLearned
     ? words('calibration').separatorPrompt
     : words('calibration').scan({ done: streams.length, of: SCANS });
-  const step = Math.min(streams.length + 1, SCANS);
-  const steps = isLearned ? undefined : { step, of: SCANS, name: words('taskScreen').stepOf({ step, steps: SCANS }) };
   return (
     <Frame title={words('calibration').title} back={{ to: '/settings/scanner', name: words('settingsParts').scanner }}>
-      <Page
-        line={<ScanHero scanning={scanning} isSmall prompt={prompt} steps={steps} />}
-        dock={<Dock calibration={calibration} />}
-      >
+      <Page line={<ScanHero scanning={scanning} isSmall prompt={prompt} />} dock={<Dock calibration={calibration} />}>
         <output className="state is-good">{done && words('calibration')[done]}</output>
         <Problems calibration={calibration} />
         {lesson.kind !== 'different' && separator === undefined && (

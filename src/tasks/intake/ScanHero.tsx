@@ -7,7 +7,10 @@ import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
 import { sinkAttributes } from '#scan/wedge/field.ts';
 
-export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
+export interface ScanHeroProps extends Pick<
+  HeroProps,
+  'prompt' | 'longest' | 'isSmall' | 'icon' | 'note' | 'captured' | 'renderSlots'
+> {
   readonly scanning: Scanning;
   /** The thing to do now with what was scanned, such as a value to enter: it goes before the next scan. */
   readonly entry?: string | undefined;

@@ -30,13 +30,15 @@ interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured' | 'entry'> {
+interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'captured' | 'renderSlots' | 'entry'> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
   readonly name: string;
   /** The next scan's name inside a sentence; absent: the screen has fields for it, and codes are typed there. */
   readonly noun?: string;
+  /** Names of all that is scanned here, where a call takes several codes. */
+  readonly nouns?: readonly string[] | undefined;
   /** Over the field for what is typed, where a field is asked for and no code. */
   readonly typeLabel?: string | undefined;
   readonly rest: string;
@@ -49,7 +51,6 @@ interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
   readonly question?: ReactNode;
-  readonly chip?: ReactNode;
   readonly children?: ReactNode;
   readonly foot?: ReactNode;
 }
@@ -84,6 +85,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
+  const prompts = props.nouns
+    ?.map((each) => words('taskScreen').scanThe({ noun: each }))
+    .sort((a, b) => b.length - a.length);
   const banner = { said: notice, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
@@ -106,9 +110,9 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             entry={props.entry}
             isSmall={noun === undefined}
             icon={props.icon}
-            steps={props.steps}
+            longest={prompts?.[0]}
             captured={props.captured}
-            note={props.chip}
+            renderSlots={props.renderSlots}
           />
           <Failable of={view} renderFailed={() => <ResultBanner {...banner} />}>
             <FollowedBanner {...banner} />
@@ -155,10 +159,14 @@ const tones: Readonly<Partial<Record<string, Tone>>> = { good: 'saved', bad: 'wr
 
 /** The band of a saved call follows it: what became of it takes the place of “to be sent”, without a cue. */
 function FollowedBanner({ said, ...rest }: ResultBannerProps) {
+  return <ResultBanner {...rest} said={useFollowed(said)} />;
+}
+
+/** Returns what the band says now: of a saved call, what became of it. */
+export function useFollowed(said: Saying | undefined): Saying | undefined {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
-  const now = useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
-  return <ResultBanner {...rest} said={now} />;
+  return useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */

@@ -7,12 +7,20 @@ import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 
+export interface ScannedCodeProps {
+  readonly scan: ScanNote;
+  readonly size?: 'medium' | 'large';
+  /** Stands over the code: the word of its slot. */
+  readonly word?: string;
+}
+
 /** A code that was scanned, whole. A tap on it shows what it is; another one hides that again. */
-export function ScannedCode({ scan, size = 'large' }: { readonly scan: ScanNote; readonly size?: 'medium' | 'large' }) {
+export function ScannedCode({ scan, size = 'large', word }: ScannedCodeProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {word && <span className="slot-word">{word}</span>}
         <Code text={scan.text} size={size} />
         <span className="vh">. {words('taskScreen').whatItIs}</span>
         <Icon of={icons.more} />

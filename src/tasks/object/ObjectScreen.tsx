@@ -9,6 +9,7 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
@@ -56,6 +57,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
 
   const { scan } = view;
+  const nouns = nounsOf(task);
   const { site } = handheld;
   const fitting = fittingActions(task, site(), view);
   const main = mainOf(fitting, view);
@@ -78,6 +80,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       entry={promptOf(task, view, main)}
       typeLabel={wantedNumber(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
+      nouns={nouns}
+      renderSlots={nouns && ((inNext) => <ObjectSlots task={task} view={view} inNext={inNext} />)}
       captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
       takesPending
@@ -118,6 +122,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
     >
       {scan && (
         <>
+          {nouns && <SaidNow task={task} view={view} scan={scan} />}
           {!isPast(view) && (
             <TaskFields
               fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
@@ -177,17 +182,23 @@ interface InHandProps {
   readonly scan: ScanNote;
 }
 
-/** Shows the code that was scanned, and what matters in the service's answer where that holds now: the rest stands further down. */
-function InHand({ task: { lookUp }, view, scan }: InHandProps) {
-  const { site } = useHandheld();
-  const text = textNow(view);
-  const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
+/** Shows the code that was scanned, and what matters in the service's answer. */
+function InHand(shown: InHandProps) {
+  const { scan } = shown;
   return (
     <div className="in-hand">
       {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
-      {card && <Headline card={card} />}
+      <SaidNow {...shown} />
     </div>
   );
+}
+
+/** Shows what matters in the service's answer where that holds now: the rest stands further down. */
+function SaidNow({ task: { lookUp }, view, scan }: InHandProps) {
+  const { site } = useHandheld();
+  const text = textNow(view);
+  const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
+  return card && <Headline card={card} />;
 }
 
 /**

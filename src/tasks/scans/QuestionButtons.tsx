@@ -5,10 +5,7 @@ import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
-import { wholeCodes } from '#ui/Code.tsx';
-import { Icon } from '#ui/Icon.tsx';
 
 export interface QuestionButtonsProps {
   readonly task: ScansTask;
@@ -71,38 +68,5 @@ function StillKept({ task, run }: QuestionButtonsProps) {
       word={words('object').letGo({ noun: kept.noun() })}
       icon={icons.close}
     />
-  );
-}
-
-/** The scan that stays for the next calls: filled while it does, and let go by a tap. */
-export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
-  const { keptScan, once, entries, filled } = useView(run);
-  const [newest] = entries;
-  const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
-  const step = task.steps.find(({ parameter }) => parameter === task.keeps);
-  if (!step) return null;
-  const noun = step.noun();
-  if (keptScan !== undefined) {
-    const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : (once ?? keptScan).text;
-    return (
-      <button type="button" className="button chip" aria-pressed="true" onClick={run.release}>
-        <Icon of={icons.kept} />
-        <span>
-          <b>{text}</b> {words('object').release({ noun })}
-        </span>
-      </button>
-    );
-  }
-  const isBegun = Object.keys(filled).length > 0; // it is for another shelf, perhaps
-  const scanned = newest?.scans[task.steps.indexOf(step)];
-  const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
-  const last = isBegun || isRefused ? undefined : scanned;
-  return (
-    <button type="button" className="button chip" aria-pressed="false" onClick={() => run.keep(last ?? 'next')}>
-      <Icon of={icons.kept} />
-      <span>
-        {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
-      </span>
-    </button>
   );
 }

@@ -4,22 +4,15 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { QuestionButtons, KeptScan } from './QuestionButtons.tsx';
+import { QuestionButtons } from './QuestionButtons.tsx';
 import { RunCalls } from './RunCalls.tsx';
+import { TaskSlots } from './TaskSlots.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
-import { ago } from '#i18n/ago.ts';
-import { capital } from '#i18n/capital.ts';
-import { words } from '#i18n/words.ts';
-import { useNow } from '#ui/useNow.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-
-/** A step filled longer ago than this may be another day's; it is said. */
-const OLD_SCAN_MS = 15 * 60_000;
 
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
 export function TaskScreen({ task }: { readonly task: ScansTask }) {
@@ -54,15 +47,14 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
       noun={view.step.noun()}
       rest={task.hint()}
       icon={task.icon}
-      steps={stepsOf(view)}
-      captured={isBegun && <Filled view={view} />}
+      nouns={task.steps.map(({ noun }) => noun())}
+      renderSlots={(inNext) => <TaskSlots task={task} run={run} inNext={inNext} />}
       takesPending
       isBegun={isBegun}
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
       action={<UndoButton operation={task.operation} run={run} isBegun={isBegun} />}
       question={isAsking(view) && <QuestionButtons task={task} run={run} />}
-      chip={task.keeps !== undefined && <KeptScan task={task} run={run} />}
       foot={<RunCalls task={task} run={run} entries={view.entries} />}
     />
   );
@@ -74,34 +66,6 @@ function isAsking(view: TaskRunView): boolean {
   return Boolean(waiting ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
 }
 
-function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
-  const now = useNow();
-  return (
-    <dl>
-      {steps.map(({ parameter, noun }) => {
-        const scan = filled[parameter];
-        if (!scan) return null;
-        const age = now - scan.at;
-        return (
-          <div key={parameter}>
-            <dt className="vh">{capital(noun())}</dt>
-            <dd>
-              <ScannedCode scan={scan} />
-              {age > OLD_SCAN_MS && <p className="hint">{words('taskScreen').scannedAgo({ ago: ago(age) })}</p>}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
 function begunIn({ steps, filled }: TaskRunView): readonly string[] {
   return steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
-}
-
-function stepsOf({ steps, step }: TaskRunView) {
-  const of = steps.length;
-  const now = steps.indexOf(step) + 1;
-  return of > 1 ? { step: now, of, name: words('taskScreen').stepOf({ step: now, steps: of }) } : undefined;
 }
