@@ -20,6 +20,7 @@ async function loseAnswer(
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await scanPair(page, ...pair);
   await expectRows(page, { unconfirmed: 1 });
+  await expect(page.locator('a.status')).toContainText('1 needs you'); // and leads to it
 }
 
 /** The stand-in's site, without what codes look like: a code of twenty digits is a delivery too. */
@@ -177,7 +178,7 @@ test('with keys “Send again” takes two presses, which it asks for; a laser�
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
 
-test('a finger that is held sends it once, and one that scrolls or taps does not', async ({ gateway, handheld }) => {
+test('a finger that is held sends it, and once', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await loseAnswer(page, gateway);
   await page.locator('a.status').click();
@@ -207,6 +208,7 @@ test('how a bag stood before and stands now is one line, and what the service sa
   await page.getByLabel('Weight').fill('1.25');
   await page.getByRole('button', { name: /^Complete/ }).click();
   await expectRows(page, { unconfirmed: 1 });
+  await expect(page.locator('a.status')).toContainText('1 needs you');
   await page.locator('a.status').click();
   await expect(page.locator('.before-now')).toHaveText(/^Before OPEN.* ?→ ?Now COMPLETE 1\.25$/);
   const [before, now] = await Promise.all(
