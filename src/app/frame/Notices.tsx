@@ -74,8 +74,8 @@ function Labels() {
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
     return null;
   return (
-    <Notice icon={icons.print} mood="check" lead={words('print').asking({ many: totals.asking })}>
-      <Link href="/queue">{words('print').printNow}</Link>
+    <Notice icon={icons.print} mood="check" lead={words('label').asking({ many: totals.asking })}>
+      <Link href="/queue">{words('label').printNow}</Link>
     </Notice>
   );
 }

@@ -23,15 +23,15 @@ export function ArrivalScreen() {
     else navigate(arrival.path, { replaces: true });
   }, [arrival, appState, pendingScans, problem, scan]);
   return (
-    <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome()}>
+    <Frame title={path === '/' ? words('arrival').linkTitle : words('arrival').shareTitle} back={toHome()}>
       <Page>
         <div role="alert">
           {problem && (
             <Problem
               text={
                 problem === 'unknownOperation'
-                  ? words('install').unknownOperation({ name: operation })
-                  : words('install')[problem]
+                  ? words('arrival').unknownOperation({ name: operation })
+                  : words('arrival')[problem]
               }
             />
           )}

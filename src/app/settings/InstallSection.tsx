@@ -15,13 +15,13 @@ export function InstallSection() {
   const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
   const [isAlone] = useState(runsAlone);
   return (
-    <Section title={words('install').title} isApart>
+    <Section title={words('installing').title} isApart>
       {isUntrusted ? (
         <p>
           <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
         </p>
       ) : isAlone || isInstalled ? (
-        <p>{words('install').installed}</p>
+        <p>{words('installing').installed}</p>
       ) : (
         <HowTo canInstall={canInstall === true} />
       )}
@@ -31,29 +31,29 @@ export function InstallSection() {
 
 function HowTo({ canInstall }: { readonly canInstall: boolean }) {
   const appState = useAppState();
-  if (!isSecureContext) return <p>{words('install').insecure}</p>;
+  if (!isSecureContext) return <p>{words('installing').insecure}</p>;
   if (isIos()) {
     return (
       <>
-        <p>{words('install').hint}</p>
+        <p>{words('installing').hint}</p>
         <ol>
-          {Object.values(words('install').ios).map((step) => (
+          {Object.values(words('installing').ios).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="hint">{words('install').iosHint}</p>
+        <p className="hint">{words('installing').iosHint}</p>
       </>
     );
   }
   return (
     <>
-      <p>{words('install').hint}</p>
+      <p>{words('installing').hint}</p>
       {canInstall ? (
         <Button size="big" icon={icons.install} onClick={() => void appState.install(true)}>
           {words('install').install}
         </Button>
       ) : (
-        <p className="hint">{words('install').byMenu}</p>
+        <p className="hint">{words('installing').byMenu}</p>
       )}
     </>
   );

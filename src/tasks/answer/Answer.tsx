@@ -179,7 +179,7 @@ function Drawn({ text, value, caption }: DrawnText) {
     case 'image':
       return <Picture url={value.url} text={text} of={caption} />;
     case 'cut':
-      return <Problem text={words('print').cutOff} />;
+      return <Problem text={words('label').cutOff} />;
     case 'zpl':
     case 'pdf':
       return <Printout value={value} text={text} />;

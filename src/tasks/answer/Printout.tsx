@@ -54,12 +54,12 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   }
 
   return (
-    <section className="stack printout" aria-label={words('print').label}>
+    <section className="stack printout" aria-label={words('label').label}>
       {value.kind === 'zpl' && readZpl(text).map((label, index) => <ZplPicture key={index} label={label} />)}
       {value.kind === 'pdf' && isShown && (
         // A sandbox would keep the browser's viewer out; the file's type leaves no other way to read it.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe className="label-pdf" title={words('print').label} ref={setFrame} />
+        <iframe className="label-pdf" title={words('label').label} ref={setFrame} />
       )}
       {!isShown && <p className="hint">{words('print').noPdf}</p>}
       <div className="buttons">

@@ -13,8 +13,8 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const text = call.result?.text ?? '';
   const { kind } = answerValue(text, []);
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
-  if (kind === 'cut') return words('print').cutOff;
-  if (kind === 'image') return words('print').label;
+  if (kind === 'cut') return words('label').cutOff;
+  if (kind === 'image') return words('label').label;
   const lines = answerLines(text);
   if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
   const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
@@ -31,6 +31,6 @@ function isShort(value: string): boolean {
 function labelOf({ parameters }: Pick<QueuedCall, 'parameters'>, copy: string | undefined): string {
   const code = new Map(parameters).get('code') ?? '';
   const label =
-    copy === undefined ? words('print').labelShort({ code }) : words('print').labelCopyShort({ code, copy });
+    copy === undefined ? words('label').labelShort({ code }) : words('label').labelCopyShort({ code, copy });
   return label.trim();
 }

@@ -11,7 +11,7 @@ export function hasLabel(text: string): boolean {
 /** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
 export function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
   const target = frame === undefined ? window : frame?.contentWindow;
-  if (!target || typeof target.print !== 'function') return words('print').noPrint;
+  if (!target || typeof target.print !== 'function') return words('label').noPrint;
   const { dataset } = document.documentElement;
   if (frame === undefined) {
     dataset['prints'] = 'label'; // and nothing else of the page
@@ -22,6 +22,6 @@ export function printHere(frame: HTMLIFrameElement | null | undefined): string |
     return undefined;
   } catch {
     delete dataset['prints'];
-    return words('print').printRefused;
+    return words('label').printRefused;
   }
 }

@@ -101,7 +101,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       <Alert text={problem} />
       {label && (
-        <section className="stack" aria-label={words('print').label}>
+        <section className="stack" aria-label={words('label').label}>
           {hasPrint && <h2>{words('print').ready({ code })}</h2>}
           <LabelOf value={code}>
             <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />

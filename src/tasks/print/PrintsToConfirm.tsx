@@ -35,8 +35,8 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
   }
 
   return (
-    <section className="panel" aria-label={words('print').asking({ many: rows.length })}>
-      <h2>{words('print').asking({ many: rows.length })}</h2>
+    <section className="panel" aria-label={words('label').asking({ many: rows.length })}>
+      <h2>{words('label').asking({ many: rows.length })}</h2>
       <p className="hint">{words('print').askingHint}</p>
       {rows.length > 1 && (
         <Button size="big" kind="primary" icon={icons.print} onClick={() => decide(rows, 'printNow')}>
