@@ -160,6 +160,8 @@ test('long codes are whole in their places in each language, and nothing of the 
         await burst(page, code);
         await expect(slots(page).first()).toContainText(code);
         expect.soft(await layoutFaults(page), `${path} in ${language} at ${width}`).toEqual([]);
+        const isOneLine = width === 360 && isScans; // twenty digits: nothing moves where they come
+        if (isOneLine) expect.soft((await measure(page)).heights[1], `${path} in ${language}`).toBe(64);
         if (isScans) await page.locator('.dock .button').last().click(); // Undo
       }
     }
