@@ -15,14 +15,16 @@ test('a scanned call stands in the list until its answer is there, and never lea
     const seen: boolean[] = [];
     Object.assign(globalThis, { seen });
     const look = (): void => {
-      const isListed = [...document.querySelectorAll('li')].some(({ textContent }) => textContent.includes('S-7701'));
+      const isListed = [...document.querySelectorAll('li.row')].some(({ textContent }) =>
+        textContent.includes('S-7701'),
+      );
       if (isListed !== (seen.at(-1) ?? false)) seen.push(isListed);
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await scanPair(page, 'D-7701', 'S-7701');
   await expectRows(page, { answered: 1 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'S-7701' })).toContainText('Not done');
+  await expect(page.locator('li.row').filter({ hasText: 'S-7701' })).toContainText('Not done');
   expect(await page.evaluate(() => (globalThis as { seen?: boolean[] }).seen)).toEqual([true]);
 });
 
