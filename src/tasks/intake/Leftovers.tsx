@@ -3,12 +3,13 @@ import { useEffect, useReducer, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { MOST_NOT_TAKEN, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, nameBefore, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ago } from '#i18n/ago.ts';
+import { callName } from '#tasks/catalogue/callName.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -52,7 +53,7 @@ export function NotTakenList({ task }: { readonly task: string }) {
     drawAgain();
   }
   const more = kept.length - SHOWN;
-  const title = kept.some(({ isCall }) => isCall)
+  const title = kept.some(({ call }) => call)
     ? words('notTaken').titleCalls({ many: kept.length })
     : words('notTaken').title({ many: kept.length });
   const sayMore = kept.length < MOST_NOT_TAKEN ? words('notTaken').more : words('notTaken').moreAtLeast;
@@ -61,14 +62,16 @@ export function NotTakenList({ task }: { readonly task: string }) {
       <Fold
         title={
           <span>
-            {title}: <Code text={shortened(newest.text)} />
+            {title}: {nameBefore(newest)}
+            <Code text={shortened(newest.text)} />
           </span>
         }
       >
         <ol className="list">
-          {kept.slice(0, SHOWN).map(({ text, at, reason }, index) => (
+          {kept.slice(0, SHOWN).map(({ text, at, reason, call }, index) => (
             <li className="row is-check" key={kept.length - index}>
               <div className="row-open">
+                {call && <span className="label">{callName(call)}</span>}
                 <Code text={shortened(text)} size="medium" />
                 <span className="hint">{capital(reason)}</span>
               </div>
@@ -76,7 +79,11 @@ export function NotTakenList({ task }: { readonly task: string }) {
                 <span className="hint">{capital(ago(now - at))}</span>
                 <Button icon={icons.trash} onClick={() => remove(index)}>
                   {words('notTaken').remove}
-                  <span className="vh"> {text}</span>
+                  <span className="vh">
+                    {' '}
+                    {nameBefore({ call })}
+                    {text}
+                  </span>
                 </Button>
               </div>
             </li>

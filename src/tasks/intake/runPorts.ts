@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { draftName } from '#tasks/task/draft.ts';
-import { type KeepNotTaken, dropScans, dropTaken, notTakenIn } from './notTaken.ts';
+import { type KeepNotTaken, dropSaved, dropScans, dropTaken, notTakenIn } from './notTaken.ts';
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -45,7 +45,11 @@ export function runPortsOf(
   const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
   const left = draft(draftName('not-taken', name));
   return {
-    save,
+    async save(call, scans, again) {
+      const queued = await save(call, scans, again);
+      dropSaved(left, call, scans);
+      return queued;
+    },
     lookUp,
     noteRepeat: outbox.noteRepeat,
     known: settings,

@@ -32,6 +32,8 @@ export interface Wanted {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
   readonly what: string;
+  /** Its codes and values, without a word of a language; absent where `what` is that. */
+  readonly values?: string;
   /** True saves without asking where an open call has the same content. */
   readonly again: boolean;
   /** True where a person has said that it is right: it is not doubted. */

@@ -149,10 +149,12 @@ function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
 }
 
 /** A call that was asked about and is gone past was not saved, and that is said. */
-function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
+function passedAsked({ scan, needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
-  return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
+  const { call, values = '', again } = needsConfirmation;
+  const reason = again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
+  const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] } };
+  return [['notTaken', left, reason] as const];
 }
 
 function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = false): ObjectStep {

@@ -29,13 +29,16 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   try {
     const fields = Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
     const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
-    const what = [action.title(), view.scan?.text ?? '', ...entered(facts, texts)]
-      .filter((part) => part !== '')
-      .join(' · ');
-    return [view, [['save', { call, what, scans: scansOf(view), again: false, used }]]];
+    const values = joined([view.scan?.text ?? '', ...entered(facts, texts)]);
+    const what = joined([action.title(), values]);
+    return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used }]]];
   } catch (error) {
     return say(view, 'wrong', explain(error)); // a value of the settings
   }
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
 }
 
 function entered({ site }: ObjectFacts, texts: readonly (readonly [TaskField, string])[]): readonly string[] {

@@ -172,7 +172,8 @@ test('a question whether to save again is gone past by the next scan, and kept',
   await settled();
   run.accept(scan('D-2'));
   expect(run.view().entries).toEqual([]); // its buttons would stand under another scan
-  expect(notTaken).toEqual([{ text: 'D-1 → S-1', at: 1, isCall: true, reason: 'Not saved a second time' }]);
+  const call = { operation: 'RevertOff', codes: ['D-1', 'S-1'] };
+  expect(notTaken).toMatchObject([{ text: 'D-1 → S-1', at: 1, call, reason: 'Not saved a second time' }]);
 });
 
 test('a value that the call cannot carry is kept when the next scan goes past it', () => {

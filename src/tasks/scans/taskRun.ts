@@ -146,7 +146,10 @@ function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
   const asked = state.entries.filter(isAsked);
   return [
     { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
-    asked.map((entry) => ['notTaken', { text: whatOf(entry), at, isCall: true }, words('taskScreen').leftTwice]),
+    asked.map(({ call, scans }) => {
+      const codes = scans.map(({ text }) => text);
+      return ['notTaken', { text: whatOf({ scans }), at, call: { ...call, codes } }, words('taskScreen').leftTwice];
+    }),
   ];
 }
 

@@ -42,7 +42,7 @@ export function flowPorts() {
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
     cue: (cue) => cues.push(cue),
     takeBack: async (seq) => void takenBack.push(seq),
-    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
+    notTaken: ({ text, at, call }, reason) => notTaken.push({ text, at, ...(call && { call }), reason }),
     draft: draftInMemory(),
   };
   return { ports, cues, saved, values, repeated, notTaken, takenBack };

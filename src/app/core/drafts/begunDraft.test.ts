@@ -61,3 +61,9 @@ test('scans that no task has taken are the worker’s own too, where they wait a
   expect(looseBy('7').toSorted()).toEqual(['BAG-1', 'D-1', 'D-2']);
   expect(looseBy('9')).toEqual([]);
 });
+
+test('a call that was not saved is the worker’s own too, by its name', () => {
+  const call = { operation: 'CompleteBag', parameters: [], codes: ['BAG-1'] };
+  kept['scanline-draft-not-taken-bag-of-7'] = JSON.stringify([{ text: 'BAG-1 · 1250', at: 1, reason: 'Left.', call }]);
+  expect(looseBy('7')).toEqual(['Complete bag · BAG-1 · 1250']);
+});

@@ -2,8 +2,9 @@ import { begunIn } from '#tasks/scans/begun.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
-import { isScanNote, objectIn, draftIn, isLoose } from '#tasks/task/draft.ts';
+import { objectIn, draftIn, isLoose } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
+import { nameBefore, readNotTaken } from '#tasks/intake/notTaken.ts';
 import { readBatch } from '#scan/batch.ts';
 
 export interface Begun {
@@ -28,10 +29,11 @@ function isLookedUp(name: string, kept: string | undefined): boolean {
   return task?.kind === 'object' && begunIn(task, { read: () => kept }).length === 0;
 }
 
+/** Lists the codes that wait for a task or were not taken, and the calls that were not saved, by name. */
 export function looseBy(userId: string): readonly string[] {
   const loose = draftsOf(userId).filter(isLoose);
-  const scans = loose.flatMap((name) => Object.values(objectIn(draftText(name, userId))));
-  return scans.filter(isScanNote).map(({ text }) => text);
+  const kept = loose.flatMap((name) => readNotTaken({ read: () => draftText(name, userId) }));
+  return kept.map((left) => nameBefore(left) + left.text);
 }
 
 /** Returns what a draft was begun for, and its codes. @param name - the draft's */
