@@ -6,6 +6,7 @@ import { type GoodsKind, type GoodsRow, goodsColumn } from './goodsColumn.ts';
 
 const MOST_ENTRIES = 1_000;
 const HAS_FIGURE = /\p{N}/u;
+const PICTURE = /^(?:data:image\/|https?:\/\/[^?#\s]+\.(?:png|jpe?g|gif|webp)(?:[?#]|$))/i;
 
 /** One list of an answer. */
 export interface AnswerList extends Pick<CheckList, 'entries' | 'byOwn' | 'holders'> {
@@ -18,7 +19,7 @@ export interface AnswerList extends Pick<CheckList, 'entries' | 'byOwn' | 'holde
 /**
  * Returns the lists of an answer that can be checked off, the outermost first, read as the answer is shown: of JSON and
  * XML all entries of one place, wherever it is, else the lines. None of fewer than two entries, or of too many to scan,
- * and none that only holds others: of a list of lists it is the goods in them.
+ * none that only holds others: of a list of lists it is the goods in them; and none of pictures of goods that it does not name.
  */
 export function listsIn(text: string, site: Pick<SiteConfiguration, 'codes'>): readonly AnswerList[] {
   const tree = readAnswer(text);
@@ -27,8 +28,9 @@ export function listsIn(text: string, site: Pick<SiteConfiguration, 'codes'>): r
   return lists.filter((list) => isOffered(list) && !isHolder(list, lists));
 }
 
-function isOffered({ entries }: AnswerList): boolean {
-  return entries.length >= 2 && entries.length <= MOST_ENTRIES;
+function isOffered({ entries, kind }: AnswerList): boolean {
+  const isOfPictures = entries.some((values) => values.some((value) => PICTURE.test(value)));
+  return entries.length >= 2 && entries.length <= MOST_ENTRIES && (kind !== undefined || !isOfPictures);
 }
 
 function isHolder({ name, kind }: AnswerList, lists: readonly AnswerList[]): boolean {

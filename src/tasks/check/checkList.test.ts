@@ -12,6 +12,7 @@ const shelf = JSON.stringify({
 });
 const codesOf = (text: string) =>
   listsIn(text, site).map(({ name, entries }) => [name, ...entries.map((values) => values[0])]);
+const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const LONG = '1234567890123456789';
 const row = (code: string) => `<Table><Qty>1</Qty><Code>${code}</Code></Table>`;
 
@@ -48,6 +49,14 @@ test.each([
   ['lines with tabs under their heads', 'code\tqty\nD-1\t2\nD-2\t3', [['', 'D-1', 'D-2']]],
   ['lines with semicolons', 'D-1;2\nD-2;3', [['', 'D-1', 'D-2']]],
   ['commas', 'D-1, D-2', [['', 'D-1', 'D-2']]],
+  ['pictures', JSON.stringify({ images: [1, 2].map((n) => ({ productCode: `P-${n}`, image: PNG })) }), []],
+  ['addresses of pictures', '["https://img.example/1.png","https://img.example/2.JPG?w=9"]', []],
+  ['a picture alone', PNG, []],
+  [
+    'goods with a picture of each',
+    JSON.stringify([1, 2].map((n) => ({ bagCode: `BAG-${n}`, image: PNG }))),
+    [['', 'BAG-1', 'BAG-2']],
+  ],
   ['one entry is no list', '["D-1"]', []],
   ['a sentence is no list', 'OK: all there', []],
   ['an object without a list is none', '{"code":"D-1","shelf":"S-1"}', []],
