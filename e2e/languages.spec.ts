@@ -69,10 +69,10 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   const weight = bag.getByLabel('Вес');
   await expect(weight).toHaveValue('1,25');
   await weight.fill('1,2,5');
-  await bag.getByRole('button', { name: 'Закрыть мешок' }).click();
+  await bag.getByRole('button', { name: /^Закрыть BAG-2001/ }).click();
   await expect(bag.getByRole('alert').filter({ hasText: 'Вес: «1,2,5» разбито на группы' }).first()).toBeVisible();
   await weight.fill('1,25');
-  await bag.getByRole('button', { name: 'Закрыть мешок' }).click();
+  await bag.getByRole('button', { name: /^Закрыть BAG-2001/ }).click();
   await expectRows(bag, { answered: 2 });
   const [completed] = await gateway.executions('CompleteBag');
   expect(Object.fromEntries(completed?.parameters ?? [])['sWeight']).toBe('1.25');
