@@ -304,7 +304,8 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await expect(page.getByText('Nothing is ordered.')).toBeVisible();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.locator('a.status').click();
+    await page.locator('a.status').click(); // to the one call that needs a person, and from there to the queue
+    await page.getByRole('link', { name: 'Queue', exact: true }).click();
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
     await expect(hold).toBeChecked();
     await page.clock.fastForward('05:10');
