@@ -2,8 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AppView } from './appView.ts';
 import { type SettingPorts, createSetting } from './setting.ts';
 import { unknownSite } from '#contract/site.ts';
+import { language, speakIn } from '#i18n/spoken.ts';
 
 let asked: number;
+let kept: Record<string, unknown>;
 let view: AppView;
 let setting: ReturnType<typeof createSetting>;
 
@@ -11,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: { gateway: '{"keyOnGateway":true}' } } });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   asked = 0;
+  kept = {};
   view = {
     stage: 'first-start',
     site: unknownSite,
@@ -22,9 +25,10 @@ beforeEach(() => {
   };
   const nothing = async (): Promise<void> => undefined;
   setting = createSetting({
-    keep: { read: nothing, write: nothing, note: nothing },
-    vault: { put: nothing },
+    keep: { read: async (name: string) => kept[name], write: nothing, note: nothing },
+    vault: { put: nothing, has: async () => true },
     pause: { invalidate: vi.fn<() => void>() },
+    forgetKey: vi.fn<() => void>(),
     keyChanged: nothing,
     changed: () => undefined,
     view: () => view,
@@ -52,4 +56,16 @@ test('a gateway that tells its site to enrolled handhelds alone takes nothing fr
   view = { ...view, site: { ...unknownSite, keyOnGateway: true } };
   await setting.refreshSite();
   expect(view.site.keyOnGateway).toBe(true);
+});
+
+test('the language that another page chose is spoken, also where the site changes while its words are loaded', async () => {
+  await speakIn('en');
+  const settings = { userId: '7', warehouseId: '1', language: 'en' } as const;
+  view = { ...view, settings: settings as NonNullable<AppView['settings']> };
+  kept['settings'] = { ...settings, language: 'ru' };
+  vi.stubGlobal('fetch', async () => Response.json({ ...unknownSite, imageHosts: ['pictures.example'] }));
+  const rereading = setting.rereadSettings();
+  await setting.refreshSite();
+  await rereading;
+  expect(language()).toBe('ru');
 });

@@ -44,10 +44,10 @@ export function createSetting(ports: SettingPorts) {
       pause.invalidate();
       ports.forgetKey();
       const [settings, site, hasKey] = await Promise.all([readHandheldSettings(keep), siteHere(keep), vault.has()]);
-      await speakFor(settings, site);
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;
       show({ ...(settings && { settings }), site, hasKey, shift: shift + (isOther ? 1 : 0) });
+      await speakFor(settings, site); // shown first: a site that is read meanwhile speaks for what is shown
       await ports.rereadSession();
       ports.wake();
     },
