@@ -58,7 +58,7 @@ function placeFaults(page: Page): Promise<readonly string[]> {
         const range = document.createRange();
         range.selectNodeContents(element);
         const { left, right } = range.getBoundingClientRect();
-        if ((right > innerWidth + 1 || left < -1) && !element.closest('.answer-table'))
+        if ((right > innerWidth + 1 || left < -1) && !element.closest('.answer-table, .card-pictures'))
           faults.push(`beyond the screen: ${nameOf(element)}`);
         const broken = !element.matches(TEXTS_OF_DATA) && brokenWord(element);
         if (broken) faults.push(`“${broken}” goes on in the next line: ${nameOf(element)}`);
@@ -116,7 +116,7 @@ function placeFaults(page: Page): Promise<readonly string[]> {
     /** The part of it that is not scrolled away under header or dock. */
     function clipped(element: Element): { left: number; right: number; top: number; bottom: number } {
       const box = element.getBoundingClientRect();
-      const scroller = element.closest('.page-body')?.getBoundingClientRect();
+      const scroller = scrollerOf(element)?.getBoundingClientRect();
       if (!scroller) return box;
       return {
         left: box.left,
@@ -126,7 +126,12 @@ function placeFaults(page: Page): Promise<readonly string[]> {
       };
     }
     function isScrolled(element: Element): boolean {
-      return element.closest('.page-body') !== null;
+      return scrollerOf(element) !== null;
+    }
+    /** Returns what it is scrolled in; the line too where a question in the header leaves it too little room. */
+    function scrollerOf(element: Element): Element | null {
+      const line = element.closest('.page-line');
+      return line && line.scrollHeight > line.clientHeight + 1 ? line : element.closest('.page-body');
     }
     /** Below zero where the two overlap. */
     function gap(from: number, to: number, otherFrom: number, otherTo: number): number {

@@ -58,10 +58,10 @@ export function textFaults(page: Page): Promise<readonly string[]> {
     }
     return [...new Set(faults)];
 
-    /** Returns what is seen of the place where it stands: the part that neither the screen's edge nor a scroller cuts away. */
+    /** Returns what is seen of the place where it stands: the part that neither the screen's edge, nor it, nor a scroller cuts away. */
     function clipOf(element: Element): { left: number; right: number; top: number; bottom: number } {
       const clip = { left: 0, right: innerWidth, top: 0, bottom: innerHeight };
-      for (let place = element.parentElement; place; place = place.parentElement) {
+      for (let place: Element | null = element; place; place = place.parentElement) {
         if (getComputedStyle(place).overflowY === 'visible') continue;
         const box = place.getBoundingClientRect();
         clip.left = Math.max(clip.left, box.left);

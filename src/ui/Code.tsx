@@ -8,9 +8,13 @@ const GS = '\u001d';
 /** A word with a figure and a hyphen, of so many characters as fit a line of the smallest screen; with the arrow that leads to it. */
 const SHORT_CODE = /^(?:→ )?(?=.{0,13}-)(?=.{0,13}\d).{1,14}$/;
 
+/** More characters than the smallest screen has room for in a line. */
+const LONG = 17;
+
 /** A code or a value, whole, in figures that cannot be taken for another; what cannot be seen is given a mark. */
 export function Code({ text, size }: { readonly text: string; readonly size?: 'medium' | 'large' | 'kept' }) {
-  return <span className={size ? `code code-${size}` : 'code'}>{marked(text)}</span>;
+  const long = text.length > LONG ? ' code-long' : '';
+  return <span className={size ? `code code-${size}${long}` : 'code'}>{marked(text)}</span>;
 }
 
 /** Returns a text in which no line ends at the hyphen inside a code, nor at an arrow. Chinese, which has no blanks, ends a code. */

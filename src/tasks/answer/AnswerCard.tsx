@@ -9,7 +9,7 @@ import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** The first rows, in CSS pixels of the screen's height for each: what stands above and below them has its room too. */
-const HEIGHT_OF_ROW = 160;
+const HEIGHT_OF_ROW = 240;
 const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
 /** Letters of a state that have room beside any code. */
@@ -66,7 +66,7 @@ interface RowsProps {
 }
 
 function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
-  const [shown, setShown] = useState(() => Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW)));
+  const [shown, setShown] = useState(() => firstRows(rows.length));
   const left = rows.length - shown;
   return (
     <section className="card-rows" aria-label={label}>
@@ -82,6 +82,12 @@ function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
       {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>}
     </section>
   );
+}
+
+/** Returns how many rows of so many stand there at first; a button in place of the last one would be no lower than that row. */
+function firstRows(many: number): number {
+  const first = Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW));
+  return many === first + 1 ? many : first;
 }
 
 interface RowProps {

@@ -32,19 +32,20 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
       await openList(kept, { task, subject, entries, scans: [], ...own, by: settings().userId });
       go('/tasks/check-off');
     });
+  const offered = lists.slice(of === 'others' ? 1 : 0, isFirst ? 1 : MOST_LISTS).map((list) => (
+    <Button
+      key={list.name}
+      size={isFirst ? 'lead' : 'plain'}
+      kind={isFirst ? 'primary' : 'plain'}
+      icon={isFirst ? undefined : icons.checkOff}
+      onClick={() => void open(list)}
+    >
+      {labelOf(list, lists)}
+    </Button>
+  ));
   return (
     <>
-      {lists.slice(of === 'others' ? 1 : 0, isFirst ? 1 : MOST_LISTS).map((list) => (
-        <Button
-          key={list.name}
-          size={isFirst ? 'lead' : 'plain'}
-          kind={isFirst ? 'primary' : 'plain'}
-          icon={isFirst ? undefined : icons.checkOff}
-          onClick={() => void open(list)}
-        >
-          {labelOf(list, lists)}
-        </Button>
-      ))}
+      {isFirst ? offered : <div className="buttons">{offered}</div>}
       <Alert text={problem} />
     </>
   );
