@@ -82,7 +82,7 @@ test('a look-up that finds no gateway and the head of the screen say the same', 
   await gateway.stop();
   await burst(page, 'S-02-A');
   await expect(said(page)).toContainText('You are offline.');
-  await expect(page.locator('.top-words')).toContainText('Offline', { timeout: 3_000 }); // the gateway is looked for each 9 s
+  await expect(page.locator('.top-words')).toContainText('Offline', { timeout: 3_000 }); // nobody touches it: the gateway is looked for each 30 s
 });
 
 test('Back leads to the task that one came from, and no further', async ({ gateway, handheld }) => {
