@@ -52,12 +52,12 @@ const felt = {
   step: '25',
   found: '35,30,90',
   saved: '60',
-  repeat: '40,60,40',
-  wrong: '250,80,250',
+  repeat: '30,100,30',
+  wrong: '250,100,250',
   accepted: '130',
-  refused: '400,90,120',
-  unclassified: '70,50,70,50',
-  queue: '90,70,90,70,90',
+  refused: '400,100,120',
+  unclassified: '70,100,70',
+  queue: '90,100,90,100,90',
 };
 
 test('what sound needs is made before the first scan, whose keys would wait for it', async ({ handheld, gateway }) => {
