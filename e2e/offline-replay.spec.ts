@@ -52,7 +52,7 @@ test('a scan made while the gateway hangs is saved at once and sent once', async
   await openRevertOff(page, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
-  const row = page.getByRole('listitem').filter({ hasText: 'D-1001' });
+  const row = page.locator('li.row').filter({ hasText: 'D-1001' });
   await expect(row).toContainText('Sending');
   await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0); // it is on its way
   await scanPair(page, 'D-1002', 'S-02-A');
