@@ -62,7 +62,7 @@ test('F28: the keyboard alone goes from home to a saved RevertOff, with the focu
 
 /** Screens, each with the last control that it shows: their parts come one by one. */
 const SCREENS = {
-  '/': /^Queue/,
+  '/': /^Print/,
   '/tasks/bag': /Batch contents/,
   '/settings': /^Supervisor/,
   '/settings/supervisor': /^Reset this handheld/,
