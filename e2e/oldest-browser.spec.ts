@@ -190,6 +190,7 @@ const graceful: Readonly<Record<string, string>> = {
   'text-underline-offset': 'the line stands where a line stands',
   'text-decoration-thickness': 'the same',
   'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
+  '-webkit-touch-callout': 'Safari alone opens a menu for a press that is held',
   '@media (prefers-contrast)': 'high contrast is chosen in Settings',
 };
 

@@ -128,7 +128,7 @@ test('30 calls saved without a network go to another handheld by file, once howe
   );
   expect(executed).toEqual([...pairs.map(([delivery]) => delivery), 'D-1031']);
   await a.goto(`${gateway.origin}/queue`);
-  await expect(a.getByRole('region', { name: 'Done' }).getByRole('heading')).toHaveText('Done 30');
+  await expect(a.getByRole('region', { name: 'Finished' }).getByRole('heading').first()).toHaveText('Finished 30');
   await expect(a.getByRole('link', { name: /0 Waiting/ })).toBeVisible();
 
   await takeOverFile(b, file);

@@ -18,8 +18,8 @@ const jobs = [
   { path: '/tasks/external-code', words: ['External delivery code', 'Order code'], codes: ['EX-50003', 'OC-7'] },
 ] as const;
 const small = [
-  [360, 640],
-  [320, 568],
+  [360, 640, 'D-1002'],
+  [320, 568, 'D-1003'],
 ] as const;
 
 /** Returns the taps of a job as the worker's page counts them. */
@@ -122,11 +122,11 @@ test('the shelf that stays is as large as the prompt, nothing moves while it doe
   for (const code of ['D-1001', 'S-01-A']) await burst(page, code);
   await page.getByRole('button', { name: 'Same shelf for all: S-01-A' }).click();
   const shelf = slots(page).last();
-  for (const [width, height] of small) {
+  for (const [width, height, delivery] of small) {
     await page.setViewportSize({ width, height });
     const ready = await measure(page);
     expect(ready.codes.at(-1), `${width}`).toBe(36);
-    await burst(page, `D-10${width}`);
+    await burst(page, delivery);
     await expect.poll(() => fills(page)).toEqual(['saved', 'kept']);
     expect((await measure(page)).heights, `${width}`).toEqual(ready.heights);
     await expect(shelf).toContainText('S-01-A');

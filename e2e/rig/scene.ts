@@ -98,8 +98,9 @@ export async function noteLocked({ page }: Scene, isLocked: boolean): Promise<vo
 
 /** The site's configuration as a gateway with these patterns says it, for the next start; without: the gateway's own. */
 export async function siteKnowsCodes(scene: Scene, codes: CodeRules | undefined): Promise<void> {
-  await siteSays(scene, codes && { codes });
-  await changeKept(scene.page, 'site', { codes });
+  const opens: SiteConfiguration['opens'] = []; // they go with the gateway's own codes
+  await siteSays(scene, codes && { codes, opens });
+  await changeKept(scene.page, 'site', { codes, opens });
 }
 
 /** Sets what the site says in place of the gateway's own, for the next start. */
