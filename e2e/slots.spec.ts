@@ -136,7 +136,7 @@ test('the shelf that stays is as large as the prompt, nothing moves while it doe
   expect([width > 290, height >= 48]).toEqual([true, true]); // all of its place
   await shelf.getByRole('button', { name: 'Change shelf' }).click();
   await expect(shelf).not.toContainText('Change shelf');
-  await burst(page, 'D-1003');
+  await burst(page, 'D-1004');
   await expect(marked(page)).toContainText('Shelf');
 });
 
