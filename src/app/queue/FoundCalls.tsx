@@ -136,7 +136,7 @@ function useSearched(place: string, isSearch: boolean) {
 }
 
 /** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
-const ROW_REM = 6.25;
+const ROW_REM = 5;
 const OVERSCAN = 6;
 
 interface HistoryListProps {
