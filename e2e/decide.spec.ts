@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
+import { sizes } from './rig/layout.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -27,11 +28,8 @@ async function loseAnswer(
 const { codes: _codes, ...site } = standinSite;
 test.use({ site: { ...site, readBacks: site.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) } });
 
-for (const [width, height] of [
-  [360, 640],
-  [320, 568],
-] as const) {
-  test(`at ${width} × ${height} a decision is two taps from the task: how it stands, and both words for it, stand above the fold @promise`, async ({
+for (const [width, height] of sizes) {
+  test(`at ${width} × ${height} a decision is two taps from the task: how it stands, and both words for it, stand above the fold${width === 360 ? ' @promise' : ''}`, async ({
     gateway,
     handheld,
   }) => {
@@ -51,10 +49,29 @@ for (const [width, height] of [
     await expect(page.getByText('Tries', { exact: true })).toBeHidden(); // the evidence is folded
     await done(page).click();
     await expectRows(page, { answered: 1 });
-    await page.getByRole('link', { name: 'Back on shelf' }).click(); // and back where it was scanned
+    await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // and back where it was scanned
     await readyToScan(page);
   });
 }
+
+test('from Home a decision is two taps too, and what was decided is said by the name of whoever did, with nothing against it beside', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('main').getByRole('link', { name: '1 needs you' }).click();
+  await expect(page.locator('.before-now')).toHaveText('Now not on S-01-B');
+  await done(page).click();
+  const standing = page.locator('.standing');
+  await expect(standing).toHaveText('Done, by handDone: a person has seen it.By Ada Moreno (7)');
+  await expect(standing).not.toContainText('NOT');
+  await page.locator('a.status').click();
+  const ended = page.getByRole('region', { name: 'Finished' }).getByRole('link', { name: /D-1006/ });
+  await expect(ended).toContainText('Done, by hand');
+  await expect(ended).not.toContainText('NOT');
+});
 
 test('the row of the call on the task’s own screen leads to the same two words', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
