@@ -11,7 +11,7 @@ import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { tally, titleOf, readLists } from '#tasks/check/checkList.ts';
+import { tally, takeBegun, titleOf } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
@@ -91,10 +91,10 @@ function NeedsRow() {
   );
 }
 
-/** The way back to the list that is being checked off. */
+/** The way back to the list that is being checked off; one that is done is begun no more. */
 function CheckOffRow() {
   const { kept } = useHandheld();
-  const [list] = useFresh(() => readLists(kept), '') ?? []; // its screen says what is wrong with the storage
+  const list = useFresh(() => takeBegun(kept), ''); // its screen says what is wrong with the storage
   if (!list) return null;
   const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
   return (

@@ -55,7 +55,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
         view={{ notice }}
         name="check-off"
         noun={words('checking').noun}
-        entry={isComplete ? words('checking').allThere : undefined}
+        entry={isComplete ? words('checking').allThere({ others: unexpected.length }) : undefined}
         rest={words('checking').hint}
         icon={icons.checkOff}
         captured={
@@ -93,7 +93,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
       {isAllThere && (
         <button type="button" className="all-there said-found" onClick={run.goOn}>
           <Icon of={icons.done} />
-          <strong>{words('checking').allThere}</strong>
+          <strong>{words('checking').allThere({ others: 0 })}</strong>
           <span className="check-many">{stands}</span>
           <span>{titleOf(list)}</span>
           <span>{words('checking').goOn}</span>

@@ -133,24 +133,40 @@ export async function readLists(kept: Pick<Keep, 'read'>): Promise<readonly Chec
   return Array.isArray(lists) ? (lists as readonly CheckList[]) : [];
 }
 
+/** The same list by what is on it, whatever was scanned of it and by whom. */
+const isSame = (one: CheckList, other: CheckList): boolean =>
+  JSON.stringify({ ...one, scans: [], by: '' }) === JSON.stringify({ ...other, scans: [], by: '' });
+
+/** What is done is begun no more: it waits for nobody. */
+const isBegun = (list: CheckList): boolean => tally(list).missing.length > 0;
+
 /** Takes a list in hand: as it was left, where the same one was begun. */
 export async function openList(kept: Keep, list: CheckList): Promise<void> {
-  const lists = await readLists(kept);
-  const isSame = (one: CheckList): boolean =>
-    JSON.stringify({ ...one, scans: [], by: '' }) === JSON.stringify({ ...list, scans: [], by: '' });
-  const begun = lists.find(isSame);
-  const inHand = { ...list, scans: begun?.scans ?? [] };
-  await kept.write(NAME, [inHand, ...lists.filter((one) => one !== begun)].slice(0, MOST_LISTS));
+  const before = (await readLists(kept)).find((one) => isSame(one, list));
+  await keepList(kept, { ...list, scans: before?.scans ?? [] });
 }
 
-/** The lists that a worker has begun and not ended. */
+/** The lists that a worker has begun, and neither done nor ended. */
 export async function listsBy(kept: Pick<Keep, 'read'>, userId: string): Promise<readonly CheckList[]> {
-  return (await readLists(kept)).filter(({ by }) => by === userId);
+  return (await readLists(kept)).filter((list) => list.by === userId && isBegun(list));
 }
 
-/** Puts the list in hand on the disk as it is now; absent: it is ended. */
-export async function keepList(kept: Keep, list: CheckList | undefined): Promise<void> {
-  const [, ...others] = await readLists(kept);
-  const lists = list ? [list, ...others] : others;
-  await kept.write(NAME, lists.length > 0 ? lists : undefined);
+/** Takes the list in hand that was begun last and is not done. */
+export async function takeBegun(kept: Keep): Promise<CheckList | undefined> {
+  const lists = await readLists(kept);
+  const begun = lists.find(isBegun);
+  if (begun && begun !== lists[0]) await keepList(kept, begun);
+  return begun;
+}
+
+/** Puts a list on the disk as it is now, as the one in hand. */
+export async function keepList(kept: Keep, list: CheckList): Promise<void> {
+  const others = (await readLists(kept)).filter((one) => !isSame(one, list));
+  await kept.write(NAME, [list, ...others].slice(0, MOST_LISTS));
+}
+
+/** Takes a list off the disk, done or not. */
+export async function endList(kept: Keep, list: CheckList): Promise<void> {
+  const others = (await readLists(kept)).filter((one) => !isSame(one, list));
+  await kept.write(NAME, others.length > 0 ? others : undefined);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheckRun } from './checkRun.ts';
-import { listsBy, openList, readLists } from './checkList.ts';
+import { listsBy, openList, readLists, takeBegun } from './checkList.ts';
 
 const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
 
@@ -21,7 +21,7 @@ test('scans that come faster than the disk are all kept, and each is said once i
   expect(played).toEqual([]);
   await Promise.all(scans);
   expect(played).toEqual(['found', 'repeat', 'wrong', 'found']);
-  expect(run.view().notice?.text).toBe('D-2 is on the list. All are there.');
+  expect(run.view().notice?.text).toBe('D-2 is on the list. All are there, 1 not on the list.');
   expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'] }]);
 });
 
@@ -84,6 +84,32 @@ test('all are there is said by the scan that found the last one, and the next to
   await run.accept('X');
   expect(run.view().isAllThere).toBe(false);
   expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-2', 'X'] }]);
+});
+
+test('where a code was scanned that is not on the list, all are there is no screen of its own, and says that one is not', async () => {
+  const run = createCheckRun(list, createKeep(), () => undefined);
+  for (const text of ['X', 'D-1', 'D-2']) await run.accept(text);
+  expect(run.view()).toMatchObject({ isAllThere: false, notice: { tone: 'found' } });
+  expect(run.view().notice?.text).toBe('D-2 is on the list. All are there, 1 not on the list.');
+});
+
+test('a list that is done is begun no more: the one begun before it is taken in hand, and it stays for whoever opens it again', async () => {
+  const kept = createKeep();
+  const other = { task: 'batch', subject: 'B-1', entries: [['A'], ['B']], scans: [], by: '7' };
+  const done = { ...list, by: '7', scans: ['D-1', 'D-2'] };
+  await openList(kept, other);
+  await openList(kept, { ...list, by: '7' });
+  const run = createCheckRun({ ...list, by: '7' }, kept, () => undefined);
+  await run.accept('D-1');
+  expect(await takeBegun(kept)).toMatchObject({ subject: 'S-01' });
+  await run.accept('D-2');
+  expect(await listsBy(kept, '7')).toEqual([other]);
+  expect(await takeBegun(kept)).toEqual(other);
+  expect(await readLists(kept)).toEqual([other, done]);
+  await openList(kept, { ...list, by: '7' });
+  expect(await readLists(kept)).toEqual([done, other]);
+  await createCheckRun(other, kept, () => undefined).end(); // ends its own, whichever is in hand
+  expect(await takeBegun(kept)).toBeUndefined();
 });
 
 test('the last scan is taken back', async () => {

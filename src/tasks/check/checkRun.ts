@@ -2,14 +2,14 @@ import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createShown } from '#contract/listeners.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type CheckList, nameOf, tally, keepList, otherCaseOf } from './checkList.ts';
+import { type CheckList, endList, keepList, nameOf, otherCaseOf, tally } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
 interface CheckView {
   readonly list: CheckList;
   readonly notice?: Saying | undefined;
-  /** True from the scan that found the last one until the next touch or scan. */
+  /** True from the scan that found the last one, with none beside that is not on the list, until the next touch or scan. */
   readonly isAllThere?: boolean;
 }
 
@@ -24,8 +24,8 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     change({ notice: { tone, text }, isAllThere });
     play(tone);
   }
-  function keep(list: CheckList | undefined): Promise<boolean> {
-    const writing = written.then(() => keepList(kept, list));
+  function keep(write: () => Promise<void>): Promise<boolean> {
+    const writing = written.then(write);
     written = writing.catch(() => undefined);
     return writing.then(
       () => true,
@@ -36,8 +36,9 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     );
   }
   function put(scans: readonly string[]): Promise<boolean> {
-    show({ list: { ...view().list, scans } });
-    return keep(view().list);
+    const list = { ...view().list, scans };
+    show({ list });
+    return keep(() => keepList(kept, list));
   }
 
   return {
@@ -47,7 +48,7 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     async accept(text: string): Promise<void> {
       const { list } = view();
       const scans = [...list.scans, text];
-      const { last = 'unexpected', lastFound, missing } = tally({ ...list, scans });
+      const { last = 'unexpected', lastFound, missing, unexpected } = tally({ ...list, scans });
       const name = nameOf(list, lastFound ?? [text]);
       if (last === 'beside') {
         await written; // said in the order of the scans
@@ -56,9 +57,14 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       const isAll = last === 'found' && missing.length === 0;
       if (!(await put(scans))) return;
       const code = name.startsWith(text) ? text : `${text} (${name})`; // another value of its line checks it off as well
-      const said = `${code} ${isAll ? words('checking').all : words('checking').scanned[last]}`;
+      const all = words('checking').allThere({ others: unexpected.length });
+      const said = `${code} ${isAll ? words('checking').all({ all }) : words('checking').scanned[last]}`;
       const meant = last === 'unexpected' ? otherCaseOf(list, text) : undefined;
-      say(tones[last], meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`, isAll);
+      say(
+        tones[last],
+        meant === undefined ? said : `${said} ${words('taskScreen').didYouMean({ meant })}`,
+        isAll && unexpected.length === 0,
+      );
     },
     /** Takes a code off the list's scans that was only the beginning of its pull. */
     async split({ first, texts }: SplitPull): Promise<void> {
@@ -70,6 +76,6 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     undo: () => put(view().list.scans.slice(0, -1)),
     /** Takes the word that all are there off the screen; what was scanned stays. */
     goOn: () => change({ isAllThere: false }),
-    end: () => keep(undefined),
+    end: () => keep(() => endList(kept, view().list)),
   };
 }
