@@ -2,25 +2,10 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { floor } from '#contract/browsers.ts';
-import { agedCss, youngIn } from './rig/cssFloor.ts';
+import { agedCss, graceful, youngIn } from './rig/cssFloor.ts';
 import { floorOfAll, floorOfOlder } from './rig/floor.ts';
 
 const source = join(import.meta.dirname, '..', 'src');
-/** A browser without it loses no more than a nicety: each with what it shows instead. */
-const graceful: Readonly<Record<string, string>> = {
-  'text-size-adjust': 'Safari takes it under its prefix, which stands beside it',
-  'overscroll-behavior': 'Safari 16: the page bounces at its end',
-  'overscroll-behavior: none': 'the same',
-  'overscroll-behavior: contain': 'the same',
-  'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
-  ':-moz-progress-bar': 'Firefox alone; Chrome colours the bar by a part of its own beside it',
-  '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
-  'forced-color-adjust': 'before Chrome 89 no colours are forced, Safari forces none',
-  'forced-color-adjust: none': 'the same',
-  '-webkit-touch-callout': 'Safari alone opens a menu for a press that is held',
-  '@media (prefers-contrast)': 'Chrome 96: high contrast is chosen in Settings',
-};
-
 const sheets = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.css'));
 
 describe('the oldest browser that is served', () => {

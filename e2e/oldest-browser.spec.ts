@@ -6,7 +6,7 @@ import { floor } from '#contract/browsers.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { type Aged, withAgedApp } from './rig/agedApp.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { youngIn } from './rig/cssFloor.ts';
+import { graceful, youngIn } from './rig/cssFloor.ts';
 import { floorOfAll, floorOfOlder } from './rig/floor.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { layoutFaults } from './rig/layout.ts';
@@ -184,14 +184,12 @@ test('no script for older browsers is younger than ES2020, or asks JavaScript fo
   expect(filled.filter((name) => !found.has(name))).toEqual(['randomUUID']); // of the browser, not of JavaScript
 });
 
-/** A browser without it loses no more than a nicety: each with what it shows instead. */
-const graceful: Readonly<Record<string, string>> = {
+/** Niceties for these browsers alone, beside those for all. */
+const gracefulOfOlder: Readonly<Record<string, string>> = {
+  ...graceful,
   ':focus-visible': 'the ring of the browser’s own',
   'text-underline-offset': 'the line stands where a line stands',
   'text-decoration-thickness': 'the same',
-  'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
-  '-webkit-touch-callout': 'Safari alone opens a menu for a press that is held',
-  '@media (prefers-contrast)': 'high contrast is chosen in Settings',
 };
 
 test('no style sheet for older browsers asks for what they lack, but for niceties', async () => {
@@ -203,7 +201,7 @@ test('no style sheet for older browsers asks for what they lack, but for nicetie
       css.includes(head.replaceAll(':is(', ':-webkit-any(')) || head.startsWith('[data-prints=codes] :is(');
     const lowered = css.replaceAll(/[^{}]*:is\([^{}]*(?=\{)/g, (head) => (hasTwin(head) ? '.twin' : head));
     expect(
-      youngIn(lowered, floorOfOlder).filter((one) => !Object.hasOwn(graceful, one)),
+      youngIn(lowered, floorOfOlder).filter((one) => !Object.hasOwn(gracefulOfOlder, one)),
       name,
     ).toEqual([]);
   }

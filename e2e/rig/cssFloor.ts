@@ -1,6 +1,21 @@
 import data, { type CompatStatement, type Identifier } from '@mdn/browser-compat-data' with { type: 'json' };
 import { type Floor, floorOfAll, isOldEnough } from './floor.ts';
 
+/** A browser without it loses no more than a nicety: each with what it shows instead. */
+export const graceful: Readonly<Record<string, string>> = {
+  'text-size-adjust': 'Safari takes it under its prefix, which stands beside it',
+  'overscroll-behavior': 'Safari 16: the page bounces at its end',
+  'overscroll-behavior: none': 'the same',
+  'overscroll-behavior: contain': 'the same',
+  'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
+  ':-moz-progress-bar': 'Firefox alone; Chrome colours the bar by a part of its own beside it',
+  '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
+  'forced-color-adjust': 'before Chrome 89 no colours are forced, Safari forces none',
+  'forced-color-adjust: none': 'the same',
+  '-webkit-touch-callout': 'Safari alone opens a menu for a press that is held',
+  '@media (prefers-contrast)': 'Chrome 96: high contrast is chosen in Settings',
+};
+
 /** Units that no browser before Chrome 93 knows, by MDN. */
 const youngUnit =
   /(?<![\w-])-?[\d.]+(?:[sdl]v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|rlh|rcap|rch|rex|ric|cap|ic|lh)\b/;
