@@ -19,11 +19,9 @@ export type InvalidCode =
 /** An operation that the site has switched off. Nothing was saved. */
 export class OperationOff extends Error {
   override readonly name = 'OperationOff';
-  readonly operation: string;
 
   constructor(operation: string) {
     super(`the site does not use ${operation}`);
-    this.operation = operation;
   }
 }
 

@@ -8,9 +8,8 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { AskFirst, type AskFirstProps, Panel } from '#ui/Panel.tsx';
 import { Alert } from '#ui/Problem.tsx';
-import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
-import { explain } from '#tasks/task/explain.ts';
+import { explain, nameOfParameter } from '#tasks/task/explain.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { icons } from '#ui/icons.ts';
@@ -20,10 +19,6 @@ export interface CorrectCallProps {
   readonly call: QueuedCall;
   readonly decide: (decision: Decision) => Promise<boolean>;
   readonly onClose: () => void;
-}
-
-function labelOf(parameter: string): string {
-  return textAt(words('entered'), parameter) ?? parameter;
 }
 
 /** Returns the scans of the old call, with the values that were corrected in the place of those that were wrong. */
@@ -44,9 +39,8 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   const [wrong, setWrong] = useState<string>();
   const { problem, attempt } = useAttempt((error) => {
     setTimeout(focusInvalid, 0); // once it is marked
-    const parameter = error instanceof InvalidParameter ? error.parameter : undefined;
-    setWrong(parameter);
-    return explain(error, parameter && labelOf(parameter));
+    setWrong(error instanceof InvalidParameter ? error.parameter : undefined);
+    return explain(error);
   });
 
   async function saveNew(): Promise<void> {
@@ -71,7 +65,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         {call.parameters.map(([name]) => (
           <Field
             key={name}
-            label={labelOf(name)}
+            label={nameOfParameter(name)}
             value={values[name] ?? ''}
             problem={wrong === name ? problem : undefined}
             onChange={(text) => setValues({ ...values, [name]: text })}

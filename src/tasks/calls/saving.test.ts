@@ -65,13 +65,13 @@ test('a save is noted as told after it is on disk, and not at all where it faile
   expect(on.failed).toHaveBeenCalledOnce();
 });
 
-test('an operation that the site has switched off is not saved, and says its name', async () => {
+test('an operation that the site has switched off is not saved, and says so', async () => {
   const on = saving(0);
   const print = makeCall('PrintKJYOrder', { code: 'D-1', userId: '7' });
   await expect(on.save(print, [], true)).rejects.toThrow(new OperationOff('PrintKJYOrder'));
   expect(on.failed).toHaveBeenCalledOnce();
   expect(on.enqueue).not.toHaveBeenCalled();
-  expect(explain(new OperationOff('PrintKJYOrder'))).toBe('PrintKJYOrder is switched off at this site.');
+  expect(explain(new OperationOff('PrintKJYOrder'))).toBe('The site has switched this off.');
 });
 
 test('what is on the disk after the last one told is shown, until the next save or a person', async () => {

@@ -1,9 +1,11 @@
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
-import { type CodeRules, fitsCode } from '#contract/codes.ts';
+import { fitsCode } from '#contract/codes.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
+import { labelHere } from '#tasks/answer/cardHere.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -12,7 +14,7 @@ import { words } from '#i18n/words.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
-  const { codes } = useHandheld().site();
+  const site = useHandheld().site();
   const detail = useRef<HTMLElement>(null);
   useEffect(() => {
     detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen
@@ -36,7 +38,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
       value: words('code').scannedHow({ source: words('code').sources[from], at: shownMoment(at) }),
     },
     ...(invisible.length === 0 ? [] : [{ label: words('code').invisible, value: namesOf(invisible) }]),
-    ...(codes === undefined ? [] : [{ label: words('code').fits, value: fitting(codes, text, symbology) }]),
+    ...(site.codes === undefined ? [] : [{ label: words('code').fits, value: fitting(site, text, symbology) }]),
   ];
   return (
     <section className="code-detail" aria-label={words('code').title} ref={detail}>
@@ -84,14 +86,13 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
   );
 }
 
-function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
-  const nouns = Object.entries(codes).flatMap(([parameter, rule]) => {
+/** Names the codes of the site that the text looks like; two parameters of one name are one. */
+function fitting(site: SiteConfiguration, text: string, symbology: string | undefined): string {
+  const names = Object.entries(site.codes ?? {}).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : gs1ValueOf({ text, symbology }, rule.gs1);
-    return fitsCode(rule, value ?? text)
-      ? [words('code').aCode({ noun: textAt(words('taskScreen').codeNouns, parameter) ?? parameter })]
-      : [];
+    return fitsCode(rule, value ?? text) ? [labelHere(site, parameter)] : [];
   });
-  return nouns.length === 0 ? words('code').fitsNone : nouns.join(', ');
+  return names.length === 0 ? words('code').fitsNone : [...new Set(names)].join(', ');
 }
 
 function namesOf(codePoints: readonly number[]): string {

@@ -1,19 +1,25 @@
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
+import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 
-/** One sentence for the operator about an error, whatever it is, in the language that is spoken. @param label - of the field */
-export function explain(error: unknown, label?: string): string {
+/** One sentence for the operator about an error, whatever it is, in the language that is spoken. */
+export function explain(error: unknown): string {
   if (error instanceof InvalidParameter)
-    return words('error').named({ field: label ?? error.parameter, expected: expectedOf(error) });
-  if (error instanceof OperationOff) return words('taskScreen').operationOff({ name: error.operation });
+    return words('error').named({ field: nameOfParameter(error.parameter), expected: expectedOf(error) });
+  if (error instanceof OperationOff) return words('taskScreen').operationOff;
   if (error instanceof StorageNewer) return words('error').newer;
   if (error instanceof StorageClosed) return words('error').closed;
   if (error instanceof IllegalStep) return words('error').moved;
   if (!(error instanceof Error)) return words('error').unableAtAll;
   if (error.name === 'QuotaExceededError') return words('error').full;
   return error.message === '' ? words('error').unableAtAll : words('error').unable({ why: error.message });
+}
+
+/** Returns what a person calls a parameter. */
+export function nameOfParameter(parameter: string): string {
+  return textAt(words('entered'), parameter) ?? parameter;
 }
 
 /** Says what was expected of a value, without the name of its field: for where it stands under the field. */
