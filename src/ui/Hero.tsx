@@ -44,8 +44,12 @@ export function Hero({
       {marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}
     </span>
   );
+  const isInHand = captured && !renderSlots && problem === undefined;
   return (
-    <section className={isSmall ? 'hero hero-small' : 'hero'} data-ready={problem === undefined}>
+    <section
+      className={isSmall ? 'hero hero-small' : isInHand ? 'hero hero-in-hand' : 'hero'}
+      data-ready={problem === undefined}
+    >
       {!renderSlots && (
         <div className="hero-top">
           <Icon of={problem === undefined ? icon : icons.pause} />

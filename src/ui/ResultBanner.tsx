@@ -47,7 +47,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
     </span>
   );
   return (
-    <div className="band">
+    <div className={said?.tone === 'step' && !said.mark ? 'band is-step' : 'band'}>
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && rest !== undefined && <p className="band-rest">{rest}</p>}

@@ -4,6 +4,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
+import { Link } from '#ui/Link.tsx';
 import { useState } from 'react';
 import { Problem } from '#ui/Problem.tsx';
 
@@ -33,13 +34,11 @@ function Said() {
       </Notice>
     );
   if (!offersInstall) return null;
+  const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
-    <span className="buttons">
-      <Button href="/settings/supervisor" icon={icons.install}>
-        {words('install').install}
-      </Button>
-      <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>
-    </span>
+    <Notice icon={icons.install} lead={words('install').offer} action={later}>
+      <Link href="/settings/supervisor">{words('install').install}</Link>
+    </Notice>
   );
 }
 

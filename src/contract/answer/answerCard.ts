@@ -119,7 +119,7 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
   const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
   const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
-  const shown = new Set(headline.map(({ label }) => label));
+  const shown = new Set([...headline, ...lists].map(({ label }) => label));
   const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : guessFacts(reader, top);
   return {
     headline,

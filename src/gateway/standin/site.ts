@@ -32,7 +32,7 @@ export const standinSite: SiteConfiguration = {
     {
       operation: 'GetBagDetailByBagCode',
       headline: ['status', 'weight'],
-      facts: ['packages', 'transferCode', 'batchCode'],
+      facts: ['transferCode', 'batchCode'],
       rows: { at: 'packages', code: 'code', quantity: 'weight' },
     },
     {
@@ -43,7 +43,7 @@ export const standinSite: SiteConfiguration = {
     {
       operation: 'GetLogisticsTransferMst',
       headline: ['status', 'openBags'],
-      facts: ['bags', 'fromSite', 'toSite'],
+      facts: ['fromSite', 'toSite'],
       rows: { at: 'details', code: 'bagCode', state: 'status', quantity: 'weight', first: ['open'] },
     },
     {

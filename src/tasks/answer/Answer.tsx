@@ -61,19 +61,23 @@ export function AnswerSection({ lookUp, of, isBefore, hasHeadline, onAgain, chil
 
 type AnswerProps = Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> & { readonly lookUp: 'loading' | LookUp };
 
+/** The age up to which an answer needs no word about it, in milliseconds. */
+const A_MINUTE_MS = 60_000;
+
 /** Shows the service's answer as a card, with its age; loud where it is not fresh. */
 export function Answer({ lookUp, ...how }: AnswerProps) {
   const now = useNow();
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
   const { answer, fresh, reason, detail } = lookUp;
-  const age = ago(now - (answer?.at ?? 0));
+  const since = now - (answer?.at ?? 0);
+  const age = ago(since);
   const heard = words('lookUp').fresh({ ago: age });
   const notFresh = reason === undefined ? words('lookUp').notFresh({ ago: age }) : `${heard} ${reason}`;
   return (
     <>
       {!fresh && <Problem text={answer ? notFresh : (reason ?? words('lookUp').none)} />}
       {detail !== undefined && <Fold title={words('lookUp').forIt}>{detail}</Fold>}
-      {answer && <AnswerText text={answer.text} {...how} age={fresh ? heard : undefined} />}
+      {answer && <AnswerText text={answer.text} {...how} age={fresh && since >= A_MINUTE_MS ? heard : undefined} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { Card, CardFact, CardList, CardRow, CardValue } from '#contract/answer/answerCard.ts';
 import { CodeOrText } from './CodeLink.tsx';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
-import { FactList } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
@@ -12,6 +11,8 @@ import { words } from '#i18n/words.ts';
 const HEIGHT_OF_ROW = 240;
 const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
+/** A state or a place speaks for itself; a number does not. */
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
 /** Letters of a state that have room beside any code. */
 const ROOM_IN_ROW = 12;
 
@@ -23,11 +24,13 @@ export function Headline({ card: { headline, mark } }: { readonly card: Pick<Car
       {mark && <span className={`paint-mark is-${mark.shape}`} style={{ color: mark.paint }} />}
       <p>
         {headline.map((part, index) => (
-          <span className={colourOf(part)} key={part.label}>
-            {index > 0 && (part.isCode ? ' →\u00a0' : ' · ')}
-            {/^\d+$/.test(part.text) && <small>{part.label} </small>}
-            {part.isCode ? <CodeOrText text={part.text} /> : wholeCodes(part.text)}
-          </span>
+          <Fragment key={part.label}>
+            {index > 0 && (part.isCode ? ' → ' : ' · ')}
+            <span className={colourOf(part)}>
+              {(NUMBER.test(part.text) || (index === 0 && part.isCode)) && <small>{part.label} </small>}
+              {part.isCode ? <CodeOrText text={part.text} /> : wholeCodes(part.text)}
+            </span>
+          </Fragment>
         ))}
       </p>
     </div>
@@ -51,7 +54,19 @@ export function AnswerCard({ card: { headline, facts, lists } }: { readonly card
 }
 
 function CardFacts({ facts }: { readonly facts: readonly CardFact[] }) {
-  return <FactList facts={facts.map((fact) => ({ label: fact.label, value: <Value of={fact} /> }))} />;
+  return (
+    <dl className="card-facts">
+      {facts.map((fact, index) => (
+        // Two members may have one label; the place is what tells them apart.
+        <div key={index}>
+          <dt className="hint">{fact.label}</dt>
+          <dd>
+            <Value of={fact} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Value({ of }: { readonly of: CardValue }) {
@@ -66,25 +81,32 @@ interface RowsProps {
 }
 
 function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
-  const [shown, setShown] = useState(() => firstRows(rows.length));
+  const [first] = useState(() => firstRows(rows.length));
+  const [shown, setShown] = useState(first);
   const left = rows.length - shown;
+  const more = left > 0 && (
+    <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>
+  );
   return (
     <section className="card-rows" aria-label={label}>
-      <h4 className={isNamed ? 'vh' : 'label'}>
-        {label} · {rows.length}
-      </h4>
+      <div className={isNamed && !more ? 'vh' : 'card-head'}>
+        <h4 className="label">
+          {label} · {rows.length}
+        </h4>
+        {shown === first && more}
+      </div>
       <ul>
         {rows.slice(0, shown).map((row, index) => (
           // Rows may be equal; the place is what tells them apart.
           <RowOf row={row} isAlone={rows.length === 1} key={index} />
         ))}
       </ul>
-      {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>}
+      {shown > first && more}
     </section>
   );
 }
 
-/** Returns how many rows of so many stand there at first; a button in place of the last one would be no lower than that row. */
+/** Returns how many rows of so many stand there at first; a button for the last one is more to see than that row. */
 function firstRows(many: number): number {
   const first = Math.min(MOST_FIRST_ROWS, Math.floor(innerHeight / HEIGHT_OF_ROW));
   return many === first + 1 ? many : first;

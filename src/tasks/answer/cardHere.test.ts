@@ -54,7 +54,7 @@ test('a list alone says how many it has; what was scanned stands on the screen a
 test('a rule of the site says what matters, in each language, and its colour; no guess has one', async () => {
   const site = {
     ...unknownSite,
-    labels: { packages: { en: 'Packages', zh: '包裹' } },
+    labels: { packages: { en: 'Packages', zh: '包裹' }, transferCode: { zh: '运输单' } },
     states: [
       { value: 'open', member: 'status', says: { en: 'OPEN', zh: '开放' }, meaning: 'attention' as const },
       { value: 'true', member: 'exists', says: { en: 'EXISTS', zh: '存在' }, meaning: 'good' as const },
@@ -64,19 +64,20 @@ test('a rule of the site says what matters, in each language, and its colour; no
       {
         operation: 'GetBagDetailByBagCode' as const,
         headline: ['status', 'weight'],
-        facts: ['packages', 'transferCode'],
+        facts: ['packages', 'transferCode'], // how many packages there are stands over their rows
       },
       { operation: 'ExistsDomesticDeliveryCode' as const, headline: ['exists', 'deliveryCode'] },
     ],
   };
   expect(textsOf(cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', bag))).toMatchObject({
     headline: 'OPEN',
-    facts: ['Packages 2', 'Transfer code T-4001'],
+    facts: ['运输单 T-4001'],
   });
   await speakIn('zh');
   const card = cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', bag);
   expect(card?.headline).toEqual([{ label: expect.any(String), text: '开放', meaning: 'attention' }]);
-  expect(card?.facts[0]).toMatchObject({ label: '包裹', text: '2' });
+  expect(card?.facts[0]).toMatchObject({ label: '运输单', text: 'T-4001' });
+  expect(card?.lists[0]?.label).toBe('包裹');
   await speakIn('en');
   const ask = (exists: boolean, code: string | null) =>
     cardOf(

@@ -37,7 +37,7 @@ export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsPr
       key={list.name}
       size={isFirst ? 'lead' : 'plain'}
       kind={isFirst ? 'primary' : 'plain'}
-      icon={isFirst ? undefined : icons.checkOff}
+      icon={isFirst || lists.length > 1 ? undefined : icons.checkOff}
       onClick={() => void open(list)}
     >
       {labelOf(list, lists)}

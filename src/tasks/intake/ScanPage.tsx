@@ -30,7 +30,7 @@ interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'captured' | 'renderSlots' | 'entry'> {
+interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'captured' | 'renderSlots' | 'entry' | 'longest'> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
@@ -110,7 +110,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             entry={props.entry}
             isSmall={noun === undefined}
             icon={props.icon}
-            longest={prompts?.[0]}
+            longest={props.longest ?? prompts?.[0]}
             captured={props.captured}
             renderSlots={props.renderSlots}
           />

@@ -20,7 +20,7 @@ import { Teach } from '#tasks/answer/Teach.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
 import { Headline } from '#tasks/answer/AnswerCard.tsx';
 import { type Fitting, fieldsInUse, fittingActions, mainOf, offeredActions, textNow, wantedNumber } from './fitting.ts';
-import { actionName, promptOf } from './objectPrompt.ts';
+import { actionName, nextOf, promptOf } from './objectPrompt.ts';
 import { answerOf } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, isOnlyAsked, isPast, wantedNoun } from './objectView.ts';
@@ -78,6 +78,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       name={task.id}
       noun={wantedNoun(task, view)}
       entry={promptOf(task, view, main)}
+      longest={scan && !nouns ? nextOf(main) : undefined}
       typeLabel={wantedNumber(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
       nouns={nouns}

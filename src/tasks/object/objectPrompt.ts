@@ -16,11 +16,16 @@ type Site = Pick<SiteConfiguration, 'weightUnits'>;
  */
 export function promptOf(task: ObjectTask, view: ObjectView, main: TaskAction | undefined): string | undefined {
   if (!view.scan || view.scan.text === '' || nextField(task, view)) return undefined;
-  if (!main || view.isRefused) return words('inHand').scanNext;
+  if (!main || view.isRefused) return nextOf(undefined);
   const missing = missingFor(task, view, main);
-  if (!missing) return words('inHand').orNext({ verb: main.verb() });
+  if (!missing) return nextOf(main);
   if (missing.input === 'decimal') return words('inHand').weigh;
   return words('inHand')[missing.input === 'choice' ? 'chooseThe' : 'enterThe']({ noun: nounOf(missing) });
+}
+
+/** Says that the next scan may come, and before it what can be done now: the longest prompt for an object in hand. */
+export function nextOf(main: TaskAction | undefined): string {
+  return main ? words('inHand').orNext({ verb: main.verb() }) : words('inHand').scanNext;
 }
 
 /** Names what an action does: “Complete BAG-2003 · 7.5 kg”. */
