@@ -112,10 +112,10 @@ test('what the browser offers is kept for the settings, and said once at home', 
   await startWithDemo(page, gateway);
   await page.locator('h1').click();
   await page.reload();
-  const notice = page.locator('.notice').filter({ hasText: 'can install Scanline' });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Not now' }).click();
-  await expect(notice).toHaveCount(0);
+  const offer = page.getByRole('link', { name: 'Install Scanline' });
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(offer).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Supervisor' }).click();
   const section = page.getByRole('region', { name: 'On the home screen' });
@@ -125,7 +125,7 @@ test('what the browser offers is kept for the settings, and said once at home', 
   await expect(section.getByRole('button', { name: 'Install Scanline' })).toBeVisible(); // it may be asked for again
   await page.goto(gateway.origin);
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
-  await expect(notice).toHaveCount(0);
+  await expect(offer).toHaveCount(0);
 });
 
 test('a share and a link bring a code home, to be used by a tap, also without a network; what is no code is said so', async ({

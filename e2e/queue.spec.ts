@@ -290,14 +290,13 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await expectRows(page, { unconfirmed: 1 });
   await page.evaluate(moveTo, '/queue');
   const row = part(page, 'Finished').getByRole('link', { name: /D-1006/ });
-  await expect(row).toContainText('D-1006 is on S-01-B now.');
   await expect(row).toContainText('Done, by look-up');
   await expect(headings(page)).toHaveText([/^Finished 1$/]);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
   await row.click();
   await expect(page.locator('.standing')).toContainText('rule confirmed by the stand-in');
-  await expect(page.locator('.standing')).not.toContainText('By 7'); // nobody tapped
+  await expect(page.locator('.standing')).not.toContainText('By '); // nobody tapped
 });
 
 test('each call is asked about once while the queue is open, and again when the network has come back', async ({
@@ -311,6 +310,7 @@ test('each call is asked about once while the queue is open, and again when the 
   await scanPair(page, 'D-1006', 'S-01-B');
   await scanPair(page, 'D-1007', 'S-02-B');
   await expectRows(page, { unconfirmed: 2 });
+  await expect(page.locator('a.status')).toContainText('2 need you'); // of one alone it leads to that one
   await page.locator('a.status').click();
   const needs = part(page, 'Needs you');
   await expect(needs.getByText(/is NOT on/)).toHaveCount(2);

@@ -116,7 +116,7 @@ export const screens: readonly ScreenState[] = [
         localStorage.removeItem('scanline-install-read');
         dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })); // no browser of a test makes it in time
       });
-      await expect(page.getByText('This browser can install Scanline.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Install Scanline' })).toBeVisible();
     },
   },
   {

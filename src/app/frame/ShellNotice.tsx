@@ -4,7 +4,6 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
-import { Link } from '#ui/Link.tsx';
 import { useState } from 'react';
 import { Problem } from '#ui/Problem.tsx';
 
@@ -34,11 +33,13 @@ function Said() {
       </Notice>
     );
   if (!offersInstall) return null;
-  const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
-    <Notice icon={icons.install} lead={words('install').offer} action={later}>
-      <Link href="/settings/supervisor">{words('install').install}</Link>
-    </Notice>
+    <span className="buttons">
+      <Button href="/settings/supervisor" icon={icons.install}>
+        {words('install').install}
+      </Button>
+      <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>
+    </span>
   );
 }
 

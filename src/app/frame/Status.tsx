@@ -28,10 +28,7 @@ function QueueBadge() {
   const waiting = totals.waiting + totals.sending;
   const needs = needPerson(view);
   return (
-    <Link
-      href={needs === 1 && totals.unconfirmed === 1 ? '/queue/needs' : '/queue'}
-      className={needs > 0 ? 'status is-check' : 'status'}
-    >
+    <Link href={needsPath(view)} className={needs > 0 ? 'status is-check' : 'status'}>
       {needs > 0 ? (
         <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
       ) : (
@@ -52,8 +49,13 @@ function QueueBadge() {
   );
 }
 
+/** Returns the address of the one decision that is due, straight; else the queue’s. */
+export function needsPath(view: OutboxView): string {
+  return needPerson(view) === 1 && view.totals.unconfirmed === 1 ? '/queue/needs' : '/queue';
+}
+
 /** Counts the calls that need a person, by kind. */
-export function needsOf({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>) {
+function needsOf({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>) {
   const { unconfirmed, asking, held, refused } = words('status');
   return [
     { figure: totals.unconfirmed, word: unconfirmed },

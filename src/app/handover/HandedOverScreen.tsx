@@ -4,13 +4,14 @@ import { ShareButton } from '#app/frame/savedFile.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { download } from '#ui/files.ts';
 import { useQueueMover } from './useQueueMover.ts';
-import { useHeldScans } from '#app/frame/useAppState.ts';
+import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
 import { queueFile } from './queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page, Section } from '#ui/Page.tsx';
+import { workerName } from '#device/workers.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.tsx';
@@ -48,6 +49,7 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
 }
 
 function Found({ id, given: { file, frames, calls, at, operator } }: { readonly id: string; readonly given: Given }) {
+  const { site } = useAppView();
   const [isShowing, setShowing] = useState(false);
   if (isShowing) {
     return <CodePlayer frames={frames} onClose={() => setShowing(false)} />;
@@ -57,7 +59,7 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
     <>
       <div>
         <p className="section-head">{words('rescue').entry({ many: calls, id: shortId(id) })}</p>
-        <p className="hint">{words('rescue').by({ operator, at: shownMoment(at) })}</p>
+        <p className="hint">{words('rescue').by({ who: workerName(site.workers, operator), at: shownMoment(at) })}</p>
         <p>{words('rescue').given}</p>
       </div>
       <Section

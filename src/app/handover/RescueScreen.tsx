@@ -4,7 +4,7 @@ import { ExportPanel } from './ExportPanel.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { TakeBack, explainRescue } from './TakeBack.tsx';
 import { useQueueMover } from './useQueueMover.ts';
-import { useHeldScans } from '#app/frame/useAppState.ts';
+import { useAppView, useHeldScans } from '#app/frame/useAppState.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
@@ -14,6 +14,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { AskFirst } from '#ui/Panel.tsx';
 import { Page, Section } from '#ui/Page.tsx';
+import { workerName } from '#device/workers.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -88,6 +89,7 @@ function GiveAway() {
 }
 
 function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
+  const { site } = useAppView();
   return (
     <Section title={words('rescue').handedOver} hint={words('rescue').handedOverHint} isApart>
       <ol className="list" aria-label={words('rescue').handedOver}>
@@ -95,7 +97,9 @@ function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
           <li key={id} className="row">
             <div className="row-open">
               <b>{words('rescue').entry({ many: calls, id: shortId(id) })}</b>
-              <span className="row-foot hint">{words('rescue').by({ operator, at: shownMoment(at) })}</span>
+              <span className="row-foot hint">
+                {words('rescue').by({ who: workerName(site.workers, operator), at: shownMoment(at) })}
+              </span>
             </div>
             <div className="buttons">
               <Button href={`/rescue/${id}`}>{words('rescue').showAgain}</Button>

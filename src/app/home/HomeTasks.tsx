@@ -1,6 +1,6 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
-import { needsOf } from '#app/frame/Status.tsx';
+import { needsPath } from '#app/frame/Status.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { needPerson } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
@@ -81,21 +81,13 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
   );
 }
 
-/** The way to the queue where a person is needed; it is in the header always. */
+/** The way to where a person is needed; it is in the header always. */
 function NeedsRow() {
   const view = useView(useHandheld().outbox);
   const needs = needPerson(view);
   if (needs === 0) return null;
   return (
-    <WayRow
-      to="/queue"
-      icon={icons.queue}
-      title={words('status').needYou({ calls: needs })}
-      note={needsOf(view)
-        .flatMap(({ figure, word }) => (figure > 0 ? word : []))
-        .join('\u00a0· ')}
-      mood="check"
-    />
+    <WayRow to={needsPath(view)} icon={icons.queue} title={words('status').needYou({ calls: needs })} mood="check" />
   );
 }
 

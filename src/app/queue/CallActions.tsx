@@ -6,6 +6,7 @@ import type { ReadBacks } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { isKeyRefused } from '#outbox/keyRefused.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { workerName } from '#device/workers.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { onButton } from '#tasks/answer/labelOf.ts';
@@ -35,6 +36,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   const { state, inDoubt } = call;
   const { userId } = settings();
   const isAnothers = call.operator !== userId;
+  const who = workerName(site().workers, call.operator);
   const maySend = !isAnothers || maySendFor(site(), userId);
   const canCancel = (state === 'waiting' && !inDoubt) || state === 'asking';
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
@@ -65,18 +67,14 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
         <>
           <Decide call={call} readBacks={readBacks} maySend={maySend} decide={decide} />
           {isAnothers && (
-            <p className="hint">
-              {maySend
-                ? words('call').ofAnother({ operator: call.operator })
-                : words('call').notYours({ operator: call.operator })}
-            </p>
+            <p className="hint">{maySend ? words('call').ofAnother({ who }) : words('call').notYours({ who })}</p>
           )}
         </>
       )}
       {call.undo && <UndoDone call={call} decide={decide} />}
       {state === 'held' &&
         (!maySend ? (
-          <p className="hint">{words('call').notYours({ operator: call.operator })}</p>
+          <p className="hint">{words('call').notYours({ who })}</p>
         ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={() => ask('correct', false)} />
         ) : (

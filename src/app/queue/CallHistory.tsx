@@ -1,6 +1,8 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
 import { type Attempt, type QueuedCall, cameBy, idempotencyKey, troubleOf } from '#outbox/state/queuedCall.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { workerName } from '#device/workers.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -20,7 +22,7 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
   return (
     <>
       <Section title={words('call').whatSent} isApart>
-        <FactList facts={factsOf(call, (name) => labelHere(site(), name))} />
+        <FactList facts={factsOf(call, site())} />
       </Section>
       <Section title={words('call').history}>
         {attempts?.length === 0 && <p className="hint">{words('call').noTries}</p>}
@@ -34,11 +36,11 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
   );
 }
 
-function factsOf(call: QueuedCall, labelOf: (parameter: string) => string): readonly Fact[] {
+function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
   const { operation, parameters, scans, generation, passed = [] } = call;
   return [
     { label: words('call').operation, value: <Code text={operation} /> },
-    ...parameters.map(([name, text]) => ({ label: labelOf(name), value: <Code text={text} size="medium" /> })),
+    ...parameters.map(([name, text]) => ({ label: labelHere(site, name), value: <Code text={text} size="medium" /> })),
     ...scans.map((scan) => ({
       label: words('call').scanned,
       value: (
@@ -49,7 +51,7 @@ function factsOf(call: QueuedCall, labelOf: (parameter: string) => string): read
         </>
       ),
     })),
-    { label: words('call').operator, value: call.operator },
+    { label: words('call').operator, value: workerName(site.workers, call.operator) },
     { label: words('call').saved, value: shownMoment(call.enqueuedAt) },
     { label: words('call').changed, value: shownMoment(call.changedAt) },
     ...passed.map((id) => ({ label: words('call').passed, value: words('call').showHandOver({ id: shortId(id) }) })),

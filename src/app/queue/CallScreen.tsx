@@ -8,10 +8,11 @@ import { Pairs } from './Pairs.tsx';
 import { PrintAgain } from './PrintAgain.tsx';
 import { SwapCall, UndoAnswered } from './SwapCall.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { type ReadBackFound, CallReads, readBackSaid, useReadBacks } from './LookItUp.tsx';
+import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { LabelOf } from '#tasks/answer/labelOf.ts';
@@ -25,7 +26,6 @@ import { StateMark } from '#ui/Row.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
-import { useNow } from '#ui/useNow.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { navigate } from '#ui/router.ts';
 import { QueueParts, isOf } from './QueueParts.tsx';
@@ -79,7 +79,7 @@ function Found({ call }: { readonly call: QueuedCall }) {
   const readBacks = useReadBacks([call], true);
   return (
     <>
-      <Standing call={call} found={readBacks.found.get(seq)} />
+      <Standing call={call} />
       <SwapCall call={call} />
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[seq]} />}
@@ -104,11 +104,11 @@ function Past({ call, found }: { readonly call: QueuedCall; readonly found: Read
   );
 }
 
-function Standing({ call, found }: { readonly call: QueuedCall; readonly found: ReadBackFound | undefined }) {
+function Standing({ call }: { readonly call: QueuedCall }) {
   const { site } = useAppView();
-  const said = readBackSaid(call, site.readBacks, found, useNow());
   const { operation, result, trouble, endedBy, handedOver } = call;
   const mark = markOf(call);
+  const nameOf = (userId: string): string => workerName(site.workers, userId);
   const place = useRef<HTMLHeadingElement>(null);
   const [opened] = useState(call.state);
   useInSight(place, call.state === opened ? undefined : call.state); // what was decided below has its word here
@@ -122,11 +122,10 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
         <span>{meaningOf(call)}</span>
-        {said && call.state !== 'unconfirmed' && <span>{said}</span>}
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
-        {endedBy && <EndedBy {...endedBy} />}
+        {endedBy && <EndedBy reason={endedBy.reason} who={endedBy.operator && nameOf(endedBy.operator)} />}
         {handedOver && (
-          <span>{words('call').handedOver({ operator: handedOver.operator, at: shownMoment(handedOver.at) })}</span>
+          <span>{words('call').handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
       </output>
       {handedOver && (
@@ -151,9 +150,9 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
 }
 
 /** Shows who decided, and why; what the site's rule decided by is for IT. */
-function EndedBy({ operator, reason }: NonNullable<QueuedCall['endedBy']>) {
-  if (operator === '') return <Fold title={words('lookUp').forIt}>{reason}</Fold>;
-  return <span>{[words('call').endedBy({ operator }), reason].filter((one) => one !== '').join(': ')}</span>;
+function EndedBy({ who, reason }: { readonly who: string; readonly reason: string }) {
+  if (who === '') return <Fold title={words('lookUp').forIt}>{reason}</Fold>;
+  return <span>{[words('call').endedBy({ who }), reason].filter((one) => one !== '').join(': ')}</span>;
 }
 
 /** One sentence about where the call stands, and what is to be done about it. */

@@ -92,7 +92,7 @@ export function QueueParts() {
         )}
         {finishedTotal > 0 && (
           <Section title={titles.finished} count={finishedTotal}>
-            <CallRows name={titles.finished} calls={newest} said={said} isShort />
+            <CallRows name={titles.finished} calls={newest} isShort />
           </Section>
         )}
       </div>
