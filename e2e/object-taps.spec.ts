@@ -82,4 +82,13 @@ test('taps and scans of a bag, a transfer, a weight and a label are those of doc
   await scan('D-1003');
   await tapMain('Print D-1003');
   await took('A label');
+
+  await home(/^Print CN/);
+  await scan('D-1004');
+  await tap(page.getByRole('button', { name: 'YTO' }));
+  await tapMain('Print D-1004');
+  await took('A CN label whose company is to be chosen');
+  await scan('D-1005');
+  await tapMain('Print D-1005');
+  await took('A label: the next one');
 });

@@ -47,7 +47,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await burst(page, 'D-1002');
   await expectRows(page, { answered: 2 });
   await burst(page, 'D-1001');
-  await page.getByRole('button', { name: 'Print D-1001, copy 2' }).click();
+  await page.getByRole('button', { name: 'Get D-1001, copy 2' }).click();
   await expectRows(page, { answered: 3 });
   await expect(page.getByRole('figure', { name: /Label: .*copy 2/ })).toBeVisible();
 
@@ -67,7 +67,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expect(page.getByText('4 labels wait for you.')).toBeVisible({ timeout: 40_000 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(3); // it is back, and nothing was printed by itself
   await page.getByRole('link', { name: 'Print now', exact: true }).click();
-  await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Print D-1003' }).click();
+  await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Get label D-1003' }).click();
   await expectRows(page, { answered: 4, asking: 3 });
   await expect.poll(async () => (await feltOn(page)).at(-1)).toBe(answered);
   await page
@@ -82,7 +82,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
     .locator('.filled')
     .getByRole('link', { name: /D-1005/ })
     .click();
-  await page.getByRole('button', { name: 'Print D-1005' }).click();
+  await page.getByRole('button', { name: 'Get label D-1005' }).click();
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
   await expect.poll(() => feltOn(page)).toEqual([answered]);
 
@@ -91,7 +91,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await readyToScan(page);
   const list = page.getByRole('list', { name: 'Outbox' });
   await expect(list.getByRole('link', { name: /D-1004/ })).toBeVisible();
-  await page.locator('.filled', { hasText: 'D-1004' }).getByRole('button', { name: 'Print D-1004' }).click();
+  await page.locator('.filled', { hasText: 'D-1004' }).getByRole('button', { name: 'Get label D-1004' }).click();
   await expect(page.getByText('Asked for the label of D-1004')).toBeVisible();
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
   await expect.poll(async () => (await feltOn(page)).at(-1)).toBe(answered);
@@ -117,7 +117,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(6);
   await page.getByRole('button', { name: 'Ask the service for another copy' }).click();
-  await page.getByRole('button', { name: 'Print D-1001, copy 3' }).click();
+  await page.getByRole('button', { name: 'Get D-1001, copy 3' }).click();
   await expectRows(page, { answered: 7, cancelled: 1 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(7);
 });
@@ -138,7 +138,7 @@ test('a handheld that cannot print or share says which way is closed, and a test
   await expect(page.getByText('Enter the company.').first()).toBeVisible();
   await expect(page.locator('.hero .prompt')).toHaveText('Enter the company');
   await page.getByLabel('Company', { exact: true }).pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
-  await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
+  await page.getByRole('button', { name: 'Get label D-1001', exact: true }).click();
   await expectRows(page, { answered: 1 });
   const [print] = await gateway.executions('PrintCNOrder');
   expect(Object.fromEntries(print?.parameters ?? [])).toMatchObject({ code: 'D-1001', company: 'ACME' });
@@ -185,6 +185,8 @@ test('one scan makes a label, and the Print of the dock prints it and nothing el
   await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
   const prints = () => page.evaluate(() => (globalThis as { prints?: string }).prints);
   await expect.poll(prints).toBe('application/pdf');
+  await expect(page.getByRole('heading', { name: 'D-1001: handed over for printing.' })).toBeVisible();
+  await expect(page.locator('.hero .prompt')).toHaveText('Scan the order');
   await page.getByRole('button', { name: 'Print D-1001 from this handheld' }).first().click(); // the picture of its ZPL
   await expect.poll(prints).toBe('1 label');
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(1);
@@ -208,7 +210,7 @@ test('while a second label of a code is asked about no other label can be printe
   await expect(page.getByRole('button', { name: 'Print D-1023 from this handheld' }).first()).toBeVisible();
 
   await burst(page, 'D-1022');
-  await expect(page.getByRole('button', { name: 'Print D-1022, copy 2' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Get D-1022, copy 2' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /Label ready/ })).toBeHidden();
   await expect(page.locator('.label-picture, .label-pdf')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /D-1023/ })).toHaveCount(0);
@@ -260,7 +262,7 @@ test('a company typed with no field in focus is the company, with Enter and with
   await burst(page, 'D-1001');
   await expect(hero.locator('.prompt')).toHaveText('Enter the company');
   await byHand('ACME');
-  await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
+  await page.getByRole('button', { name: 'Get label D-1001', exact: true }).click();
   await expect(company).toHaveValue('ACME');
   await expectRows(page, { answered: 1 });
 
@@ -271,11 +273,11 @@ test('a company typed with no field in focus is the company, with Enter and with
   await page.keyboard.press('Enter');
   await expect(company).toHaveValue('BETA');
   await byHand('GAMMA');
-  await page.getByRole('button', { name: 'Print D-1002', exact: true }).click();
+  await page.getByRole('button', { name: 'Get label D-1002', exact: true }).click();
   await expect(page.locator('.band')).toContainText('GAMMA was typed into no field, and is not taken.');
   await expect(hero).not.toContainText('GAMMA');
   await expectRows(page, { answered: 1 });
-  await page.getByRole('button', { name: 'Print D-1002', exact: true }).click();
+  await page.getByRole('button', { name: 'Get label D-1002', exact: true }).click();
   await expectRows(page, { answered: 2 });
   const prints = await gateway.executions('PrintCNOrder');
   expect(prints.map(({ parameters }) => Object.fromEntries(parameters)['company'])).toEqual(['ACME', 'BETA']);

@@ -160,6 +160,7 @@ export const siteSchema = {
     operationsOff: list(operation, 'Operations that nobody here is to use.'),
     typedOff: list(operation, 'Operations that take no typed code.'),
     lanes,
+    companies: list(named, 'The carriers that labels are made for, by their short names.'),
     warehouses: list(warehouse, 'The warehouses to choose from.'),
     weightUnits: list(weightUnit, 'What the numbers of WeightUnit mean.'),
     weights,

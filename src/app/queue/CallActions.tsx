@@ -50,7 +50,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
       <Alert text={problem} />
       {state === 'asking' && (
         <Button size="big" kind="primary" icon={icons.print} onClick={() => void decide({ kind: 'printNow' })}>
-          {words('print').printCode({ code: onButton(subjectOf(call)) })}
+          {words('print').getCode({ code: onButton(subjectOf(call)) })}
         </Button>
       )}
       {canCancel && (

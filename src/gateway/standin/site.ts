@@ -135,6 +135,7 @@ export const standinSite: SiteConfiguration = {
     { id: '1', name: 'Main warehouse' },
     { id: '2', name: 'Airport warehouse' },
   ],
+  companies: ['YTO', 'ZTO'],
   weightUnits: [
     { value: '1', name: 'kg', grams: 1000 },
     { value: '2', name: 'g', grams: 1 },

@@ -87,12 +87,13 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
 
 export interface PrintShownProps {
   readonly code: string;
-  readonly onProblem: (problem: string | undefined) => void;
+  /** Told what refused it; nothing: it was handed over. */
+  readonly onEnd: (problem: string | undefined) => void;
 }
 
 /** Prints the label that is on the screen. It comes with the label's picture: before, an empty page would be printed. */
-export function PrintShown({ code, onProblem }: PrintShownProps) {
-  const print = (): void => onProblem(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
+export function PrintShown({ code, onEnd }: PrintShownProps) {
+  const print = (): void => onEnd(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
   return (
     <Button size="lead" kind="primary" icon={icons.print} onClick={print}>
       {words('print').printCode({ code: onButton(code) })}

@@ -39,7 +39,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const [run] = useState(() => createPrintRun(task, portsOf(task, handheld, pendingScans)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
-  const [problem, setProblem] = useState<string>();
+  const [handed, setHanded] = useState<{ readonly seq: number | undefined; readonly problem: string | undefined }>();
   const [newest] = view.saved;
   const last = useCalls(view.saved.slice(0, 1)).find(({ seq }) => seq === newest);
   useEffect(() => {
@@ -50,6 +50,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
   const hasPrint = label !== undefined && hasLabel(label);
   const code = last ? codeOf(last) : '';
+  const isHanded = handed !== undefined && handed.seq === newest && handed.problem === undefined;
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -58,7 +59,13 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
-      entry={needsCompany && wantsCompany(task, view) ? enterCompany() : scan || hasPrint ? printOrNext() : undefined}
+      entry={
+        needsCompany && wantsCompany(task, view)
+          ? enterCompany()
+          : scan || (hasPrint && !isHanded)
+            ? printOrNext()
+            : undefined
+      }
       typeLabel={wantsCompany(task, view) ? enterCompany() : undefined}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
@@ -78,10 +85,10 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         scan
           ? !view.isBusy && (
               <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
-                {words('print').printCode({ code: onButton(scan.text) })}
+                {words('print').getCode({ code: onButton(scan.text) })}
               </Button>
             )
-          : hasPrint && <PrintShown code={code} onProblem={setProblem} />
+          : hasPrint && <PrintShown code={code} onEnd={(problem) => setHanded({ seq: newest, problem })} />
       }
       foot={
         <>
@@ -99,10 +106,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       )}
       {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
-      <Alert text={problem} />
+      <Alert text={handed?.problem} />
       {label && (
         <section className="stack" aria-label={words('label').label}>
-          {hasPrint && <h2>{words('print').ready({ code })}</h2>}
+          <output>
+            {hasPrint && <h2>{isHanded ? words('print').handed({ code }) : words('print').ready({ code })}</h2>}
+          </output>
           <LabelOf value={code}>
             <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
           </LabelOf>
@@ -125,7 +134,8 @@ function print(task: PrintTask, run: PrintRun, scanner: Scanner): void {
 
 function Company({ run }: { readonly run: PrintRun }) {
   const { company, companies, needsCompany, notice } = useView(run);
-  const others = companies.filter((name) => name !== company.trim());
+  const { site } = useHandheld();
+  const others = [...new Set([...(site().companies ?? []), ...companies])].filter((name) => name !== company.trim());
   return (
     <div className="stack">
       <Field
@@ -141,7 +151,7 @@ function Company({ run }: { readonly run: PrintRun }) {
       {others.length > 0 && (
         <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (
-            <Button key={name} onClick={() => run.setCompany(name)}>
+            <Button key={name} onClick={() => run.chooseCompany(name)}>
               {name}
             </Button>
           ))}

@@ -52,7 +52,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
               <Button icon={icons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
-                {words('print').printCode({ code: onButton(subjectOf(row)) })}
+                {words('print').getCode({ code: onButton(subjectOf(row)) })}
               </Button>
             </div>
           </li>

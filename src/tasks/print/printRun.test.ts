@@ -11,12 +11,13 @@ let left: [string, string][];
 let cues: string[];
 let company: string | undefined;
 let companies: unknown;
+let ofSite: readonly string[] | undefined;
 let isAway: boolean;
 let fails: Error | undefined;
 
 beforeEach(() => {
   [asked, left, cues] = [[], [], []];
-  company = companies = fails = undefined;
+  company = companies = ofSite = fails = undefined;
   isAway = false;
 });
 
@@ -27,6 +28,7 @@ function start(id = 'print-kjy', takeBack = flowPorts().ports.takeBack) {
   const task = tasks.find((one) => one.id === id) as PrintTask;
   return createPrintRun(task, {
     ...flowPorts().ports,
+    site: () => ({ ...flowPorts().ports.site(), ...(ofSite && { companies: ofSite }) }),
     takeBack,
     save: async (call) => {
       if (fails) throw fails;
@@ -109,6 +111,21 @@ describe('a label', () => {
     for (const code of ['D-1', 'D-2', 'D-3', 'D-2']) run.accept(scan(code));
     await expect.poll(() => run.view()).toMatchObject({ saved: [3, 2, 1], copy: 2, isBusy: false });
     expect(asked.map(codeOf)).toEqual(['D-1', 'D-2', 'D-3']);
+  });
+
+  test('of CN asks for no company where the site has one alone; of several a tap takes one, and asks for the label that waits', async () => {
+    ofSite = ['YTO'];
+    start('print-cn').accept(scan('D-1'));
+    await expect.poll(() => asked.map(codeOf)).toEqual(['D-1']);
+    [company, ofSite] = [undefined, ['YTO', 'ZTO']];
+    const run = start('print-cn');
+    run.accept(scan('D-2'));
+    expect(run.view().needsCompany).toBe(true);
+    run.chooseCompany('ZTO');
+    await expect.poll(() => asked.map(codeOf)).toEqual(['D-1', 'D-2']);
+    run.chooseCompany('YTO'); // with no order in hand it is for the next one
+    expect(run.view()).toMatchObject({ company: 'YTO', scan: undefined });
+    expect(asked.map(({ parameters }) => new Map(parameters).get('company'))).toEqual(['YTO', 'ZTO']);
   });
 
   test('of CN needs its company, which is kept for the next one', async () => {

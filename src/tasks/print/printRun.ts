@@ -78,7 +78,7 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
     {
       task,
       start: {
-        company: hasCompany(task) ? (draft.read() ?? '') : '',
+        company: hasCompany(task) ? (draft.read() ?? onlyOf(ports.site().companies)) : '',
         companies: [],
         needsCompany: false,
         isBusy: false,
@@ -96,13 +96,18 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
     },
     ports,
   );
-  const on = flow.on({ leave, print, printed, stands, setCompany, knowCompanies });
+  const on = flow.on({ leave, print, printed, stands, setCompany, chooseCompany, knowCompanies });
   if (hasCompany(task)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
   return { ...flow, ...on };
 }
 
 export function hasCompany({ fields }: PrintTask): boolean {
   return fields.some(({ name }) => name === 'company');
+}
+
+/** Returns the company of a site that has one alone: nobody has to choose it. */
+function onlyOf([first, ...others]: readonly string[] = []): string {
+  return first !== undefined && others.length === 0 ? first : '';
 }
 
 /** Tells whether an order is in hand whose label waits for a company: what is typed then is one. */
@@ -217,6 +222,12 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
 
 function setCompany(view: PrintView, _facts: unknown, company: string): PrintStep {
   return [{ ...view, company }, []];
+}
+
+/** Takes a company that is offered; the label of an order that waits for it is asked for at once. */
+function chooseCompany(view: PrintView, facts: PrintFacts, company: string): PrintStep {
+  const next = { ...view, company };
+  return view.needsCompany ? print(next, facts) : [next, []];
 }
 
 function repeated(view: PrintView, _facts: unknown, _id: number, code: string): PrintStep {
