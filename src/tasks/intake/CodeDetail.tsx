@@ -1,11 +1,10 @@
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
-import { fitsCode } from '#contract/codes.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { type CodeRules, fitsCode } from '#contract/codes.ts';
 import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
-import { labelHere } from '#tasks/answer/cardHere.ts';
+import { nameOfParameter } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -14,7 +13,7 @@ import { words } from '#i18n/words.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
-  const site = useHandheld().site();
+  const { codes } = useHandheld().site();
   const detail = useRef<HTMLElement>(null);
   useEffect(() => {
     detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen
@@ -38,7 +37,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
       value: words('code').scannedHow({ source: words('code').sources[from], at: shownMoment(at) }),
     },
     ...(invisible.length === 0 ? [] : [{ label: words('code').invisible, value: namesOf(invisible) }]),
-    ...(site.codes === undefined ? [] : [{ label: words('code').fits, value: fitting(site, text, symbology) }]),
+    ...(codes === undefined ? [] : [{ label: words('code').fits, value: fitting(codes, text, symbology) }]),
   ];
   return (
     <section className="code-detail" aria-label={words('code').title} ref={detail}>
@@ -87,10 +86,10 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
 }
 
 /** Names the codes of the site that the text looks like; two parameters of one name are one. */
-function fitting(site: SiteConfiguration, text: string, symbology: string | undefined): string {
-  const names = Object.entries(site.codes ?? {}).flatMap(([parameter, rule]) => {
+function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
+  const names = Object.entries(codes).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : gs1ValueOf({ text, symbology }, rule.gs1);
-    return fitsCode(rule, value ?? text) ? [labelHere(site, parameter)] : [];
+    return fitsCode(rule, value ?? text) ? [nameOfParameter(parameter)] : [];
   });
   return names.length === 0 ? words('code').fitsNone : [...new Set(names)].join(', ');
 }
