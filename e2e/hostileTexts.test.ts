@@ -3,7 +3,7 @@ import { verdictOf } from '#app/diagnostics/connectionTests.ts';
 import { startUpstream } from '#gateway/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
 import { readAspForm } from '#gateway/standin/aspForm.ts';
-import { answerLines } from '#tasks/answer/answerLines.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
 import { answerFields, piecesOf, wholeText } from '#contract/teaching.ts';
 import { readZpl } from '#tasks/answer/zpl.ts';
@@ -138,7 +138,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a PDF': (text) => answerValue(`JVBERi0${text}!`, []),
   'a label': (text) => answerValue(`~DG${text}^XZ`, []),
   ZPL: (text) => readZpl(`^XA${text}^XZ`),
-  'the lines of an answer': (text) => answerLines(`{"a":"${text}`),
+  'an answer as a tree': (text) => readAnswer(`{"a":"${text}`),
   'the words of an answer': (text) => [piecesOf(text), answerFields(text), wholeText(text)],
 };
 

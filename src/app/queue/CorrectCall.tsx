@@ -9,7 +9,7 @@ import { Field, focusInvalid } from '#ui/Field.tsx';
 import { AskFirst, type AskFirstProps, Panel } from '#ui/Panel.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
-import { explain, nameOfParameter } from '#tasks/task/explain.ts';
+import { explain, nameOfMember } from '#tasks/task/explain.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { icons } from '#ui/icons.ts';
@@ -65,7 +65,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         {call.parameters.map(([name]) => (
           <Field
             key={name}
-            label={nameOfParameter(name)}
+            label={nameOfMember(name)}
             value={values[name] ?? ''}
             problem={wrong === name ? problem : undefined}
             onChange={(text) => setValues({ ...values, [name]: text })}

@@ -3,6 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { MarkShape, Meaning, Worded } from '#contract/siteCards.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Tree, isBranch, isList } from './answerTree.ts';
+import { plainName } from './plainName.ts';
 import { readAnswer } from './readAnswer.ts';
 
 /** A text of the service as what it may be shown as. */
@@ -120,7 +121,9 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
   const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
   const shown = new Set([...headline, ...lists].map(({ label }) => label));
-  const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : guessFacts(reader, top);
+  const facts = rule?.facts
+    ? rule.facts.flatMap((path) => factAt(reader, top, path))
+    : flatFacts(reader, top).map(({ fact }) => fact);
   return {
     headline,
     ...markOf([...headline, ...facts]),
@@ -217,25 +220,14 @@ function inLanguage({ words }: Pick<Site, 'words'>, worded: Worded | undefined):
   return worded?.[words.language] ?? Object.values(worded ?? {})[0];
 }
 
-/** `oSDeliveryCode` as “O S delivery code” would be no better than a name: small words, and capitals that stand together as they are. */
-export function plainName(name: string): string {
-  const parts = name.match(/\p{Lu}{2,}(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}|\p{N}+|[^\p{L}\p{N}_\s-]+/gu) ?? [name];
-  const said = parts.map((part) => (/^\p{Lu}{2,}$/u.test(part) ? part : part.toLowerCase())).join(' ');
-  return said.charAt(0).toUpperCase() + said.slice(1);
-}
-
 function guessHeadline(reader: Reader, top: Members, lists: readonly CardList[]): readonly CardFact[] {
   const facts = flatFacts(reader, top);
-  const first = firstNamed(guesses.headline, facts) ?? undefined;
+  const first = firstNamed(guesses.headline, facts);
   if (first) return [first.fact];
   const [list] = lists;
   if (list) return [{ label: list.label, text: String(list.rows.length) }];
   const told = Object.entries(top).filter(([, tree]) => tree !== reader.subject);
   return told.flatMap(([name, tree]) => factsOf(reader, name, tree)).slice(0, 1);
-}
-
-function guessFacts(reader: Reader, top: Members): readonly CardFact[] {
-  return flatFacts(reader, top).map(({ fact }) => fact);
 }
 
 function flatFacts(reader: Reader, top: Members): readonly { readonly name: string; readonly fact: CardFact }[] {

@@ -1,4 +1,5 @@
-import { type CardSite, firstNamed, guesses, isState, plainName, stateOf } from '#contract/answer/answerCard.ts';
+import { type CardSite, firstNamed, guesses, isState, stateOf } from '#contract/answer/answerCard.ts';
+import { plainName } from '#contract/answer/plainName.ts';
 import { type Tree, isBranch, isList } from '#contract/answer/answerTree.ts';
 import { readAnswer } from '#contract/answer/readAnswer.ts';
 import type { OperationName } from '#contract/catalogue.ts';

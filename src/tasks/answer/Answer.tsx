@@ -84,7 +84,7 @@ export function Answer({ lookUp, ...how }: AnswerProps) {
 
 interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> {
   readonly text: string | null;
-  /** The time since it was heard, in words: beside the way to all of it. */
+  /** The time since it was heard, in words; absent: just now. */
   readonly age?: string | undefined;
 }
 
@@ -111,16 +111,14 @@ function Readable({ text, of, hasHeadline, age, onAgain }: AnswerTextProps & { r
   const { site } = useHandheld();
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
-  const heard = age !== undefined && <span className="hint">{age}</span>;
   const isAsItCame = !card && value.kind === 'text';
   return (
     <>
       {card ? <CardOf card={card} hasHeadline={hasHeadline} /> : <Drawn text={text} value={value} />}
+      {age !== undefined && <p className="hint">{age}</p>}
       <div className="answer-foot">
-        {isAsItCame ? (
-          heard
-        ) : (
-          <Fold title={<AllSaid heard={heard} />}>
+        {!isAsItCame && (
+          <Fold title={words('lookUp').asSent}>
             <Verbatim text={text} />
           </Fold>
         )}
@@ -131,16 +129,6 @@ function Readable({ text, of, hasHeadline, age, onAgain }: AnswerTextProps & { r
         )}
       </div>
     </>
-  );
-}
-
-function AllSaid({ heard }: { readonly heard: ReactNode }) {
-  return (
-    <span>
-      {words('lookUp').asSent}
-      {heard && <br />}
-      {heard}
-    </span>
   );
 }
 

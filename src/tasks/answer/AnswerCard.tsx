@@ -8,7 +8,7 @@ import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** The first rows, in CSS pixels of the screen's height for each: what stands above and below them has its room too. */
-const HEIGHT_OF_ROW = 240;
+const HEIGHT_OF_ROW = 190;
 const MOST_FIRST_ROWS = 6;
 const MORE_ROWS = 50;
 /** A state or a place speaks for itself; a number does not. */
@@ -25,8 +25,9 @@ export function Headline({ card: { headline, mark } }: { readonly card: Pick<Car
       <p>
         {headline.map((part, index) => (
           <Fragment key={part.label}>
-            {index > 0 && (part.isCode ? ' → ' : ' · ')}
+            {index > 0 && (part.isCode ? ' ' : ' · ')}
             <span className={colourOf(part)}>
+              {index > 0 && part.isCode && '→\u00a0'}
               {(NUMBER.test(part.text) || (index === 0 && part.isCode)) && <small>{part.label} </small>}
               {part.isCode ? <CodeOrText text={part.text} /> : wholeCodes(part.text)}
             </span>
@@ -60,7 +61,7 @@ function CardFacts({ facts }: { readonly facts: readonly CardFact[] }) {
         // Two members may have one label; the place is what tells them apart.
         <div key={index}>
           <dt className="hint">{fact.label}</dt>
-          <dd>
+          <dd translate="no">
             <Value of={fact} />
           </dd>
         </div>

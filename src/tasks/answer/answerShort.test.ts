@@ -15,7 +15,7 @@ test('of a label a list says its code and its copy, and nothing of the printer l
   expect(answerShort(call('PrintCNOrder', 'JVBERi0xLjQK'))).toMatch(/cut off/);
 });
 
-test('of other JSON a list says the first short members', () => {
+test('of other JSON a list says the first short members, by the words for them', () => {
   const json = JSON.stringify({
     zpl,
     note: 'x'.repeat(41),
@@ -25,13 +25,14 @@ test('of other JSON a list says the first short members', () => {
     a: 1,
     b: 2,
   });
-  expect(answerShort(call('CompleteBag', json))).toBe('status complete · weight 1.25 · a 1');
+  expect(answerShort(call('CompleteBag', json))).toBe('Status complete · Weight 1.25 · A 1');
   expect(answerShort(call('CompleteBag', '[{"a":1},{"a":2}]'))).toBe('2 entries');
+  expect(answerShort(call('RevertOff', '{"deliveryCode":"D-1","closedBy":7}'))).toBe('Delivery D-1 · Closed by 7');
 });
 
 test('a print that was answered otherwise is told in the words of the service', () => {
   expect(answerShort(call('PrintKJYOrder', 'ERR: order D-1013 is unknown'))).toBe('ERR: order D-1013 is unknown');
-  expect(answerShort(call('PrintKJYOrder', '{"status":"none"}'))).toBe('status none');
+  expect(answerShort(call('PrintKJYOrder', '{"status":"none"}'))).toBe('Status none');
   expect(answerShort(call('RevertOff', 'x'.repeat(300)))).toBe(`${'x'.repeat(200)}…`);
   expect(answerShort(call('RevertOff', null))).toBe('');
 });

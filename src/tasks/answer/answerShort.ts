@@ -1,7 +1,9 @@
+import { isBranch, isList } from '#contract/answer/answerTree.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
-import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { hasLabel } from './printHere.ts';
+import { nameOfMember } from '#tasks/task/explain.ts';
 import { words } from '#i18n/words.ts';
 
 const ROOM = 200;
@@ -15,17 +17,20 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
   if (kind === 'cut') return words('label').cutOff;
   if (kind === 'image') return words('label').label;
-  const lines = answerLines(text);
-  if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
-  const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
-  if (isPrint(call) && hasLabel(text)) return labelOf(call, first.find(({ label }) => label === 'copy')?.value);
-  const short = first.filter(({ value }) => isShort(value)).slice(0, MEMBERS);
-  if (short.length > 0) return short.map(({ label, value }) => `${label} ${value}`).join(' · ');
-  return lines[0]?.label ?? words('lookUp').nothing;
+  const tree = readAnswer(text);
+  if (!isBranch(tree)) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+  if (isList(tree)) return words('lookUp').many({ entries: tree.length });
+  const texts = Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  if (isPrint(call) && hasLabel(text)) return labelOf(call, new Map(texts).get('copy'));
+  const short = texts.filter(([, value]) => isShort(value)).slice(0, MEMBERS);
+  if (short.length === 0) return nameOfMember(Object.keys(tree)[0] ?? text);
+  return short.map(([name, value]) => `${nameOfMember(name)} ${value}`).join(' · ');
 }
 
 function isShort(value: string): boolean {
-  return value.length <= MEMBER_ROOM && answerValue(value, []).kind === 'text';
+  return value !== '' && value.length <= MEMBER_ROOM && answerValue(value, []).kind === 'text';
 }
 
 function labelOf({ parameters }: Pick<QueuedCall, 'parameters'>, copy: string | undefined): string {

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
 import { speakIn } from '#i18n/spoken.ts';
-import { type Card, plainName } from '#contract/answer/answerCard.ts';
+import type { Card } from '#contract/answer/answerCard.ts';
+import { plainName } from '#contract/answer/plainName.ts';
 import { cardOf } from './cardHere.ts';
 
 const bag = JSON.stringify({

@@ -1,11 +1,16 @@
-import { answerLines } from './answerLines.ts';
+import { type Tree, isBranch } from '#contract/answer/answerTree.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { answerValue } from './answerValue.ts';
 import { words } from '#i18n/words.ts';
 
 /** Tells whether an answer is a label, or has one in it. */
 export function hasLabel(text: string): boolean {
-  const values = answerLines(text)?.map(({ value }) => value ?? '') ?? [text];
-  return values.some((value) => ['zpl', 'pdf'].includes(answerValue(value, []).kind));
+  return isLabelIn(readAnswer(text) ?? text);
+}
+
+function isLabelIn(tree: Tree): boolean {
+  if (isBranch(tree)) return Object.values(tree).some(isLabelIn);
+  return typeof tree === 'string' && ['zpl', 'pdf'].includes(answerValue(tree, []).kind);
 }
 
 /** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */

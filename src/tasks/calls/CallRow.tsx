@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
-import { FormedAnswer } from '#tasks/answer/FormedAnswer.tsx';
+import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
@@ -57,7 +57,14 @@ const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 /** Stands for an answer that cannot be drawn: the call's own screen has it whole. */
 const cannotBeDrawn = (): string => '…';
 
-function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
+type Answered = { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> };
+
+/** JSON, a label or a picture, in one line. */
+function FormedAnswer({ call }: Answered) {
+  return answerShort(call);
+}
+
+function ShortAnswer({ call }: Answered) {
   const text = call.result?.text ?? '';
   if (!FORMED.test(text)) return wholeCodes(text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`);
   return (

@@ -4,7 +4,7 @@ import { type CodeRules, fitsCode } from '#contract/codes.ts';
 import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
-import { nameOfParameter } from '#tasks/task/explain.ts';
+import { nameOfMember } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, FactList } from '#ui/Facts.tsx';
@@ -89,7 +89,7 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
 function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
   const names = Object.entries(codes).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : gs1ValueOf({ text, symbology }, rule.gs1);
-    return fitsCode(rule, value ?? text) ? [nameOfParameter(parameter)] : [];
+    return fitsCode(rule, value ?? text) ? [nameOfMember(parameter)] : [];
   });
   return names.length === 0 ? words('code').fitsNone : [...new Set(names)].join(', ');
 }

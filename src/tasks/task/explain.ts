@@ -1,3 +1,4 @@
+import { plainName } from '#contract/answer/plainName.ts';
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
@@ -7,7 +8,7 @@ import { words } from '#i18n/words.ts';
 /** One sentence for the operator about an error, whatever it is, in the language that is spoken. */
 export function explain(error: unknown): string {
   if (error instanceof InvalidParameter)
-    return words('error').named({ field: nameOfParameter(error.parameter), expected: expectedOf(error) });
+    return words('error').named({ field: nameOfMember(error.parameter), expected: expectedOf(error) });
   if (error instanceof OperationOff) return words('taskScreen').operationOff;
   if (error instanceof StorageNewer) return words('error').newer;
   if (error instanceof StorageClosed) return words('error').closed;
@@ -17,9 +18,9 @@ export function explain(error: unknown): string {
   return error.message === '' ? words('error').unableAtAll : words('error').unable({ why: error.message });
 }
 
-/** Returns what a person calls a parameter. */
-export function nameOfParameter(parameter: string): string {
-  return textAt(words('entered'), parameter) ?? parameter;
+/** Returns what a person calls a parameter, or a member of an answer. */
+export function nameOfMember(name: string): string {
+  return textAt(words('entered'), name) ?? plainName(name);
 }
 
 /** Says what was expected of a value, without the name of its field: for where it stands under the field. */
