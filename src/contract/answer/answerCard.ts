@@ -80,12 +80,17 @@ export interface CardWords {
 }
 
 /** The rules of a site, with the words and the eyes of whoever reads a card by them. */
-export interface CardSite extends Pick<SiteConfiguration, 'labels' | 'states' | 'cards'> {
+export interface CardSite
+  extends
+    Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'weightUnits'>,
+    Partial<Pick<SiteConfiguration, 'fieldRules'>> {
   readonly words: CardWords;
   valueIn(text: string): AnswerValue;
 }
 
-type Site = CardSite;
+interface Site extends CardSite {
+  readonly unitOf?: (member: string) => string | undefined;
+}
 type RowRule = NonNullable<NonNullable<SiteConfiguration['cards']>[number]['rows']>;
 type Members = Readonly<Record<string, Tree>>;
 interface Reader {
@@ -114,11 +119,11 @@ export const guesses = {
 export function readCard(site: Site, operation: OperationName, subject: string, text: string): Card | undefined {
   const tree = readAnswer(text);
   if (!isBranch(tree)) return ONE_WORD.test(text.trim()) ? cardOfWord(site, text.trim()) : undefined;
-  const reader = { site, subject };
+  const reader = { site: { ...site, unitOf: unitsIn(site, operation) }, subject };
   const top: Members = isList(tree) ? { entries: tree } : tree;
   const rule = site.cards?.find((one) => one.operation === operation);
   const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
-  const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)) ?? [];
+  const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)).filter(isSaid) ?? [];
   const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
   const shown = new Set([...headline, ...lists].map(({ label }) => label));
   const facts = rule?.facts
@@ -131,6 +136,18 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
     lists,
     drawn: drawnIn(site, tree),
   };
+}
+
+/** Of what stands beside the first value none is nothing to say: `CLOSED`, and no open bags. */
+const isSaid = ({ text }: CardFact, index: number): boolean => index === 0 || text !== '0';
+
+/** Gives the unit of a member: the site's first, where a rule of the site says that the member is a weight. */
+function unitsIn({ fieldRules = [], weightUnits = [] }: CardSite, operation: OperationName) {
+  const weights = fieldRules.filter(
+    (rule) => rule.operation === operation && (rule.field === 'weight' || rule.field === 'packageWeight'),
+  );
+  const names = weights.map(({ json }) => json.split('.').at(-1));
+  return (name: string): string | undefined => (names.includes(name) ? weightUnits[0]?.name : undefined);
 }
 
 function cardOfWord(site: Site, word: string): Card {
@@ -196,7 +213,11 @@ function valueOf(site: Site, name: string, tree: Tree | undefined): CardValue | 
   }
   if (typeof tree === 'boolean') return { text: site.words[tree ? 'yes' : 'no'] };
   if (written.length > FACT_ROOM || site.valueIn(written).kind !== 'text') return undefined;
-  return { text: written, ...(isCode(name, written) && { isCode: true }) };
+  const unit = site.unitOf?.(name);
+  return {
+    text: unit === undefined ? written : `${written}\u00a0${unit}`,
+    ...(isCode(name, written) && { isCode: true }),
+  };
 }
 
 /** A code has a figure and a name of its kind; a number is one only where it is long. */

@@ -52,6 +52,34 @@ test('a list alone says how many it has; what was scanned stands on the screen a
   expect(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf)?.headline[0]?.label).toBe('Deliveries');
 });
 
+test('a weight that the site’s rules name has its unit beside it, and a count of none beside a state is not said', () => {
+  const site = {
+    ...unknownSite,
+    weightUnits: [{ value: '1', name: 'kg', grams: 1000 }],
+    fieldRules: [
+      { operation: 'GetBagDetailByBagCode' as const, field: 'weight', json: 'weight' },
+      { operation: 'GetBagDetailByBagCode' as const, field: 'packageWeight', json: 'packages.*.weight' },
+    ],
+    cards: [
+      { operation: 'GetBagDetailByBagCode' as const, headline: ['status', 'weight'], facts: [] },
+      { operation: 'GetLogisticsTransferMst' as const, headline: ['status', 'openBags'] },
+      { operation: 'GetSelfDetailList' as const, headline: ['deliveries'] },
+    ],
+  };
+  const complete = '{"status":"complete","weight":"12.50","packages":[{"code":"P-5001-1","weight":"0.15"}]}';
+  expect(textsOf(cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', complete))).toEqual({
+    headline: 'complete → 12.50\u00a0kg',
+    facts: [],
+    lists: [['Packages', 'P-5001-1 · 0.15\u00a0kg']],
+  });
+  const transfer = (openBags: number): string => JSON.stringify({ status: 'closed', openBags });
+  expect(textsOf(cardOf(site, 'GetLogisticsTransferMst', 'T-1', transfer(0)))).toMatchObject({ headline: 'closed' });
+  expect(textsOf(cardOf(site, 'GetLogisticsTransferMst', 'T-1', transfer(2)))).toMatchObject({
+    headline: 'closed → 2',
+  });
+  expect(textsOf(cardOf(site, 'GetSelfDetailList', 'S-1', '{"deliveries":[]}'))).toMatchObject({ headline: '0' }); // the one thing asked
+});
+
 test('a rule of the site says what matters, in each language, and its colour; no guess has one', async () => {
   const site = {
     ...unknownSite,

@@ -6,7 +6,8 @@ import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { answerValue } from './answerValue.ts';
 
-type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts'>;
+type Site = Pick<SiteConfiguration, 'labels' | 'states' | 'cards' | 'imageHosts' | 'weightUnits'> &
+  Partial<Pick<SiteConfiguration, 'fieldRules'>>;
 
 /** Reads the answer to a look-up as a card, in the words of this handheld. @param subject - the code that was asked about */
 export function cardOf(site: Site, operation: OperationName, subject: string, text: string): Card | undefined {
