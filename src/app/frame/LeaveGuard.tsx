@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { navigate, watchSteps } from '#ui/router.ts';
@@ -9,7 +8,7 @@ import { navigate, watchSteps } from '#ui/router.ts';
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';
 
-/** Asks before a half-filled task is left, by the link home and by the browser's Back. */
+/** Asks before a half-filled task is left, by the link home and by the browser's Back. Its two buttons are the dock's alone. */
 export function LeaveGuard() {
   const { begun, asked } = useView(leaving);
   const isBegun = begun !== undefined;
@@ -31,14 +30,6 @@ export function LeaveGuard() {
   return (
     <Panel title={words('leave').title({ text: begun })}>
       <p>{words('leave').hint}</p>
-      <div className="buttons">
-        <Button size="big" kind="primary" onClick={leaving.stay}>
-          {words('leave').stay}
-        </Button>
-        <Button size="big" onClick={leaving.leave}>
-          {words('leave').leave}
-        </Button>
-      </div>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
 import { Collected, NotTakenList } from './Leftovers.tsx';
-import { LeaveOr, MisfitPanel, Offered, type OfferedProps } from './ScanQuestions.tsx';
+import { LeaveOr, MisfitPanel, Offered, type OfferedProps, useLeaveQuestion } from './ScanQuestions.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
@@ -30,7 +30,10 @@ interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'captured' | 'renderSlots' | 'entry' | 'longest'> {
+interface ScanPageProps extends Pick<
+  ScanHeroProps,
+  'icon' | 'captured' | 'renderSlots' | 'entry' | 'longest'
+> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
@@ -89,6 +92,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
     ?.map((each) => words('taskScreen').scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
   const banner = { said: notice, rest: noun === undefined ? undefined : rest };
+  const leaveQuestion = useLeaveQuestion();
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
     <LeaveOr
@@ -128,7 +132,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
               (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={props.question || misfitQuestion}
+            question={leaveQuestion || props.question || misfitQuestion}
           />
         </Failable>
       }

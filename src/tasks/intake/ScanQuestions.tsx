@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
+import { leaving } from '#tasks/task/leaving.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { ScannedCode } from './ScannedCode.tsx';
 import { shortened, Code } from '#ui/Code.tsx';
@@ -108,4 +110,11 @@ export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
       </Button>
     </>
   );
+}
+
+/** Returns the answers to whether what is begun is left, while that is asked: no other question has buttons then. */
+export function useLeaveQuestion(): ReactNode {
+  const { asked } = useView(leaving);
+  const { stay, leave } = words('leave');
+  return asked && <LeaveOr leave={stay} onLeave={leaving.stay} onTake={leaving.leave} word={leave} />;
 }
