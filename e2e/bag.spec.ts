@@ -15,8 +15,8 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await burst(page, 'BAG-2001');
   await expect(page.locator('.hero')).toContainText('OPEN');
   await page.keyboard.type('7.5', { delay: 150 }); // on the handheld's own keys
-  await expect(page.locator('.hero-captured')).toHaveText('7.5');
-  await page.getByRole('button', { name: /^Complete / }).click();
+  await expect(page.getByLabel('Weight')).toHaveValue('7.5');
+  await page.getByRole('button', { name: 'Complete BAG-2001 · 7.5 kg' }).click();
   await expectRows(page, { answered: 1 });
   const [weighed] = await gateway.executions('CompleteBag');
   expect(Object.fromEntries(weighed?.parameters ?? [])).toMatchObject({ logTransferDtlID: '5001', sWeight: '7.5' });
@@ -24,8 +24,8 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await burst(page, 'BAG-2002');
   await expect(page.locator('.hero')).toContainText('OPEN');
   await page.keyboard.type('8.5', { delay: 150 });
-  await expect(page.locator('.hero-captured')).toHaveText('8.5');
-  await page.getByLabel('Weight').fill('3'); // what stands in the field goes before it
+  await expect(page.getByLabel('Weight')).toHaveValue('8.5');
+  await page.getByLabel('Weight').fill('3'); // what is entered last goes before it
   await page.getByRole('button', { name: /^Complete / }).click();
   await expectRows(page, { answered: 2 });
   await expect(page.locator('.hero')).not.toContainText('8.5');
@@ -41,6 +41,60 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await expect(page.locator('.band')).toContainText('925, its packages 0.75 together. Save it?');
   await page.getByRole('button', { name: 'Do not save' }).click();
   await expectRows(page, { answered: 2 });
+});
+
+test('figures typed on the handheld’s own keys stand in the weight under its code, and no tap loses them', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.getByRole('link', { name: 'Weight', exact: true }).click();
+  await readyToScan(page);
+  const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
+  const kilograms = page.getByText('kg', { exact: true });
+  const main = page.locator('.dock .button-lead');
+  /** Types as slowly as each figure is seen where it belongs. */
+  const typeSlowly = async (figures: string): Promise<void> => {
+    for (let length = 1; length <= figures.length; length += 1) {
+      await page.keyboard.press(figures.charAt(length - 1));
+      await expect(weight).toHaveValue(figures.slice(0, length));
+    }
+  };
+  await burst(page, 'D-1001');
+  await expect(weight).toBeVisible();
+  await typeSlowly('0.7');
+  await expect(page.locator('.hero')).toContainText('D-1001'); // nothing stands over what is weighed
+  for (const _ of ['chosen now', 'chosen already']) {
+    await kilograms.click();
+    await expect(page.getByRole('radio', { name: 'kg' })).toBeChecked();
+    await expect(weight).toHaveValue('0.7');
+  }
+  await expect(main).toHaveText('Save D-1001 · 0.7 kg');
+  await main.click();
+  await expectRows(page, { answered: 1 });
+
+  await burst(page, 'D-1002');
+  await expect(weight).toHaveValue('');
+  await typeSlowly('1.');
+  await page.getByRole('button', { name: '5', exact: true }).click(); // the pad goes on with them
+  await expect(weight).toHaveValue('1.5');
+  await kilograms.click();
+  await expect(main).toHaveText('Save D-1002 · 1.5 kg');
+  await typeSlowly('2');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('region', { name: 'D-1002 is not finished' })).toBeVisible();
+  await expect(page.locator('.dock').getByRole('button')).toHaveText(['Stay here', 'Leave']);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('link', { name: /^Weight/ }).click();
+  await expect(weight).toHaveValue('2');
+  await main.click();
+  await expectRows(page, { answered: 2 });
+  const sent = (await gateway.executions('ResetWeightClone')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(sent.map(({ code, weight: text }) => [code, text])).toEqual([
+    ['D-1001', '0.7'],
+    ['D-1002', '2'],
+  ]);
 });
 
 test('a bag is looked at, weighed, completed and opened again, in that order at the service @promise', async ({
@@ -114,14 +168,14 @@ test('a bag is offered what fits it; what cannot succeed is under “More” and
   await expect(prompt).toHaveText('Scan the next');
   await expect(page.getByLabel('Weight')).toBeHidden();
   await expect(reopen).toBeInViewport({ ratio: 1 }); // the one thing that is left, without scrolling
-  await more.click();
-  await expect(complete).toBeDisabled(); // the service was asked anew, once it was done
+  await expect(complete).toBeDisabled(); // under “More” now: the service was asked anew, once it was done
   await expect(page.getByText('It is COMPLETE.')).toHaveCount(1);
   await expect(page.locator('.dock').getByRole('button')).toHaveText(['Type', 'Camera']); // a second tap does nothing else
   await expectRows(page, { answered: 1 });
   await burst(page, 'BAG-2001');
-  await expect(reopen).toHaveClass(/button-lead/);
-  await expect(prompt).toHaveText('Reopen, or scan the next');
+  await expect(reopen).toBeInViewport({ ratio: 1 }); // where it stood before
+  await expect(page.locator('.dock').getByRole('button')).toHaveText(['Type', 'Camera']);
+  await expect(prompt).toHaveText('Scan the next');
   await expect(page.getByLabel('Weight')).toBeHidden(); // it is not weighed before it is open
   await page.keyboard.type('7.5', { delay: 150 });
   await page.keyboard.press('Enter');
@@ -235,6 +289,7 @@ test('from a bag to its batch: the batch is asked about at once, and the bag is 
   await burst(page, 'BAG-2001');
   await expect(page.getByLabel('Weight')).toBeVisible();
   await page.keyboard.type('3,25', { delay: 150 }); // without Enter: it is the bag's, and begins no code of another screen
+  await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name: 'Open: Batch contents B-3001' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch contents');
   await expect(page.locator('.hero').getByText('B-3001')).toBeVisible();

@@ -59,7 +59,7 @@ test('taps and scans of a bag, a transfer, a weight and a label are those of doc
   await took('A bag: the next one');
   await home(/^Bag\b/);
   await scan('BAG-2004');
-  await tapMain('Reopen BAG-2004');
+  await tap(page.getByRole('button', { name: 'Reopen BAG-2004' }));
   await took('A bag: open it again');
 
   await home(/^Transfer\b/);

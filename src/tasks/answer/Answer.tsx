@@ -35,20 +35,22 @@ export interface AnswerSectionProps {
   readonly isBefore?: boolean | undefined;
   /** The headline stands in the head of the screen. */
   readonly hasHeadline?: boolean | undefined;
+  /** True where something else is done first: its lists are there for whoever opens them. */
+  readonly isAside?: boolean | undefined;
   /** Asks the same once more; absent: the screen has another button for it. */
   readonly onAgain?: () => void;
   readonly children?: ReactNode;
 }
 
 /** The part of a screen with what the service said; not there as long as nothing was asked. */
-export function AnswerSection({ lookUp, of, isBefore, hasHeadline, onAgain, children }: AnswerSectionProps) {
+export function AnswerSection({ lookUp, isBefore, onAgain, children, ...how }: AnswerSectionProps) {
   if (lookUp === 'none') return null;
   const hasEnded = lookUp !== 'loading';
   const isShort = hasEnded && lookUp.fresh && Boolean(lookUp.answer?.text);
   return (
     <section className="stack" aria-label={words('lookUp').answer}>
       {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
-      <Answer lookUp={lookUp} of={of} hasHeadline={hasHeadline} {...(isShort && { onAgain })} />
+      <Answer lookUp={lookUp} {...how} {...(isShort && { onAgain })} />
       {children}
       {onAgain && hasEnded && !isShort && (
         <Button icon={icons.again} onClick={onAgain}>
@@ -59,7 +61,9 @@ export function AnswerSection({ lookUp, of, isBefore, hasHeadline, onAgain, chil
   );
 }
 
-type AnswerProps = Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> & { readonly lookUp: 'loading' | LookUp };
+type AnswerProps = Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'isAside' | 'onAgain'> & {
+  readonly lookUp: 'loading' | LookUp;
+};
 
 /** The age up to which an answer needs no word about it, in milliseconds. */
 const A_MINUTE_MS = 60_000;
@@ -82,7 +86,7 @@ export function Answer({ lookUp, ...how }: AnswerProps) {
   );
 }
 
-interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'onAgain'> {
+interface AnswerTextProps extends Pick<AnswerSectionProps, 'of' | 'hasHeadline' | 'isAside' | 'onAgain'> {
   readonly text: string | null;
   /** The time since it was heard, in words; absent: just now. */
   readonly age?: string | undefined;
@@ -107,14 +111,14 @@ function AsItCame({ text, again }: { readonly text: string; readonly again: () =
   );
 }
 
-function Readable({ text, of, hasHeadline, age, onAgain }: AnswerTextProps & { readonly text: string }) {
+function Readable({ text, of, age, onAgain, ...how }: AnswerTextProps & { readonly text: string }) {
   const { site } = useHandheld();
   const card = cardOf(site(), of.operation, of.subject, text);
   const value = answerValue(text, site().imageHosts ?? []);
   const isAsItCame = !card && value.kind === 'text';
   return (
     <>
-      {card ? <CardOf card={card} hasHeadline={hasHeadline} /> : <Drawn text={text} value={value} />}
+      {card ? <CardOf card={card} {...how} /> : <Drawn text={text} value={value} />}
       {age !== undefined && <p className="hint">{age}</p>}
       <div className="answer-foot">
         {!isAsItCame && (
@@ -132,7 +136,11 @@ function Readable({ text, of, hasHeadline, age, onAgain }: AnswerTextProps & { r
   );
 }
 
-function CardOf({ card, hasHeadline }: { readonly card: Card; readonly hasHeadline: boolean | undefined }) {
+interface CardOfProps extends Pick<AnswerSectionProps, 'hasHeadline' | 'isAside'> {
+  readonly card: Card;
+}
+
+function CardOf({ card, hasHeadline, isAside }: CardOfProps) {
   const [pictures, others] = [card.drawn.filter(isPicture), card.drawn.filter((one) => !isPicture(one))];
   return (
     <>
@@ -154,7 +162,7 @@ function CardOf({ card, hasHeadline }: { readonly card: Card; readonly hasHeadli
       {others.map((one, index) => (
         <Drawn {...one} key={index} />
       ))}
-      <AnswerCard card={card} />
+      <AnswerCard card={card} isAside={isAside} />
     </>
   );
 }

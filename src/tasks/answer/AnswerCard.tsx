@@ -3,6 +3,7 @@ import type { Card, CardFact, CardList, CardRow, CardValue } from '#contract/ans
 import { CodeOrText } from './CodeLink.tsx';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
@@ -42,16 +43,32 @@ function colourOf({ meaning }: CardValue): string | undefined {
   return meaning && `says-${meaning}`;
 }
 
+interface AnswerCardProps {
+  readonly card: Card;
+  /** True: the rows are there for whoever opens them. */
+  readonly isAside?: boolean | undefined;
+}
+
 /** Shows the rest of an answer in the order of what matters: facts, then rows. */
-export function AnswerCard({ card: { headline, facts, lists } }: { readonly card: Card }) {
+export function AnswerCard({ card: { headline, facts, lists }, isAside }: AnswerCardProps) {
   return (
     <div className="stack card">
       {facts.length > 0 && <CardFacts facts={facts} />}
-      {lists.map((list) => (
-        <Rows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label} />
-      ))}
+      {lists.map((list) =>
+        isAside ? (
+          <Fold title={nameOf(list)} key={list.label}>
+            <Rows list={list} isNamed />
+          </Fold>
+        ) : (
+          <Rows list={list} isNamed={headline.some(({ label }) => label === list.label)} key={list.label} />
+        ),
+      )}
     </div>
   );
+}
+
+function nameOf({ label, rows }: CardList): string {
+  return `${label} · ${rows.length}`;
 }
 
 function CardFacts({ facts }: { readonly facts: readonly CardFact[] }) {
@@ -81,7 +98,8 @@ interface RowsProps {
   readonly isNamed?: boolean;
 }
 
-function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
+function Rows({ list, isNamed = false }: RowsProps) {
+  const { label, rows } = list;
   const [first] = useState(() => firstRows(rows.length));
   const [shown, setShown] = useState(first);
   const left = rows.length - shown;
@@ -91,9 +109,7 @@ function Rows({ list: { label, rows }, isNamed = false }: RowsProps) {
   return (
     <section className="card-rows" aria-label={label}>
       <div className={isNamed && !more ? 'vh' : 'card-head'}>
-        <h4 className="label">
-          {label} · {rows.length}
-        </h4>
+        <h4 className="label">{nameOf(list)}</h4>
         {shown === first && more}
       </div>
       <ul>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerList, listsIn } from './answerLists.ts';
 import { type CheckList, openList } from './checkList.ts';
@@ -19,12 +20,21 @@ export interface CheckOffButtonsProps extends Pick<CheckList, 'task' | 'subject'
   readonly of: 'first' | 'others' | 'all';
 }
 
+/** Tells whether an answer has a list that can be checked off. */
+export function hasList(lookUp: CheckOffButtonsProps['lookUp'], site: SiteConfiguration): boolean {
+  return listsIn(textOf(lookUp), site).length > 0;
+}
+
+function textOf(lookUp: CheckOffButtonsProps['lookUp']): string {
+  return (typeof lookUp !== 'string' && lookUp.fresh && lookUp.answer?.text) || '';
+}
+
 /** The ways from a fresh answer with lists in it to scanning against one of them. */
 export function CheckOffButtons({ task, subject, lookUp, of }: CheckOffButtonsProps) {
   const { kept, site, settings } = useHandheld();
   const { problem, attempt } = useAttempt();
-  const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
-  const lists = useMemo(() => listsIn(text ?? '', site()).slice(0, MOST_LISTS), [text, site]);
+  const text = textOf(lookUp);
+  const lists = useMemo(() => listsIn(text, site()).slice(0, MOST_LISTS), [text, site]);
   const isFirst = of === 'first';
   const open = ({ entries, byOwn, holders }: AnswerList): Promise<boolean> =>
     attempt(async () => {

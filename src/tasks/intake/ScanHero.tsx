@@ -14,10 +14,12 @@ export interface ScanHeroProps extends Pick<
   readonly scanning: Scanning;
   /** The thing to do now with what was scanned, such as a value to enter: it goes before the next scan. */
   readonly entry?: string | undefined;
+  /** `true`: what is typed so far stands in the screen's field for it. */
+  readonly isInField?: boolean | undefined;
 }
 
 /** Shows what to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
-export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanHeroProps) {
+export function ScanHero({ scanning: { ready, notice }, entry, isInField, ...shown }: ScanHeroProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
@@ -29,7 +31,7 @@ export function ScanHero({ scanning: { ready, notice }, entry, ...shown }: ScanH
         note={isDoubting ? undefined : shown.note}
         prompt={entry ?? shown.prompt}
         problem={problem}
-        typed={typed}
+        typed={isInField ? '' : typed}
       >
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>

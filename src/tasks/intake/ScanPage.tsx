@@ -32,7 +32,7 @@ interface ScanRun {
 
 interface ScanPageProps extends Pick<
   ScanHeroProps,
-  'icon' | 'captured' | 'renderSlots' | 'entry' | 'longest'
+  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isInField' | 'longest'
 > {
   readonly run: ScanRun;
   readonly view: FlowState;
@@ -112,6 +112,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             scanning={scanning}
             prompt={prompt}
             entry={props.entry}
+            isInField={props.isInField}
             isSmall={noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}

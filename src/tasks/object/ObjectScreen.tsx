@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { readField } from '#contract/judging.ts';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { go } from '#ui/Link.tsx';
 import { codeAddress } from '#tasks/answer/CodeLink.tsx';
-import { CheckOffButtons } from '#tasks/check/CheckOffButtons.tsx';
+import { CheckOffButtons, hasList } from '#tasks/check/CheckOffButtons.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -12,18 +12,18 @@ import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
-import { isShortNumber } from '#tasks/scanner/scanner.ts';
-import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
 import { Headline } from '#tasks/answer/AnswerCard.tsx';
-import { type Fitting, fieldsInUse, fittingActions, mainOf, offeredActions, textNow, wantedNumber } from './fitting.ts';
+import { type Fitting, fieldsInUse, fittingActions, mainOf, numberField, offeredActions, textNow } from './fitting.ts';
 import { actionName, nextOf, promptOf } from './objectPrompt.ts';
 import { answerOf } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, isOnlyAsked, isPast, wantedNoun } from './objectView.ts';
+import { type TypedFor, acceptAfterTyped, keepTypedToObject, takeTypedNumber, withTyped } from './typedNumber.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import {
   type ObjectTask,
@@ -42,26 +42,38 @@ import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 
-/** One screen for every task about an object: what the service says of it, what is entered, what is done. */
-export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
+/** The run of the object in hand, and the view of it as it is drawn: with the number that stands typed in its field. */
+function useObject(task: ObjectTask) {
   const handheld = useHandheld();
   const pendingScans = usePendingScans();
-  const [run] = useState(() => {
+  const [of] = useState((): TypedFor & { readonly run: ObjectRun } => {
     const ports = runPortsOf(handheld, pendingScans, task.id, operationsOf(task));
-    return createObjectRun(task, { ...ports, doubt: weightQuestion(handheld) });
+    return { task, handheld, run: createObjectRun(task, { ...ports, doubt: weightQuestion(handheld) }) };
   });
-  const view = useView(run);
-  useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
-  useEffect(() => keepToObject(task, run, handheld), [task, run, handheld]);
+  const { run } = of;
+  const kept = useView(run);
+  useSyncExternalStore(handheld.scanner.subscribe, handheld.scanner.buffered);
+  useEffect(
+    () => leaving.follow(run, (now) => (isEntered(task, withTyped(of)) ? now.scan?.text : undefined)),
+    [of, run, task],
+  );
+  useEffect(() => keepTypedToObject(of), [of]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
+  const view = withTyped(of);
+  return { of, run, view, isTyping: view !== kept };
+}
 
+/** One screen for every task about an object: what the service says of it, what is entered, what is done. */
+export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
+  const { of, run, view, isTyping } = useObject(task);
+  const { site } = useHandheld();
   const { scan } = view;
   const nouns = nounsOf(task);
-  const { site } = handheld;
   const fitting = fittingActions(task, site(), view);
-  const main = mainOf(fitting, view);
-  const act = (action: TaskAction): void => doIt(task, run, action, handheld);
+  const main = mainOf(task, fitting, view);
+  const act = (action: TaskAction): void => doIt(of, action);
+  const hasRows = useMemo(() => isOnlyAsked(task) && hasList(view.lookUp, site()), [task, view.lookUp, site]);
   const offered = offeredActions(task, fitting, view, main);
   const other = (one: Fitting) => (
     <OtherAction
@@ -71,15 +83,17 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       onAct={() => act(one.action)}
     />
   );
+  const fields = scan && !isPast(view) ? fieldsInUse(task, fitting).filter((field) => !isGiven(field, view)) : [];
   return (
     <ScanPage
-      run={run}
+      run={{ ...run, accept: (came) => acceptAfterTyped(of, came) }}
       view={view}
       name={task.id}
       noun={wantedNoun(task, view)}
       entry={promptOf(task, view, main)}
       longest={scan && !nouns ? nextOf(main) : undefined}
-      typeLabel={wantedNumber(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
+      isInField={isTyping}
+      typeLabel={numberField(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
       nouns={nouns}
       renderSlots={nouns && ((inNext) => <ObjectSlots task={task} view={view} inNext={inNext} />)}
@@ -88,7 +102,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       takesPending
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
-        isOnlyAsked(task) ? (
+        hasRows ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
           main && (
@@ -105,12 +119,17 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               {task.all()}
             </Button>
           )}
-          <ServiceSays task={task} run={run} />
+          <ServiceSays task={task} run={run} isAside={fields.some(({ input }) => input === 'decimal')} />
           {scan && offered.below.map(other)}
-          {tasksOf(site()).map(
-            (next) => task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
+          {scan && (task.see ?? offered.folded).length > 0 && (
+            <Fold title={words('inHand').more} key={scan.at}>
+              {tasksOf(site()).map(
+                (next) =>
+                  task.see?.includes(next.id) && <See key={next.id} next={next} answer={answerOf(task, view)} />,
+              )}
+              {offered.folded.map(other)}
+            </Fold>
           )}
-          {scan && offered.folded.length > 0 && <Fold title={words('inHand').more}>{offered.folded.map(other)}</Fold>}
           {task.actions.length > 0 && (
             <CallList
               operations={[...new Set(task.actions.map(({ operation }) => operation))]}
@@ -124,51 +143,23 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           {nouns && <SaidNow task={task} view={view} scan={scan} />}
-          {!isPast(view) && (
-            <TaskFields
-              fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
-              texts={view.fields}
-              problems={view.problems}
-              found={view.found}
-              known={saidPackages(site(), answerOf(task, view))}
-              onChange={run.setField}
-              onEnter={() => main && act(main)}
-            />
-          )}
+          <TaskFields
+            fields={fields}
+            texts={view.fields}
+            problems={view.problems}
+            found={view.found}
+            known={saidPackages(site(), answerOf(task, view))}
+            onChange={(name, text) => {
+              takeTypedNumber(of);
+              run.setField(name, text);
+            }}
+            onEnter={() => main && act(main)}
+          />
           {offered.first.map(other)}
         </>
       )}
     </ScanPage>
   );
-}
-
-/**
- * Keeps a number that is typed to its object: it is dropped where another one comes or the call is saved, and is the object's
- * where the screen is left before its Enter.
- */
-function keepToObject(task: ObjectTask, run: ObjectRun, handheld: Handheld): () => void {
-  const { scanner } = handheld;
-  const inHand = (): string => JSON.stringify([run.view().scan?.text, run.view().isDone]);
-  let before = inHand();
-  const stop = run.subscribe(() => {
-    const now = inHand();
-    if (now !== before) scanner.dropTypedNumber();
-    before = now;
-  });
-  return () => {
-    stop();
-    takeNumber(task, run, handheld);
-    scanner.dropTypedNumber();
-  };
-}
-
-/** Puts a number that stands typed on the screen into its field; what it was typed with is left to others. */
-function takeNumber(task: ObjectTask, run: ObjectRun, { scanner, site }: Handheld): void {
-  const text = scanner.buffered();
-  const field = isShortNumber(text) ? wantedNumber(task, site(), run.view()) : undefined;
-  if (!field) return;
-  scanner.dropTypedNumber();
-  run.setField(field.name, text);
 }
 
 const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
@@ -207,15 +198,23 @@ function SaidNow({ task: { lookUp }, view, scan }: InHandProps) {
  * stands typed there is in no field, which is said before anything is done. A field that is
  * wrong gets the focus once it is marked, and never in the tap's own handler.
  */
-function doIt(task: ObjectTask, run: ObjectRun, action: TaskAction, handheld: Handheld): void {
-  takeNumber(task, run, handheld);
+function doIt(of: TypedFor & { readonly run: ObjectRun }, action: TaskAction): void {
+  const { run, handheld } = of;
+  takeTypedNumber(of);
   const left = handheld.scanner.takeTyped(() => false);
   if (left !== undefined) return run.refuse(words('object').inNoField({ text: left }));
   run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 
-function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
+interface ServiceSaysProps {
+  readonly task: ObjectTask;
+  readonly run: ObjectRun;
+  /** True while a number is entered: its keys have the room. */
+  readonly isAside: boolean;
+}
+
+function ServiceSays({ task, run, isAside }: ServiceSaysProps) {
   const view = useView(run);
   const { scan, lookUp, isBefore, acting } = view;
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
@@ -230,6 +229,7 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
       of={{ operation: task.lookUp.operation, subject: scan?.text ?? '' }}
       isBefore={isBefore}
       hasHeadline={scan !== undefined && Boolean(textNow(view))}
+      isAside={isAside}
       onAgain={run.lookUpAgain}
     >
       <CheckOffButtons

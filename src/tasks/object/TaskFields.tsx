@@ -54,8 +54,8 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
           {unit && draw(unit)}
         </div>
       )}
-      {fields.filter((field) => field !== weight && field !== unit).map(draw)}
       {weight && <NumberPad text={texts[weight.name] ?? ''} onChange={(text) => onChange(weight.name, text)} />}
+      {fields.filter((field) => field !== weight && field !== unit).map(draw)}
       {weight && (
         <ScalePanel
           units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}

@@ -61,33 +61,30 @@ describe('all is offered in its usual order', () => {
 test('once something was done no other action takes its place under the thumb, where a second tap would do it', () => {
   const of = (id: string, text: string, isDone: boolean): string | undefined => {
     const view = { lookUp: heard(text), isDone, scan: { text: 'X-1', source: 'wedge', at: 1 } } as const;
-    return mainOf(fittingActions(taskOf(id), site, view), view)?.title();
+    return mainOf(taskOf(id), fittingActions(taskOf(id), site, view), view)?.title();
   };
-  expect(of('bag', '{"status":"complete"}', false)).toBe('Reopen bag');
+  expect(of('bag', '{"status":"open"}', false)).toBe('Complete bag');
   expect(of('bag', '{"status":"complete"}', true)).toBeUndefined();
+  expect(of('bag', '{"status":"complete"}', false)).toBeUndefined(); // and none there for a bag that is complete when it comes
   expect(of('bag', '{"status":"lost"}', false)).toBeUndefined();
   expect(of('external-code', '{"ddCode":"DD-1"}', true)).toBeUndefined();
 });
 
 describe('beside the main action', () => {
   const scan = { text: 'X-1', source: 'wedge', at: 1 } as const;
+  const reopened = [['Reopen bag'], [], ['Complete bag']];
   const placed = (id: string, text: string, more: Partial<ObjectView> = {}) => {
     const view = { lookUp: heard(text), scan, fields: { transferLine: '1' }, ...more };
     const fitting = fittingActions(taskOf(id), site, view);
-    const { first, below, folded } = offeredActions(taskOf(id), fitting, view, mainOf(fitting, view));
+    const { first, below, folded } = offeredActions(taskOf(id), fitting, view, mainOf(taskOf(id), fitting, view));
     return [first, below, folded].map((all) => all.map(({ action }) => action.title()));
   };
 
   test.each([
     ['what cannot be done is folded', 'bag', '{"status":"open"}', {}, [[], [], ['Reopen bag']]],
     ['what may fit too stands below', 'bag', '{}', {}, [[], ['Reopen bag'], []]],
-    [
-      'of a bag that is done to be reopened is in sight',
-      'bag',
-      '{"status":"complete"}',
-      { isDone: true },
-      [['Reopen bag'], [], ['Complete bag']],
-    ],
+    ['of a bag that is done to reopen it is in sight', 'bag', '{"status":"complete"}', { isDone: true }, reopened],
+    ['of one that comes so it stands in the same place', 'bag', '{"status":"complete"}', {}, reopened],
     ['nothing is offered whose fields are not shown', 'bag', '{}', { isDone: true }, [['Reopen bag'], [], []]],
     [
       'the first says why where none fits',

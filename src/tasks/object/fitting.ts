@@ -38,12 +38,16 @@ export function textNow({ lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBef
   return typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
 }
 
-/** The first action that fits, while something is wanted for the object. Once it is done there is none: a second tap would do another one. */
+/**
+ * The task's own action where it fits, while something is wanted for the object. What takes it back has one place, away from the
+ * thumb that has just done it.
+ */
 export function mainOf(
+  { actions: [own] }: Pick<ObjectTask, 'actions'>,
   [first]: readonly Fitting[],
   view: Pick<ObjectView, 'scan' | 'isDone' | 'isOpenAgain'>,
 ): TaskAction | undefined {
-  return view.scan && first?.unfit === undefined && !isPast(view) ? first?.action : undefined;
+  return view.scan && own === first?.action && first?.unfit === undefined && !isPast(view) ? own : undefined;
 }
 
 /** The fields that an action uses which may be done now; all of them where there is none to do. */
@@ -57,12 +61,6 @@ export function fieldsInUse({ fields, actions }: Pick<ObjectTask, 'fields' | 'ac
 export function numberField(task: ObjectTask, site: SiteConfiguration, view: ObjectView): TaskField | undefined {
   if (!view.scan || isPast(view) || view.isRefused) return undefined;
   return fieldsInUse(task, fittingActions(task, site, view)).find(({ input }) => input === 'decimal');
-}
-
-/** The same while it is empty: what stands in it already goes before a number that is typed without an Enter. */
-export function wantedNumber(task: ObjectTask, site: SiteConfiguration, view: ObjectView): TaskField | undefined {
-  const field = numberField(task, site, view);
-  return field && (view.fields[field.name] ?? '') === '' ? field : undefined;
 }
 
 /** The actions beside the main one, by where they stand. */

@@ -83,7 +83,7 @@ function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectSte
     return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
   const [filled] = setField(view, facts, field.name, typed.text);
   if (view.waitingScan || view.misfit) return [{ ...filled, notice: view.notice }, [['cue', 'step']]];
-  const main = mainOf(fittingActions(task, site, filled), filled);
+  const main = mainOf(task, fittingActions(task, site, filled), filled);
   const isWhole = main && fieldsOf(main).includes(field.name) && !missingFor(task, filled, main);
   return isWhole ? act(filled, facts, main) : typeInto(view, facts, field, typed);
 }

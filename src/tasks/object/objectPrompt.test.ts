@@ -38,12 +38,7 @@ describe('the prompt says what is to be done now', () => {
       { fields: { weight: '7.5' } },
       'Enter the transfer line number',
     ],
-    [
-      'a bag that is complete',
-      'bag',
-      { lookUp: freshAnswer('{"status":"complete"}'), fields: line },
-      'Reopen, or scan the next',
-    ],
+    ['a bag that is complete', 'bag', { lookUp: freshAnswer('{"status":"complete"}'), fields: line }, 'Scan the next'],
     [
       'a bag that was completed just now',
       'bag',
@@ -59,12 +54,7 @@ describe('the prompt says what is to be done now', () => {
       'Scan the next',
     ],
     ['a transfer whose bags are complete', 'transfer', { lookUp: open }, 'Close, or scan the next'],
-    [
-      'a transfer that is closed',
-      'transfer',
-      { lookUp: freshAnswer('{"status":"closed"}') },
-      'Reopen, or scan the next',
-    ],
+    ['a transfer that is closed', 'transfer', { lookUp: freshAnswer('{"status":"closed"}') }, 'Scan the next'],
     ['a delivery to weigh', 'weight', {}, 'Weigh it'],
     ['a weight without its unit', 'weight', { fields: { weight: '2' } }, 'Choose the unit'],
     ['a weight with its unit', 'weight', { fields: { weight: '2', unit: '1' } }, 'Save, or scan the next'],
@@ -74,7 +64,7 @@ describe('the prompt says what is to be done now', () => {
     ['all lists, asked for without a code', 'scanning-list', { scan: { ...inHand, text: '' } } as never, undefined],
   ])('%s', (_, id, more, expected) => {
     const [task, view] = [taskOf(id), viewOf(more)];
-    expect(promptOf(task, view, mainOf(fittingActions(task, stateSite, view), view))).toBe(expected);
+    expect(promptOf(task, view, mainOf(task, fittingActions(task, stateSite, view), view))).toBe(expected);
   });
 });
 

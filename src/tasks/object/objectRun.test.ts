@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
-import { fittingActions, mainOf, wantedNumber } from './fitting.ts';
+import { fittingActions, mainOf, numberField } from './fitting.ts';
 import { promptOf } from './objectPrompt.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
@@ -44,8 +44,8 @@ test('once a bag was reopened, and the service says so, its weight is what is en
   });
   const asked = () => {
     const view = run.view();
-    const main = mainOf(fittingActions(bagTask, withStatus, view), view);
-    return [main?.title(), promptOf(bagTask, view, main), wantedNumber(bagTask, withStatus, view)?.name];
+    const main = mainOf(bagTask, fittingActions(bagTask, withStatus, view), view);
+    return [main?.title(), promptOf(bagTask, view, main), numberField(bagTask, withStatus, view)?.name];
   };
   const settles = async () => {
     run.settled(run.view().acting ?? 0);

@@ -91,7 +91,7 @@ export function createScanner(
 
 /** Tells whether a text is a number that the handheld's own keys may type while one is wanted: no code is so short. */
 export function isShortNumber(text: string): boolean {
-  return /^\d{1,4}(?:[.,]\d{1,3})?$/.test(text);
+  return /^\d{1,4}(?:[.,]\d{0,3})?$/.test(text);
 }
 
 /** Presses the key that a person has left out; never in a scanner's burst, which is not shown yet. */
