@@ -13,23 +13,17 @@ const keys = ['1', '2', '3', 'erase', '4', '5', '6', '.', '7', '8', '9', '0'] as
 export function NumberPad({ text, onChange }: NumberPadProps) {
   return (
     <fieldset className="pad" aria-label={words('weight').pad}>
-      {keys.map((key) =>
-        key === 'erase' ? (
-          <button
-            key={key}
-            type="button"
-            className="button"
-            aria-label={words('weight').erase}
-            onClick={() => onChange(text.slice(0, -1))}
-          >
-            <Icon of={icons.erase} />
-          </button>
-        ) : (
-          <button key={key} type="button" className="button" onClick={() => onChange(text + key)}>
-            {key}
-          </button>
-        ),
-      )}
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          className="button"
+          aria-label={key === 'erase' ? words('weight').erase : undefined}
+          onClick={() => onChange(key === 'erase' ? text.slice(0, -1) : text + key)}
+        >
+          {key === 'erase' ? <Icon of={icons.erase} /> : key}
+        </button>
+      ))}
     </fieldset>
   );
 }
