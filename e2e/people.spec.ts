@@ -230,11 +230,17 @@ onDisk(
 
     await openRevertOff(page, gateway);
     await page.getByRole('button', { name: 'Same shelf for all' }).click();
-    await burst(page, 'S-02-B');
-    await burst(page, 'D-1002');
-    await expect(page.getByText('The next shelf is for all that follow.')).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Change shelf' })).toBeVisible();
+    for (const code of ['S-02-B', 'D-1002']) await burst(page, code);
+    await expectRows(page, { answered: 2 });
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Back on shelf → S-02-B' }).click();
+    await burst(page, 'D-1003');
+    await expectRows(page, { answered: 3 });
+    await page.reload(); // nobody need remember it
+    await burst(page, 'D-1004');
+    await expect(page.locator('.hero')).toHaveAttribute('data-ready', 'false');
+    await page.getByRole('button', { name: 'Yes, still S-02-B' }).click();
+    await expectRows(page, { answered: 4 });
     await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
     await openRevertOff(page, gateway);
     await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible();

@@ -90,9 +90,9 @@ test('a line of codes ends between two of them, not at a hyphen inside one', asy
   expect(await linesIn(row.locator('.verbatim'))).toEqual(['BAG-A0000002 in 1']);
   expect(await linesIn(page.locator('.said'))).toEqual(['BAG-A0000002 in 1', 'S-B02-A: in 1', 'BAG-A0000002 in 1']);
   await scanPair(page, 'D-1001', 'S-02-A');
-  await page.getByRole('button', { name: 'Same shelf for all: S-02-A' }).click();
+  await page.getByRole('button', { name: 'Keep S-02-A for all' }).click();
   await burst(page, 'S-01-A', { terminator: 'Enter' });
-  const yes = page.getByRole('button', { name: 'Yes, S-01-A for all' });
+  const yes = page.getByRole('button', { name: 'Keep S-01-A' });
   await expect(yes).toBeVisible();
   expect(await linesIn(yes)).toEqual(['S-01-A in 1']);
 

@@ -124,9 +124,9 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible(); // not the one that is refused
   for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
   await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
-  await page.getByRole('button', { name: 'Same shelf for all: S-01-A' }).click();
+  await page.getByRole('button', { name: 'Keep S-01-A for all' }).click();
   for (const code of ['D-1002', 'D-1003']) await burst(page, code);
-  const kept = (shelf: string) => page.getByRole('button', { name: `${shelf} Change shelf` });
+  const kept = (shelf: string) => page.locator('.slot[data-fill=kept]').getByText(shelf);
   await expect(kept('S-01-A')).toBeVisible();
   await burst(page, 'S-02-A');
   await tap('Only once');
@@ -134,6 +134,8 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(kept('S-02-A')).toBeVisible(); // what is shown is what is saved
   await burst(page, 'D-1008');
   await expect(kept('S-01-A')).toBeVisible();
+  await expect(said(page)).toContainText('D-1008 → S-02-A');
+  await expect(page.locator('.slot').first()).not.toContainText('D-1008'); // it went to another shelf than stands under it
   await burst(page, 'S-02-A');
   await tap('No, S-01-A stays');
   await expect(page.getByRole('button', { name: 'Only once' })).toHaveCount(0);

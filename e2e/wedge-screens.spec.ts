@@ -202,8 +202,8 @@ test('F C5: fifty bursts, as soon as a hand may pull again, while every write to
   await slowDisk(page);
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
-  await page.getByRole('button', { name: /Same shelf for all/ }).click();
-  await scanPair(page, 'D-5999', 'S-01-A');
+  await page.getByRole('button', { name: 'Same shelf for all' }).click();
+  await scanPair(page, 'S-01-A', 'D-5999');
   await expect.poll(() => scansOnDisk(page)).toContain('D-5999');
   await page.evaluate(() => Object.assign(globalThis, { slowMs: 2_000 }));
   const codes = Array.from({ length: 50 }, (_, index) => `D-${6000 + index}`);

@@ -9,7 +9,7 @@ test('a code that is too long is shown by its ends, any other one whole', () => 
 });
 
 test.each([
-  ['Same shelf for all: S-01-A', ['S-01-A']],
+  ['Keep S-01-A for all', ['S-01-A']],
   ['全部用同一货位：S-01-A', ['S-01-A']],
   ['D-1001 → S-01-A，已完成', ['D-1001', '→ S-01-A']], // the arrow stands in the line of what it leads to
   ['no code at all', []],

@@ -47,7 +47,7 @@ export function Hero({
   const isInHand = captured && !renderSlots && problem === undefined;
   return (
     <section
-      className={isSmall ? 'hero hero-small' : isInHand ? 'hero hero-in-hand' : 'hero'}
+      className={isSmall ? 'hero hero-small' : isInHand ? 'hero hero-in-hand' : renderSlots ? 'hero has-slots' : 'hero'}
       data-ready={problem === undefined}
     >
       {!renderSlots && (
@@ -60,9 +60,7 @@ export function Hero({
       <h2 className="prompt" data-longest={longest}>
         <span>{prompt}</span>
       </h2>
-      <div className={renderSlots ? 'hero-captured has-slots' : 'hero-captured'}>
-        {renderSlots ? renderSlots(first || coming) : coming || captured}
-      </div>
+      <div className="hero-captured">{renderSlots ? renderSlots(first || coming) : coming || captured}</div>
       {children}
     </section>
   );

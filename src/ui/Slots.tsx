@@ -11,8 +11,8 @@ export interface Slot {
   /** `saved`: it is on the disk; `kept`: it stays for the calls that follow. Only the fill tells, nothing moves. */
   readonly fill?: 'filled' | 'saved' | 'kept' | undefined;
   readonly isNext: boolean;
-  /** Right of the code: what can be done about it. */
-  readonly beside?: ReactNode;
+  /** Under the code: what can be done about it. */
+  readonly foot?: ReactNode;
 }
 
 export interface SlotsProps {
@@ -25,7 +25,7 @@ export interface SlotsProps {
 export function Slots({ slots, inNext }: SlotsProps) {
   return (
     <ol className="slots">
-      {slots.map(({ word, code, whole, fill, isNext, beside }) => {
+      {slots.map(({ word, code, whole, fill, isNext, foot }) => {
         const coming = isNext ? inNext : undefined;
         return (
           <li
@@ -49,7 +49,7 @@ export function Slots({ slots, inNext }: SlotsProps) {
                 </div>
               </>
             )}
-            {beside}
+            {foot}
           </li>
         );
       })}

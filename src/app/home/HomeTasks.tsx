@@ -3,7 +3,7 @@ import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { needPerson } from '#outbox/openCalls.ts';
-import { begunIn } from '#tasks/scans/begun.ts';
+import { begunIn, keptIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
@@ -69,12 +69,13 @@ function kindOf(task: Task): 'work' | 'lookUp' | 'print' {
 function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
   const appState = useAppState();
   const pendingScans = usePendingScans();
+  const { draft } = useHandheld();
   return (
     <WayRow
       to={task.path}
       icon={task.icon}
       title={task.title()}
-      note={begun}
+      note={begun ?? keptIn(task, draft)}
       mood={begun === undefined ? begun : 'begun'}
       onClick={() => chooseFor(appState, pendingScans)}
     />
@@ -121,7 +122,7 @@ function HeldScans() {
   const appState = useAppState();
   const pendingScans = usePendingScans();
   const { site } = useView(appState);
-  const { rolesOf } = useHandheld();
+  const { rolesOf, draft } = useHandheld();
   const arrived = arrivedIn(appState);
   const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
   const ways = held ? waysOf(site, held, rolesOf(held.text)) : 'any';
@@ -147,14 +148,15 @@ function HeldScans() {
       </output>
       {fitting.length > 0 && (
         <nav className="ways" aria-label={words('homeTasks').fits}>
-          {fitting.map(({ id, path, icon, title }) => (
+          {fitting.map((task) => (
             <WayRow
-              key={id}
-              to={path}
-              icon={icon}
-              title={title()}
+              key={task.id}
+              to={task.path}
+              icon={task.icon}
+              title={task.title()}
+              note={keptIn(task, draft)}
               mood="begun"
-              onClick={() => chooseFor(appState, pendingScans, path)}
+              onClick={() => chooseFor(appState, pendingScans, task.path)}
             />
           ))}
         </nav>

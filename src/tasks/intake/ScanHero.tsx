@@ -16,14 +16,17 @@ export interface ScanHeroProps extends Pick<
   readonly entry?: string | undefined;
   /** `true`: what is typed so far stands in the screen's field for it. */
   readonly isInField?: boolean | undefined;
+  /** `true`: a scan waits for the answer to what is asked. */
+  readonly isHeld?: boolean | undefined;
 }
 
 /** Shows what to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
-export function ScanHero({ scanning: { ready, notice }, entry, isInField, ...shown }: ScanHeroProps) {
+export function ScanHero({ scanning: { ready, notice }, entry, isInField, isHeld, ...shown }: ScanHeroProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
-  const problem = !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : undefined;
+  const { notReady, scanAgain, answerFirst } = words('taskScreen');
+  const problem = !ready ? notReady : isDoubting ? scanAgain : isHeld ? answerFirst : undefined;
   return (
     <>
       <Hero

@@ -32,7 +32,7 @@ interface ScanRun {
 
 interface ScanPageProps extends Pick<
   ScanHeroProps,
-  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isInField' | 'longest'
+  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isHeld' | 'isInField' | 'longest'
 > {
   readonly run: ScanRun;
   readonly view: FlowState;
@@ -113,6 +113,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             prompt={prompt}
             entry={props.entry}
             isInField={props.isInField}
+            isHeld={props.isHeld}
             isSmall={noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}

@@ -28,6 +28,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
         return { seq: saved.length } as QueuedCall;
       }),
     keptScan: draftInMemory(),
+    page: 1,
   });
   const left: string[][] = [];
   let batch: Batch = texts.map((text) => ({ text, source: 'camera', at: 1 }));

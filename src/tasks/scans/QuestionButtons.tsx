@@ -64,7 +64,7 @@ function StillKept({ task, run }: QuestionButtonsProps) {
     <LeaveOr
       leave={words('object').stillYes({ kept: keptScan.text })}
       onLeave={run.keepOn}
-      onTake={run.release}
+      onTake={run.change}
       word={words('object').letGo({ noun: kept.noun() })}
       icon={icons.close}
     />

@@ -22,7 +22,11 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
     const keptScan = handheld.draft(draftName('kept-scan', task.id));
     return {
       task,
-      run: createTaskRun(task, { ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)), keptScan }),
+      run: createTaskRun(task, {
+        ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)),
+        keptScan,
+        page: performance.timeOrigin,
+      }),
     };
   });
   const { run } = collects;
@@ -50,7 +54,8 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
       nouns={task.steps.map(({ noun }) => noun())}
       renderSlots={(inNext) => <TaskSlots task={task} run={run} inNext={inNext} />}
       takesPending
-      isBegun={isBegun}
+      isHeld={view.waiting !== undefined}
+      isBegun={isBegun || view.keptScan !== undefined}
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
       action={<UndoButton operation={task.operation} run={run} isBegun={isBegun} />}

@@ -3,6 +3,7 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useFollowed } from '#tasks/intake/ScanPage.tsx';
 import { useView } from '#tasks/task/handheld.ts';
+import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ago } from '#i18n/ago.ts';
@@ -32,9 +33,13 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
   const isSaved = useFollowed(notice)?.tone === 'saved';
   const isBegun = steps.some(({ parameter }) => filled[parameter]);
+  const keeperAt = task.steps.findIndex(({ parameter }) => parameter === task.keeps);
+  /** Tells whether nothing stays, or what stays is the pair's own: no code stands beside a shelf that it did not go to. */
+  const isWhole = ({ scans }: RunEntry): boolean =>
+    !keptScan || scans[keeperAt]?.text === filled[task.keeps ?? '']?.text;
   const shown = isBegun
     ? undefined
-    : entries.find(({ saving, seq = 0 }) => saving === 'saving' || (isSaved && seq === notice?.call?.seq));
+    : entries.find((one) => isWhole(one) && (one.saving === 'saving' || (isSaved && one.seq === notice?.call?.seq)));
 
   /** Returns the scan that may be kept: the last call's, unless the service refuses it; what is begun is for another one, perhaps. */
   function keepable(index: number): ScanNote | undefined {
@@ -49,11 +54,11 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
     const word = capital(noun);
     const isNext = each === step;
     const isKeeper = parameter === task.keeps;
-    if (isKeeper && keptScan) {
-      return { word, isNext, fill: 'kept', whole: <Kept word={word} noun={noun} run={run} /> };
-    }
-    const beside = isKeeper && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
     const scan = filled[parameter];
+    const foot = isKeeper && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
+    if (isKeeper && keptScan && scan) {
+      return { word, isNext, fill: 'kept', code: <Code text={scan.text} size="kept" />, foot };
+    }
     if (scan) {
       const age = now - scan.at;
       const whole = (
@@ -62,45 +67,36 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
           {age > OLD_SCAN_MS && <p className="hint">{words('taskScreen').scannedAgo({ ago: ago(age) })}</p>}
         </>
       );
-      return { word, isNext, fill: 'filled', whole, beside };
+      return { word, isNext, fill: 'filled', whole, foot };
     }
     const fill = shown && (shown.saving === 'saved' ? 'saved' : 'filled');
     const code = shown && <Code text={shown.scans[index]?.text ?? ''} size="large" />;
-    return { word, isNext, fill, code, beside };
+    return { word, isNext, fill, code, foot };
   });
   return <Slots slots={slots} inNext={inNext} />;
 }
 
-interface KeptProps {
+interface KeepButtonProps {
   readonly noun: string;
   readonly run: TaskRun;
+  readonly scan: ScanNote | undefined;
 }
 
-/** The scan that stays for the next calls: all of its slot lets it go. */
-function Kept({ word, noun, run }: KeptProps & { readonly word: string }) {
-  const { keptScan, once } = useView(run);
+/** Keeps this scan, or the next one, for all that follow; of one that is kept it leads to another. */
+function KeepButton({ noun, run, scan }: KeepButtonProps) {
+  const { keptScan } = useView(run);
+  const { keepThis, keepNext, release } = words('object');
+  const isKept = typeof keptScan === 'object';
+  const name = isKept ? release({ noun }) : scan && !keptScan ? keepThis({ text: scan.text }) : keepNext({ noun });
   return (
-    <button type="button" className="slot-kept" aria-pressed="true" onClick={run.release}>
-      <span className="slot-word">{word}</span>
-      {typeof keptScan === 'object' ? (
-        <Code text={(once ?? keptScan).text} size="kept" />
-      ) : (
-        <p>{words('object').keepsNext({ noun })}</p>
-      )}
+    <button
+      type="button"
+      className="button slot-keep"
+      aria-pressed={isKept ? undefined : keptScan === 'next'}
+      onClick={() => (keptScan ? run.change() : run.keep(scan ?? 'next'))}
+    >
       <Icon of={icons.kept} />
-      <span className="slot-change">{words('object').release({ noun })}</span>
-    </button>
-  );
-}
-
-/** Keeps this scan, or the next one, for all that follow. */
-function KeepButton({ noun, run, scan }: KeptProps & { readonly scan: ScanNote | undefined }) {
-  return (
-    <button type="button" className="button chip" aria-pressed="false" onClick={() => run.keep(scan ?? 'next')}>
-      <Icon of={icons.kept} />
-      <span>
-        {wholeCodes(scan ? words('object').keepThis({ noun, text: scan.text }) : words('object').keepNext({ noun }))}
-      </span>
+      <span>{wholeCodes(name)}</span>
     </button>
   );
 }

@@ -3,25 +3,70 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
 import { taskRig } from '#tasks/testing/taskRig.ts';
 
-test('a kept shelf stays: each delivery alone makes a call, over a restart too, until it is let go', async () => {
+test('a shelf that is to stay is asked for first, and stays: each delivery alone makes a call, until it is let go', async () => {
   const { run, saved, keptScan } = taskRig();
   run.keep('next');
-  for (const text of ['D-1001', 'S-07', 'D-1002', 'D-1003']) run.accept(scan(text));
+  expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, filled: {} });
+  run.accept(scan('S-07'));
+  expect(run.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { parameter: 'deliveryCode' } });
+  expect(run.view().notice?.text).toBe('Shelf S-07. Now scan the delivery.');
+  for (const text of ['D-1001', 'D-1002', 'D-1003']) run.accept(scan(text));
   await settled();
   expect(saved).toEqual([
     ['D-1001', 'S-07', '7'],
     ['D-1002', 'S-07', '7'],
     ['D-1003', 'S-07', '7'],
   ]);
-  const { run: next, saved: later } = taskRig({ keptScan: { read: keptScan, write: () => undefined } });
-  expect(next.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { parameter: 'deliveryCode' } });
-  next.accept(scan('D-1004'));
-  await settled();
-  expect(later).toEqual([['D-1004', 'S-07', '7']]);
-  run.release();
+  run.change();
+  run.change();
   expect(keptScan()).toBeUndefined();
   run.accept(scan('D-1005'));
   expect(run.view().step.noun()).toBe('shelf');
+});
+
+test('a shelf that is changed leads to another one: it is asked for, and stays', async () => {
+  const { run, saved } = taskRig();
+  run.keep(scan('S-07'));
+  run.change();
+  expect(run.view()).toMatchObject({ keptScan: 'next', step: { parameter: 'storeCode' }, filled: {} });
+  for (const text of ['S-08', 'D-1001', 'D-1002']) run.accept(scan(text));
+  await settled();
+  expect(saved).toEqual([
+    ['D-1001', 'S-08', '7'],
+    ['D-1002', 'S-08', '7'],
+  ]);
+});
+
+test('a shelf that was kept before a restart is asked about before a scan is taken with it, until that is answered', async () => {
+  const { run: before, keptScan } = taskRig();
+  before.keep(scan('S-07'));
+  let kept = keptScan();
+  const draft = { read: () => kept, write: (text: string | undefined) => (kept = text) };
+  const opened = (page: number) => taskRig({ keptScan: draft, page });
+  for (const page of [2, 3]) {
+    const { run } = opened(page); // nobody answers
+    expect(run.view()).toMatchObject({ waiting: [], notice: { tone: 'repeat', text: 'Still S-07?' } });
+  }
+  const { run, saved } = opened(4);
+  run.accept(scan('D-1'));
+  await settled();
+  expect(saved).toEqual([]);
+  expect(run.view().notice?.text).toBe('Still S-07? D-1 waits for your answer.');
+  run.keepOn();
+  await settled();
+  expect(saved).toEqual([['D-1', 'S-07', '7']]);
+  const again = opened(4); // from Home, in the same start of the app
+  again.run.accept(scan('D-2'));
+  await settled();
+  expect(again.saved).toEqual([['D-2', 'S-07', '7']]);
+});
+
+test('the label of the kept shelf answers too that it is still that one', () => {
+  const { run: before, keptScan } = taskRig();
+  before.keep(scan('S-07'));
+  const { run } = taskRig({ keptScan: { read: keptScan, write: () => undefined }, page: 2 });
+  run.accept(scan('S-07'));
+  expect(run.view()).toMatchObject({ waiting: undefined, keptScan: { text: 'S-07' } });
 });
 
 test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
@@ -54,10 +99,14 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
   ]);
 
   run.accept(minutes(90, 'D-6'));
-  run.release();
-  for (const text of ['S-08']) run.accept(minutes(91, text));
+  run.change();
+  expect(run.view().notice?.text).toBe('Delivery D-6. Now scan the shelf.');
+  for (const text of ['S-08', 'D-7']) run.accept(minutes(91, text));
   await settled();
-  expect(saved.at(-1)).toEqual(['D-6', 'S-08', '7']);
+  expect(saved.slice(-2)).toEqual([
+    ['D-6', 'S-08', '7'],
+    ['D-7', 'S-08', '7'],
+  ]);
 });
 
 test('a kept shelf is not emptied by Back, and is no delivery', async () => {

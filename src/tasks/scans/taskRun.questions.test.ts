@@ -29,6 +29,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, stands: State = 'waitin
       },
       draft,
       keptScan,
+      page: 1,
       now: () => now,
     });
   };
@@ -139,6 +140,17 @@ test('or for the next call alone', async () => {
   expect(saved).toEqual(['D-2 S-02-A', 'D-3 S-01-A']);
 });
 
+test('the shelf that is asked about is the one that is shown, not the one for a single call', () => {
+  const { start } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const run = start();
+  run.accept(scan('S-02-A'));
+  run.takeOnce();
+  run.accept(scan('D-2', 16 * 60_000));
+  expect(run.view().notice?.text).toBe('Still S-01-A? D-2 waits for your answer.');
+  expect(run.view().filled).toMatchObject({ storeCode: { text: 'S-01-A' } });
+});
+
 test.each([
   ['on a word', ['repeat'], (run: Pick<TaskRun, 'keepOn'>) => run.keepOn()],
   [
@@ -159,13 +171,13 @@ test.each([
   expect(saved).toEqual(['D-2 S-01-A']);
 });
 
-test('the shelf that is let go while another one is asked about leaves that one to be decided about', () => {
+test('a shelf that is changed while another one is asked about becomes that one', () => {
   const { start } = handheld({ codes });
   start().keep(scan('S-01-A'));
   const run = start();
   run.accept(scan('S-02-A'));
-  run.release();
-  expect(run.view()).toMatchObject({ keptScan: undefined, misfit: { scan: { text: 'S-02-A' } } });
+  run.change();
+  expect(run.view()).toMatchObject({ keptScan: { text: 'S-02-A' }, waiting: undefined });
 });
 
 test('without patterns no scan is taken for another shelf, and the kept one itself is none', async () => {

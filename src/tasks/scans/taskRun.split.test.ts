@@ -6,7 +6,7 @@ import { draftInMemory, flowPorts, scan, settled } from '#tasks/testing/flowRig.
 
 function rig(ports: Partial<TaskRunPorts> = {}) {
   const { ports: usual, ...came } = flowPorts();
-  const run = createTaskRun(revertOff, { ...usual, keptScan: draftInMemory(), ...ports });
+  const run = createTaskRun(revertOff, { ...usual, keptScan: draftInMemory(), page: 1, ...ports });
   const texts = () => Object.values(run.view().filled).map(({ text }) => text);
   return { run, texts, draft: usual.draft.read, ...came };
 }

@@ -50,6 +50,7 @@ function rigOf(
       return { seq: saved.length } as QueuedCall;
     },
     keptScan: draftInMemory(),
+    page: 1,
     notTaken: ({ text }) => left.push(text),
   });
   return { run, saved, left };

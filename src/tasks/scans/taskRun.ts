@@ -43,18 +43,20 @@ import { words } from '#i18n/words.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
   readonly keptScan: Pick<Draft, 'read' | 'write'>;
+  /** Tells this start of the app from each other: what was kept before it is asked about. */
+  readonly page: number;
 }
 
 export type TaskRun = ReturnType<typeof createTaskRun>;
 
 /** Each scan fills a step, the last one makes a call: the next starts at once, and waits for no disk. */
 export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
-  const { draft, keptScan } = ports;
+  const { draft, keptScan, page } = ports;
   const flow = createScanFlow<ScansTask, TaskState>(
     scanning,
     {
       task,
-      start: withKept({ entries: [], made: 0 }, { task, known: ports.known() }, draft.read(), keptScan.read()),
+      start: withKept({ entries: [], made: 0 }, { task, known: ports.known() }, draft.read(), keptScan.read(), page),
       saveEnded,
       repeated,
       reread,
@@ -62,12 +64,12 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
       drawsSoon: true,
       keeps: [
         { draft, text: (state) => halfText(task, state) },
-        { draft: keptScan, text: (state) => keptScanText(state.keptScan, state) },
+        { draft: keptScan, text: (state) => keptScanText(state, page) },
       ],
     },
     ports,
   );
-  const said = { keep, keepOn, keepOther, leave, release, saveAgain, swap, takeOnce };
+  const said = { change, keep, keepOn, keepOther, leave, saveAgain, swap, takeOnce };
   return { ...flow, ...flow.on({ ...said, dropWaiting, back }) };
 }
 
@@ -112,13 +114,14 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
     return say({ ...state, ...nothingAsked }, 'step', words('taskScreen').noOther({ kept: keptScan.text }));
   }
   const other = waiting ? undefined : otherThanKept(state, facts, scan);
-  if (other) return ask({ ...state, other, waiting: [] });
-  if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] });
+  if (other) return ask({ ...state, other, waiting: [] }, facts);
+  if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] }, facts);
   return scanned.accept(idleMs > USE_MS ? { ...state, usedAt: scan.at } : state, facts, scan);
 }
 
-function ask(state: TaskState): TaskStep {
-  return say(state, 'repeat', questionOf(state) ?? '');
+/** Asks about the kept scan, which is the one that is shown then: the one for a single call is not used any more. */
+function ask(state: TaskState, { task }: TaskFacts): TaskStep {
+  return say(withFilled({ ...state, once: undefined }, task, state.filled), 'repeat', questionOf(state) ?? '');
 }
 
 function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
@@ -133,7 +136,7 @@ function goOn(state: TaskState, facts: TaskFacts, filled: Filled, step: TaskStat
   return chain<TaskState>(passAsked(state, scan), (past) => {
     if (!next) return complete(past, facts, filled, scan);
     return say(
-      withFilled(past, facts.task, filled),
+      withFilled({ ...past, ...keptNow(state, facts, filled, scan) }, facts.task, filled),
       'step',
       words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
     );
@@ -162,15 +165,27 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   } catch (error) {
     return stopAt(state, { scan: last, sentence: explain(error), isRefused: true }); // the steps stay filled
   }
-  const keptScan = state.keptScan === 'next' ? filled[task.keeps ?? ''] : state.keptScan;
-  const usedAt = keptScan === state.keptScan ? state.usedAt : last.at;
+  const use = keptNow(state, facts, filled, last);
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
   const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
   const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
   return [
-    { ...state, ...fill(task, {}, keptScan), once: undefined, usedAt, made: entry.id, entries: [entry, ...entries] },
+    {
+      ...state,
+      ...use,
+      ...fill(task, {}, use.keptScan),
+      once: undefined,
+      made: entry.id,
+      entries: [entry, ...entries],
+    },
     [['save', wantedOf(entry, false)]],
   ];
+}
+
+/** The scan that stays, where the next one was to: it does from the moment in which it is taken. */
+function keptNow({ keptScan, usedAt }: TaskState, { task }: TaskFacts, filled: Filled, { at }: ScanNote) {
+  const now = keptScan === 'next' && filled[task.keeps ?? ''];
+  return now ? { keptScan: now, usedAt: at } : { keptScan, usedAt };
 }
 
 function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
@@ -271,11 +286,14 @@ function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): Task
   return [withKeptScan(state, facts, isBegun ? 'next' : scan), []];
 }
 
-/** Each call has all its steps scanned again. */
-function release(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting = [] } = state;
-  const due = other ? [other, ...waiting] : waiting;
-  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...takeAll(facts, due));
+/** Leads to another scan that is kept: the one in hand, else the next; from there, to none. What waited is taken before. */
+function change(state: TaskState, facts: TaskFacts): TaskStep {
+  if (state.other) return keepOther(state, facts);
+  const released: TaskStep = [withKeptScan(state, facts, undefined), []];
+  if (state.keptScan === 'next') return released;
+  return chain<TaskState>(released, ...takeAll(facts, state.waiting), (now) => {
+    return [{ ...withKeptScan(now, facts, 'next'), notice: now.notice }, []]; // it says what became of what waited
+  });
 }
 
 /** The other scan is the one that is kept from now on. */

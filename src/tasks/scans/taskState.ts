@@ -16,8 +16,8 @@ export type TaskStep = Step<TaskState>;
 export type Filled = TaskRunView['filled'];
 
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
-function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
-  const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept);
+function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
+  const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept, page);
   return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
 }
 
@@ -33,7 +33,11 @@ export function fill(
   const isKept = typeof keptScan === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
   const filled = isKept ? { ...own, [task.keeps ?? '']: once ?? keptScan } : own;
   const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
-  return { filled, steps, keptScan, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? first };
+  const isKeptFirst = keptScan === 'next' && Object.keys(own).length === 0;
+  const step = steps.find(({ parameter }) =>
+    isKeptFirst ? parameter === task.keeps : !Object.hasOwn(filled, parameter),
+  );
+  return { filled, steps, keptScan, step: step ?? first };
 }
 
 export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled: Filled): Filled {
@@ -76,24 +80,31 @@ interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other' | 'once'> {
   readonly usedAt: number;
 }
 
-/** The scan that is kept, `next` where the one that comes is to be, or nothing; and its use. */
-export function keptScanIn(kept: string | undefined) {
-  const { scan, next, usedAt, waiting, other, once } = objectIn(kept);
+/**
+ * Reads the scan that is kept, `next` where the one that comes is to be, or nothing; and its use.
+ *
+ * @param page - by which what another page has kept is asked about.
+ */
+export function keptScanIn(kept: string | undefined, page?: number) {
+  const { scan, next, usedAt, waiting, other, once, page: usedBy } = objectIn(kept);
   const keptScan = isScanNote(scan) ? scan : next === true ? ('next' as const) : undefined;
+  const isAsked = isScanNote(scan) && page !== undefined && usedBy !== page;
   return {
     keptScan,
     usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
-    waiting: Array.isArray(waiting) ? waiting.filter(isScanNote) : undefined,
+    waiting: Array.isArray(waiting) ? waiting.filter(isScanNote) : isAsked ? [] : undefined,
     other: isScanNote(other) ? other : undefined,
-    once: isScanNote(once) ? once : undefined,
+    once: isScanNote(once) && !isAsked ? once : undefined,
   };
 }
 
+/** Returns what is kept, as `keptScanIn` reads it. @param page - which uses it */
 export function keptScanText(
-  scan: ScanNote | 'next' | undefined,
-  { usedAt, waiting, other, once }: KeptScanUse,
+  { keptScan, usedAt, waiting, other, once }: Pick<TaskState, 'keptScan' | keyof KeptScanUse>,
+  page: number,
 ): string | undefined {
-  return scan && JSON.stringify(scan === 'next' ? { next: true } : { scan, usedAt, waiting, other, once });
+  if (keptScan === 'next') return JSON.stringify({ next: true });
+  return keptScan && JSON.stringify({ scan: keptScan, usedAt, waiting, other, once, page });
 }
 
 type RolesOf = (key: string) => readonly string[];
@@ -202,10 +213,10 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
 /** Returns the question on the screen, where something is asked. */
 export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
   if (waiting && typeof keptScan === 'object') {
+    const { keepOther, stillKept, scansWait } = words('taskScreen');
     const kept = keptScan.text;
-    const text = waiting.at(-1)?.text ?? '';
-    if (other) return words('taskScreen').keepOther({ next: other.text, kept, waiting: waiting.length, text });
-    return words('taskScreen').stillKept({ kept, text });
+    const question = other ? keepOther({ next: other.text, kept }) : stillKept({ kept });
+    return `${question} ${scansWait({ waiting: waiting.length, text: waiting.at(-1)?.text ?? '' })}`.trimEnd();
   }
   const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
   return asked && sameAsked(whatOf(asked), asked);
@@ -222,17 +233,18 @@ export function whatOf({ scans }: Pick<RunEntry, 'scans'>): string {
   return scans.map(({ text }) => text).join(' → ');
 }
 
-/** The state with what was kept: half a task, the kept scan, and the question that nobody has answered. */
+/** The state with what was kept: half a task, the kept scan, and the question that nobody has answered. @param page - as of `keptScanIn` */
 export function withKept(
   state: Pick<TaskState, 'entries' | 'made' | 'notice' | 'misfit'>,
   facts: Pick<TaskFacts, 'task' | 'known'>,
   half: string | undefined,
   kept: string | undefined,
+  page?: number,
 ): TaskState {
   const asked = entryAsked(facts, half, state.made + 1);
   const others = state.entries.filter(({ saving }) => saving !== 'needs-confirmation');
   const entries = asked ? [asked, ...others] : others;
-  const now = { ...state, ...readKept(facts.task, half, kept), entries, made: asked ? asked.id : state.made };
+  const now = { ...state, ...readKept(facts.task, half, kept, page), entries, made: asked ? asked.id : state.made };
   const question = questionOf(now);
   return question === undefined ? now : { ...now, notice: { tone: 'repeat', text: question } };
 }

@@ -6,6 +6,6 @@ import { draftInMemory, flowPorts } from './flowRig.ts';
 export function taskRig(ports: Partial<TaskRunPorts> = {}) {
   const { ports: usual, cues, values, repeated, notTaken } = flowPorts();
   const keptScan = draftInMemory();
-  const run = createTaskRun(revertOff, { ...usual, keptScan, ...ports });
+  const run = createTaskRun(revertOff, { ...usual, keptScan, page: 1, ...ports });
   return { run, cues, saved: values, repeated, notTaken, draft: usual.draft.read, keptScan: keptScan.read };
 }
