@@ -225,7 +225,7 @@ test('what a code is opens by tap and by key, with its marks, its kind and what 
   await expect(detail).toContainText('010952123454321310LOT-7␝21SN9');
   await expect(detail).toContainText('GS1-128 (a Code 128 of GS1)');
   await expect(detail).toContainText('29 characters');
-  await expect(detail).toContainText('a delivery');
+  await expect(detail).toContainText('Looks likeDelivery');
   await expect(detail.getByRole('row', { name: '(01) GTIN' })).toContainText('09521234543213');
   await expect(detail.getByRole('row', { name: '(21) SERIAL' })).toContainText('SN9');
   await burst(page, 'no shelf');
