@@ -192,6 +192,9 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(answer(page)).toContainText('DD-70003');
   await burst(page, 'ORD-3');
   await expect(page.getByLabel('Order code')).toHaveValue('ORD-3');
+  await expect(page.getByLabel('Remark')).toBeHidden(); // what may stay empty is a tap away
+  await page.getByText('Short code, Remark').click();
+  await expect(page.getByLabel('Remark')).toBeVisible();
   await tap('Store EX-50003'); // short code and remark stay empty
   await expect(newest(page)).toContainText(/EX-50003[^]*Done/);
   await burst(page, 'EX-9');

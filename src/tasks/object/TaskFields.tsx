@@ -7,6 +7,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { words } from '#i18n/words.ts';
 
 export interface TaskFieldsProps {
@@ -22,11 +23,15 @@ export interface TaskFieldsProps {
   readonly onEnter: () => void;
 }
 
-/** Shows the fields beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
+/** Shows the fields beside the scan, those that may stay empty folded until something is written in one. A scanner that types into a field is kept out of it and arrives as a scan. */
 export function TaskFields({ fields, texts, problems, found = [], known, onChange, onEnter }: TaskFieldsProps) {
   const { site } = useHandheld();
   const weight = fields.find(({ input }) => input === 'decimal');
   const unit = fields.find(({ input }) => input === 'choice');
+  const others = fields.filter((field) => field !== weight && field !== unit);
+  const free = others.filter(({ optional }) => optional);
+  const isOwn = ({ name }: TaskField): boolean =>
+    problems[name] !== undefined || ((texts[name] ?? '') !== '' && !found.includes(name));
   const draw = (field: TaskField) => {
     const { name, input } = field;
     const text = texts[name] ?? '';
@@ -55,7 +60,12 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
         </div>
       )}
       {weight && <NumberPad text={texts[weight.name] ?? ''} onChange={(text) => onChange(weight.name, text)} />}
-      {fields.filter((field) => field !== weight && field !== unit).map(draw)}
+      {others.filter(({ optional }) => !optional).map(draw)}
+      {free.length > 0 && (
+        <Fold title={free.map((field) => field.label()).join(', ')} open={free.some(isOwn) || undefined}>
+          {free.map(draw)}
+        </Fold>
+      )}
       {weight && (
         <ScalePanel
           units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}
