@@ -1,5 +1,6 @@
 import { languageTags } from '#contract/languages.ts';
 import { foreignWords } from './rig/untranslated.ts';
+import { wireNames } from './rig/wireNames.ts';
 import { axeFaults } from './rig/axe.ts';
 import { type Theme, fakeCameraArgs, showTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
@@ -8,6 +9,9 @@ import { parts, screens, walk } from './screens.ts';
 /** English last: the next screen is reached in it. */
 const languages = languageTags.toSorted((one, other) => Number(one === 'en') - Number(other === 'en'));
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
+
+/** Screens of supervisors and of IT, who have the service's own names before them. */
+const ofSupervisors = /^(operations?|diagnostics|taught-rules|pattern-proposed|supervisor-pin-needed|pin)$/;
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -25,6 +29,9 @@ for (const part of parts) {
     const found: string[] = [];
     await walk({ page, gateway }, part, languages, async ({ name }, language) => {
       found.push(...(await foreignWords(page, language)).map((fault) => `${name}, ${language}: ${fault}`));
+      if (!ofSupervisors.test(name)) {
+        found.push(...(await wireNames(page)).map((fault) => `${name}, ${language}: ${fault}`));
+      }
       for (const theme of themes) {
         const isEverything = process.env['ALL_RULES'] === '1';
         // What reads no colours says the same in every theme, and what axe asks of a name is that there is one: words of
