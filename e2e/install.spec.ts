@@ -173,7 +173,7 @@ test('a share and a link bring a code home, to be used by a tap, also without a 
   await launched(page, `${gateway.origin}/queue`);
   const leaving = page.getByRole('region', { name: /is not finished/ });
   await expect(leaving).toBeVisible();
-  await leaving.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queue');
   await launched(page, `${gateway.origin}/share?text=WHAT-2`);
   await expect(held).toContainText('WHAT-2');
