@@ -194,13 +194,12 @@ test('a bag is offered what fits it; what cannot succeed is under “More” and
   await expect(page.getByLabel('Transfer line number')).toBeVisible(); // no answer gives it
 });
 
-test('a weight is tapped on the screen’s own keys, all in sight on a small screen, with its unit and what the packages weigh', async ({
+test('a weight is tapped on the screen’s own keys, all in sight on small screens, upright and lying down, with its unit and what the packages weigh', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
   await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined }));
-  await page.setViewportSize({ width: 360, height: 640 });
   await startWithDemo(page, gateway);
   for (const [path, code] of [
     ['/tasks/weight', 'D-1001'],
@@ -210,10 +209,19 @@ test('a weight is tapped on the screen’s own keys, all in sight on a small scr
     await readyToScan(page);
     await burst(page, code);
     const pad = page.getByRole('group', { name: 'Number keys' });
-    await expect(pad).toBeInViewport({ ratio: 1 });
-    for (const key of await pad.getByRole('button').all()) {
-      const { width, height } = (await key.boundingBox()) ?? { width: 0, height: 0 };
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+    for (const [width, height] of [
+      [320, 568],
+      [640, 360],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const whole of await page.locator('.weighing, .weighing .input, .pad').all()) {
+        await expect(whole).toBeInViewport({ ratio: 1 });
+      }
+      for (const key of await pad.getByRole('button').or(page.locator('.choice')).all()) {
+        const box = (await key.boundingBox()) ?? { width: 0, height: 0 };
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
+      }
     }
     await expect(page.locator('[data-scan-sink]')).toBeFocused(); // no soft keyboard
   }

@@ -83,7 +83,6 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       onAct={() => act(one.action)}
     />
   );
-  const fields = scan && !isPast(view) ? fieldsInUse(task, fitting).filter((field) => !isGiven(field, view)) : [];
   return (
     <ScanPage
       run={{ ...run, accept: (came) => acceptAfterTyped(of, came) }}
@@ -119,7 +118,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               {task.all()}
             </Button>
           )}
-          <ServiceSays task={task} run={run} isAside={fields.some(({ input }) => input === 'decimal')} />
+          <ServiceSays task={task} run={run} />
           {scan && offered.below.map(other)}
           {scan && (task.see ?? offered.folded).length > 0 && (
             <Fold title={words('inHand').more} key={scan.at}>
@@ -143,18 +142,20 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           {nouns && <SaidNow task={task} view={view} scan={scan} />}
-          <TaskFields
-            fields={fields}
-            texts={view.fields}
-            problems={view.problems}
-            found={view.found}
-            known={saidPackages(site(), answerOf(task, view))}
-            onChange={(name, text) => {
-              takeTypedNumber(of);
-              run.setField(name, text);
-            }}
-            onEnter={() => main && act(main)}
-          />
+          {!isPast(view) && (
+            <TaskFields
+              fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
+              texts={view.fields}
+              problems={view.problems}
+              found={view.found}
+              known={saidPackages(site(), answerOf(task, view))}
+              onChange={(name, text) => {
+                takeTypedNumber(of);
+                run.setField(name, text);
+              }}
+              onEnter={() => main && act(main)}
+            />
+          )}
           {offered.first.map(other)}
         </>
       )}
@@ -207,14 +208,7 @@ function doIt(of: TypedFor & { readonly run: ObjectRun }, action: TaskAction): v
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 
-interface ServiceSaysProps {
-  readonly task: ObjectTask;
-  readonly run: ObjectRun;
-  /** True while a number is entered: its keys have the room. */
-  readonly isAside: boolean;
-}
-
-function ServiceSays({ task, run, isAside }: ServiceSaysProps) {
+function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
   const view = useView(run);
   const { scan, lookUp, isBefore, acting } = view;
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
@@ -229,7 +223,7 @@ function ServiceSays({ task, run, isAside }: ServiceSaysProps) {
       of={{ operation: task.lookUp.operation, subject: scan?.text ?? '' }}
       isBefore={isBefore}
       hasHeadline={scan !== undefined && Boolean(textNow(view))}
-      isAside={isAside}
+      isAside={task.fields.some(({ input }) => input === 'decimal')} // its keys, and what is done, have the room
       onAgain={run.lookUpAgain}
     >
       <CheckOffButtons

@@ -54,12 +54,14 @@ export function TaskFields({ fields, texts, problems, found = [], known, onChang
   return (
     <>
       {weight && (
-        <div className="weigh">
-          {draw(weight)}
-          {unit && draw(unit)}
+        <div className="weighing">
+          <div className="weigh">
+            {draw(weight)}
+            {unit && draw(unit)}
+          </div>
+          <NumberPad text={texts[weight.name] ?? ''} onChange={(text) => onChange(weight.name, text)} />
         </div>
       )}
-      {weight && <NumberPad text={texts[weight.name] ?? ''} onChange={(text) => onChange(weight.name, text)} />}
       {others.filter(({ optional }) => !optional).map(draw)}
       {free.length > 0 && (
         <Fold title={free.map((field) => field.label()).join(', ')} open={free.some(isOwn) || undefined}>
