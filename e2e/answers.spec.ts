@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -126,6 +126,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
 
   await page.goto(`${gateway.origin}/settings/supervisor`);
   const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+  await unfold(rules);
   const saving = page.waitForEvent('download');
   await rules.getByRole('button', { name: 'Save as a file for site.json' }).click();
   const file = await (await saving).path();
@@ -139,6 +140,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await expectRows(page, { answered: 3 });
 
   await page.goto(`${gateway.origin}/settings/supervisor`);
+  await unfold(rules);
   await rules
     .locator('input[type=file]')
     .setInputFiles({ name: 'rules.json', mimeType: 'application/json', buffer: await readFile(file) });
@@ -175,6 +177,7 @@ test('a rule that was taught wrongly is removed at the answer that it reads, and
   }
   await page.goto(`${gateway.origin}/settings/supervisor`);
   const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+  await unfold(rules);
   await expect(rules.getByRole('listitem')).toHaveText([/Back on shelf: Done/]);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { openRevertOff, readyToScan, startWithDemo, unfold } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -156,6 +156,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   // each can be tried, and none is like another
   await page.goto(`${gateway.origin}/settings/scanner`);
   const before = (await heardBy(page)).length;
+  await unfold(page.getByRole('region', { name: 'Each signal' }));
   const tries = page.getByRole('button', { name: /^Try: / });
   await expect(tries).toHaveCount(9);
   const heard = async () => (await heardBy(page)).slice(before);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -115,6 +115,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     // A reset gives the token back: nobody has to think of revoking what is as new.
     await page.goto(`${gateway.origin}/settings/supervisor`);
     const reset = page.getByRole('region', { name: 'Reset this handheld' });
+    await unfold(reset);
     await reset.getByRole('button', { name: 'Reset this handheld' }).click();
     await reset.getByRole('button', { name: 'Reset now' }).click();
     await expect(page.getByText(NOT_ENROLLED)).toBeVisible({ timeout: 40_000 });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { moveTo } from './rig/inPage.ts';
@@ -112,16 +112,18 @@ test('what the browser offers is kept for the settings, and said once at home', 
   await startWithDemo(page, gateway);
   await page.locator('h1').click();
   await page.reload();
-  const offer = page.getByRole('link', { name: 'Install Scanline' });
+  const offer = page.getByRole('main').getByRole('button', { name: 'Install Scanline' });
   await expect(offer).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(offer).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('link', { name: 'Supervisor' }).click();
   const section = page.getByRole('region', { name: 'On the home screen' });
+  await unfold(section);
   await section.getByRole('button', { name: 'Install Scanline' }).click(); // nobody answers the browser's question here
   await expect(section.getByText(/Open its menu/)).toBeVisible();
   await page.reload();
+  await unfold(section);
   await expect(section.getByRole('button', { name: 'Install Scanline' })).toBeVisible(); // it may be asked for again
   await page.goto(gateway.origin);
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
@@ -191,6 +193,42 @@ declare global {
   var testLaunch: ((launch: { targetURL: string }) => void) | undefined;
 }
 
+test('Start is the main button once what it needs is there; the settings are one screen and a half, the supervisor’s two, and what is done first stands first', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(gateway.origin);
+  const start = page.getByRole('button', { name: 'Start' });
+  await expect(start).not.toHaveClass(/button-primary/);
+  await page.getByLabel('Access key').fill('demo-key-0001');
+  await page.getByLabel('User id').fill('7');
+  await expect(start).not.toHaveClass(/button-primary/);
+  await page.getByText('Main warehouse').click();
+  await expect(start).toHaveClass(/button-primary/);
+  await start.click();
+  await expect(page.locator('.tiles').first()).toBeVisible();
+  for (const [part, most] of [
+    ['', 1.5],
+    ['/scanner', 1.5],
+    ['/screen', 1.5],
+    ['/supervisor', 2],
+  ] as const) {
+    await page.goto(`${gateway.origin}/settings${part}`);
+    const body = page.locator('.page-body');
+    await expect(body.locator('.label, .section-head').first()).toBeVisible();
+    expect(await body.evaluate(({ scrollHeight }) => scrollHeight / innerHeight), part).toBeLessThanOrEqual(most);
+  }
+  for (const first of [
+    page.getByRole('link', { name: 'Set up by code' }),
+    page.getByRole('form', { name: 'Warehouse and key' }),
+  ]) {
+    await expect(first).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.locator('.page-body details[open]')).toHaveCount(0);
+});
+
 test.describe('a reset', () => {
   test('is for the supervisor, after the last answer or an export, and leaves nothing of Scanline behind', async ({
     gateway,
@@ -207,10 +245,12 @@ test.describe('a reset', () => {
     const section = page.getByRole('region', { name: 'Reset this handheld' });
     await expect(section).toContainText('1 call is still open');
     await expect(section.getByRole('button')).toHaveCount(0);
+    await unfold(section);
     await section.getByRole('link', { name: 'Export or hand over the queue' }).click();
     await page.getByRole('button', { name: 'All (JSON)' }).click();
     await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
     await page.evaluate(moveTo, '/settings/supervisor');
+    await unfold(section);
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await expect(section).toContainText(/1 call is still open, and in scanline-export-/);
     await section.getByRole('button', { name: 'Keep everything' }).click();
@@ -241,6 +281,7 @@ test.describe('a reset', () => {
     await page.goto(`${gateway.origin}/settings/supervisor`);
     await gateway.stop();
     const section = page.getByRole('region', { name: 'Reset this handheld' });
+    await unfold(section);
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await expect(section).toContainText('The queue is empty');
     await section.getByRole('button', { name: 'Reset now' }).click();
@@ -254,6 +295,7 @@ test.describe('a reset', () => {
     await startWithDemo(page, gateway);
     await page.route('**/gateway/enrol/end', (route) => route.fulfill({ status: 500 }));
     await page.goto(`${gateway.origin}/settings/supervisor`);
+    await unfold(section);
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await section.getByRole('button', { name: 'Reset now' }).click();
     await expect(section.getByRole('alert')).toContainText('revoke this handheld', { timeout: 40_000 });

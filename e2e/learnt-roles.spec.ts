@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -174,6 +174,7 @@ test('three accepted deliveries of one shape are a pattern that a supervisor kee
   await expectRows(page, { answered: 2 });
   await page.goto(`${gateway.origin}/settings/supervisor`);
   const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+  await unfold(rules);
   await expect(rules.getByText('None yet', { exact: false })).toBeVisible();
   await expect(rules.getByRole('button', { name: 'Use this pattern' })).toHaveCount(0);
 
@@ -182,6 +183,7 @@ test('three accepted deliveries of one shape are a pattern that a supervisor kee
   await expectRows(page, { answered: 3 });
   await page.goto(`${gateway.origin}/settings`);
   await page.getByRole('link', { name: 'Deliveries look like D- and four digits' }).click();
+  await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await page.getByLabel('New PIN').fill('2468');
   await page.getByRole('button', { name: 'Set the PIN' }).click();
   await expect(page.getByText('The PIN is set.')).toBeVisible();
@@ -209,6 +211,7 @@ test('three accepted deliveries of one shape are a pattern that a supervisor kee
   await expectRows(page, { answered: 4 });
 
   await page.goto(`${gateway.origin}/settings/supervisor`);
+  await unfold(rules);
   await rules.getByRole('button', { name: 'Remove' }).click();
   await enterPin(page);
   await expect(rules).toContainText('Deliveries look like D- and four digits');

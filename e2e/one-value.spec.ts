@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
@@ -53,6 +53,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
+  await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await page.getByLabel('New PIN').fill('2468');
   await page.getByRole('button', { name: 'Set the PIN' }).click();
   await expect(page.getByText('The PIN is set.')).toBeVisible();

@@ -8,6 +8,7 @@ import {
   signInAs,
   startWithDemo,
   signOut as tapSignOut,
+  unfold,
 } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { readKept } from './rig/inPage.ts';
@@ -275,6 +276,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await expect(hold).not.toBeChecked();
 
     await page.goto(`${gateway.origin}/settings/supervisor`);
+    await unfold(page.getByRole('region', { name: 'Faults for training' }));
     await page.getByRole('button', { name: 'Order it' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -304,6 +306,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('New access key')).toBeVisible();
     await expect(page.getByRole('form', { name: 'Warehouse and key' })).toBeVisible();
+    await unfold(page.getByRole('region', { name: 'Faults for training' }));
     await page.getByRole('button', { name: 'Order it' }).click();
     await expect(page.getByRole('region', { name: 'Faults for training' })).toContainText('No answer in time (any');
     await page.getByRole('button', { name: 'Clear all' }).click();
@@ -348,6 +351,7 @@ test('setting the PIN closes at once what it guards, and that it is set is still
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/settings/supervisor`);
+  await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
   await expect(page.getByText(/No PIN is set: everybody may .*hold sending/)).toBeVisible();
   await page.getByLabel('New PIN').fill('2468');
   await page.getByRole('button', { name: 'Set the PIN' }).click();

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
 import type { AnswerRule } from '#contract/judging.ts';
-import { readyToScan, scanPair, signOut } from './rig/app.ts';
+import { readyToScan, scanPair, signOut, unfold } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {
   type Language,
@@ -116,7 +116,7 @@ export const screens: readonly ScreenState[] = [
         localStorage.removeItem('scanline-install-read');
         dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })); // no browser of a test makes it in time
       });
-      await expect(page.getByRole('link', { name: 'Install Scanline' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Install Scanline' })).toBeVisible();
     },
   },
   {
@@ -377,9 +377,9 @@ export const screens: readonly ScreenState[] = [
     name: 'settings-install',
     async reach(scene) {
       await at('/settings/supervisor')(scene);
-      await scene.page
-        .getByRole('region', { name: 'On the home screen' })
-        .evaluate((section) => section.scrollIntoView());
+      const section = scene.page.getByRole('region', { name: 'On the home screen' });
+      await unfold(section);
+      await section.evaluate((part) => part.scrollIntoView());
     },
   },
   {
@@ -387,6 +387,7 @@ export const screens: readonly ScreenState[] = [
     async reach(scene) {
       await at('/settings/supervisor')(scene);
       const section = scene.page.getByRole('region', { name: 'Reset this handheld' });
+      await unfold(section);
       await expect(section.getByText(/still open/)).toBeVisible();
       await section.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
     },
@@ -400,6 +401,7 @@ export const screens: readonly ScreenState[] = [
       await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
       await page.evaluate(moveTo, '/settings/supervisor');
       const section = page.getByRole('region', { name: 'Reset this handheld' });
+      await unfold(section);
       await section.getByRole('button', { name: 'Reset this handheld' }).click();
       await expect(section.getByRole('button', { name: 'Reset now' })).toBeVisible();
       await section.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
@@ -412,9 +414,11 @@ export const screens: readonly ScreenState[] = [
       const rules = scene.page.getByRole('region', { name: 'Rules of this handheld' });
       const buffer = Buffer.from(JSON.stringify({ answerRules: taught, codes: taughtCodes }));
       const file = { name: 'rules.json', mimeType: 'application/json', buffer };
+      await unfold(rules);
       await rules.locator('input[type=file]').setInputFiles(file);
       await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length + 1);
       await scene.page.reload(); // without the word that they were taken
+      await unfold(rules);
       await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length + 1);
       await rules.evaluate((section) => section.scrollIntoView());
     },
@@ -448,6 +452,7 @@ export const screens: readonly ScreenState[] = [
     async reach(scene) {
       const { page } = scene;
       await at('/settings/supervisor')(scene);
+      await unfold(page.getByRole('region', { name: 'Supervisor’s PIN' }));
       await page.getByLabel('New PIN').fill('2468');
       await page.getByRole('button', { name: 'Set the PIN' }).click();
       await expect(page.getByText('The PIN is set.')).toBeVisible();

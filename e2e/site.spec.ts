@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expectRows, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
@@ -37,6 +37,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     expect((await new AxeBuilder({ page }).include('[aria-label="Site configuration"]').analyze()).violations).toEqual(
       [],
     );
+    await unfold(section);
     await section.getByRole('button', { name: /Go back to the one before \(version autumn, taken/ }).click();
     await expect(section).toContainText('This is not what the gateway says');
     const asked = page.waitForResponse('**/gateway/site');
@@ -72,6 +73,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
     await page.goto(`${gateway.origin}/settings/supervisor`);
     // The stand-in is behind the real port too in this test: a real service shows the link at the same place.
     const { trainingPort } = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { trainingPort: number };
+    await unfold(page.getByRole('region', { name: 'Training', exact: true }));
     await page.getByRole('link', { name: 'Open the training app' }).click();
     await page.waitForURL(`http://localhost:${trainingPort}/`);
     await page.getByRole('button', { name: 'Use the training values' }).click();
@@ -79,6 +81,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
 
     await page.goto(`http://localhost:${trainingPort}/settings/supervisor`);
     const faults = page.getByRole('region', { name: 'Faults for training' });
+    await unfold(faults);
     await expect(faults.getByText('Nothing is ordered.')).toBeVisible();
     expect(await faults.getByLabel('What goes wrong').locator('option').count()).toBeGreaterThan(40);
     await faults.getByLabel('What goes wrong').selectOption('Done, but the answer is lost');

@@ -1,5 +1,5 @@
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it @promise', async ({
@@ -78,6 +78,7 @@ test('“Check it” is practised as docs/worker.md says: the fault is ordered i
   const main = page.getByRole('main');
   const practise = async (fault: string, pair: readonly [string, string]): Promise<void> => {
     await page.goto(`${gateway.origin}/settings/supervisor`);
+    await unfold(faults);
     await faults.getByLabel('What goes wrong').selectOption(fault);
     await faults.getByRole('button', { name: 'Order it' }).click();
     await expect(faults.getByText(`${fault} (any operation), once`)).toBeVisible();

@@ -66,6 +66,12 @@ export async function signInAs(page: Page, gateway: Pick<Gateway, 'origin'>, use
   await expect(heading).toBeHidden();
 }
 
+/** Opens a part of the settings that is folded. */
+export async function unfold(part: Locator): Promise<void> {
+  await part.locator('summary').first().click();
+  await expect(part.locator('details').first()).toHaveAttribute('open');
+}
+
 /** Holds “Send again” down until it has sent, as a thumb does. */
 export async function holdSendAgain(page: Page): Promise<void> {
   const button = page.locator('.hold');

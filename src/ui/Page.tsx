@@ -1,4 +1,5 @@
-import type { HTMLAttributes, ReactNode, RefAttributes } from 'react';
+import { type HTMLAttributes, type ReactNode, type RefAttributes, useState } from 'react';
+import { Fold } from './Fold.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 
 export interface PageProps {
@@ -36,18 +37,41 @@ export interface SectionProps {
   readonly count?: number;
   /** `true`: a line parts it from what stands over it. */
   readonly isApart?: boolean;
+  /** `shut`: its heading alone is seen until somebody opens it; `open`: it opens by itself. */
+  readonly fold?: 'shut' | 'open';
   readonly children?: ReactNode;
 }
 
 /** A part of a page under its heading. */
-export function Section({ title, hint, count, isApart, children }: SectionProps) {
+export function Section({ title, hint, count, isApart, fold, children }: SectionProps) {
+  const [isOpen, setOpen] = useState(false); // what was opened stays so
+  const head = (
+    <h2 className="section-head">
+      {title} {count !== undefined && <span className="count">{shownNumber(count)}</span>}
+    </h2>
+  );
+  const said = hint !== undefined && <p className="hint">{hint}</p>;
+  if (fold) {
+    return (
+      <section aria-label={title}>
+        <Fold
+          title={head}
+          open={isOpen || fold === 'open'}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <div className="stack">
+            {said}
+            {children}
+          </div>
+        </Fold>
+      </section>
+    );
+  }
   return (
     <section className={isApart ? 'stack apart' : 'stack'} aria-label={title}>
       <div>
-        <h2 className="section-head">
-          {title} {count !== undefined && <span className="count">{shownNumber(count)}</span>}
-        </h2>
-        {hint !== undefined && <p className="hint">{hint}</p>}
+        {head}
+        {said}
       </div>
       {children}
     </section>

@@ -35,7 +35,7 @@ function Said() {
   if (!offersInstall) return null;
   return (
     <span className="buttons">
-      <Button href="/settings/supervisor" icon={icons.install}>
+      <Button icon={icons.install} onClick={() => void appState.install(true)}>
         {words('install').install}
       </Button>
       <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>

@@ -30,6 +30,9 @@ function ByHand() {
   const { site } = useView(appState);
   const isUnknown = useView(appState.handheld.outbox).pause === 'not-enrolled';
   const { entered, field, keep, problem } = useEntryFields();
+  const isFilled = [entered.userId, entered.warehouseId, site.keyOnGateway || entered.apiKey].every(
+    (one) => one !== '',
+  );
 
   function start({ userId, warehouseId, apiKey = '' }: SettingsEntry): void {
     const language = chosenLanguage();
@@ -45,7 +48,7 @@ function ByHand() {
       <form className="fills" onSubmit={submit} noValidate>
         <Page
           dock={
-            <Button size="big" kind="primary" submit>
+            <Button size="big" kind={isFilled ? 'primary' : 'plain'} submit>
               {words('before').start}
             </Button>
           }

@@ -15,7 +15,7 @@ export function InstallSection() {
   const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
   const [isAlone] = useState(runsAlone);
   return (
-    <Section title={words('installing').title} isApart>
+    <Section title={words('installing').title} fold={isUntrusted ? 'open' : 'shut'}>
       {isUntrusted ? (
         <p>
           <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
@@ -92,7 +92,7 @@ export function AppFacts() {
     { label: words('appFacts').version, value: __VERSION__ },
   ];
   return (
-    <Section title={words('appFacts').app} isApart>
+    <Section title={words('appFacts').app} fold={updateReady || isUntrusted ? 'open' : 'shut'}>
       {updateReady && (
         <>
           <p>{words('appFacts').updateHint}</p>

@@ -34,7 +34,7 @@ export function PinSection({ onSaid }: PinSectionProps) {
   }
 
   return (
-    <Section title={words('pin').title} isApart>
+    <Section title={words('pin').title} fold="shut">
       {site.supervisorPin ? (
         <p>{words('ownPin').ofSite}</p>
       ) : (

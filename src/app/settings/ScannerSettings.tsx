@@ -74,21 +74,25 @@ function CuesSection({ settings }: { readonly settings: HandheldSettings }) {
         on={vibration}
         onChange={(on) => void change({ vibration: on })}
       />
-      <h3 className="label">{words('cues').each}</h3>
-      <p className="hint">{words('cues').eachHint}</p>
-      {cueNames.map((cue) => (
-        <div className="field-row cue" key={cue}>
-          <Switch label={words('cues').names[cue]} on={!mutedCues.includes(cue)} onChange={(on) => setGiven(cue, on)} />
-          <button
-            type="button"
-            className="button button-big"
-            aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
-            onClick={() => void appState.handheld.cues.sample(cue)}
-          >
-            <Icon of={cueIcons[cue]} />
-          </button>
-        </div>
-      ))}
+      <Section title={words('cues').each} hint={words('cues').eachHint} fold="shut">
+        {cueNames.map((cue) => (
+          <div className="field-row cue" key={cue}>
+            <Switch
+              label={words('cues').names[cue]}
+              on={!mutedCues.includes(cue)}
+              onChange={(on) => setGiven(cue, on)}
+            />
+            <button
+              type="button"
+              className="button button-big"
+              aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
+              onClick={() => void appState.handheld.cues.sample(cue)}
+            >
+              <Icon of={cueIcons[cue]} />
+            </button>
+          </div>
+        ))}
+      </Section>
       <Alert text={problems.other} />
     </Section>
   );

@@ -41,7 +41,7 @@ export function SiteSection() {
     { label: words('site').taken, value: takenAt === undefined ? words('site').never : shownMinute(takenAt) },
   ];
   return (
-    <Section title={words('site').title} isApart>
+    <Section title={words('site').title} fold={refused || left ? 'open' : 'shut'}>
       <FactList facts={facts} />
       {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
       {left && <p className="hint">{words('site').goneBack}</p>}

@@ -18,31 +18,33 @@ import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
 
-/** Shows what no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
+/** Shows what no worker has to change: what a supervisor does first, and behind folds what anybody may look at. */
 export function SupervisorSettings() {
   const [said, setSaid] = useState('');
   return (
     <>
       <Supervised said={said}>
-        <WarehouseAndKey />
         <Button size="big" href="/set-up" icon={icons.scan}>
           {words('setUp').open}
         </Button>
+        <WarehouseAndKey />
         <Button size="big" href="/operations" icon={icons.operations}>
           {words('operation').title}
         </Button>
         <PinSection onSaid={setSaid} />
       </Supervised>
-      <SiteSection />
-      <TaughtSection />
-      <TrainingSection />
-      <AppFacts />
-      <InstallSection />
       <Button size="big" href="/diagnostics" icon={icons.diagnostics}>
         {words('diagnostics').open}
       </Button>
       <p className="hint">{words('diagnostics').openHint}</p>
-      <ResetSection />
+      <div className="stack apart">
+        <SiteSection />
+        <TaughtSection />
+        <TrainingSection />
+        <AppFacts />
+        <InstallSection />
+        <ResetSection />
+      </div>
     </>
   );
 }
@@ -97,7 +99,7 @@ function ResetSection() {
   }
 
   return (
-    <Section title={words('reset').button} hint={words('reset').hint} isApart>
+    <Section title={words('reset').button} hint={words('reset').hint} fold="shut">
       {open > 0 && !isKeptElsewhere ? (
         <>
           <p>{words('reset').open({ calls: open })}</p>

@@ -32,6 +32,7 @@ export function TaughtSection() {
   const [revision, setRevision] = useState(0);
   const rules = useFresh<readonly TaughtRule[]>(() => readTaughtRules(kept), String(revision)) ?? [];
   const [said, setSaid] = useState<string>();
+  const proposals = useProposals();
   const { problem, setProblem, attempt } = useAttempt();
 
   async function change(make: (before: readonly TaughtRule[]) => readonly TaughtRule[], done?: string): Promise<void> {
@@ -68,8 +69,8 @@ export function TaughtSection() {
     void add([{ parameter, pattern, example }], words('teach').patternKept);
 
   return (
-    <Section title={words('teach').rules} hint={words('teach').rulesHint} isApart>
-      <ProposedPatterns onUse={use} />
+    <Section title={words('teach').rules} hint={words('teach').rulesHint} fold={proposals.length > 0 ? 'open' : 'shut'}>
+      <ProposedPatterns proposals={proposals} onUse={use} />
       {rules.length === 0 && <p>{words('teach').none}</p>}
       <ul className="list">
         {rules.map((rule) => (
@@ -172,8 +173,13 @@ function kindOf(parameter: string): string {
   return textAt(words('teach').kinds, parameter) ?? parameter;
 }
 
-function ProposedPatterns({ onUse }: { readonly onUse: (proposal: PatternProposal) => void }) {
-  return useProposals().map((proposal) => (
+interface ProposedPatternsProps {
+  readonly proposals: readonly PatternProposal[];
+  readonly onUse: (proposal: PatternProposal) => void;
+}
+
+function ProposedPatterns({ proposals, onUse }: ProposedPatternsProps) {
+  return proposals.map((proposal) => (
     <div className="panel" key={proposal.parameter}>
       <p>
         <b>{proposalText(proposal)}</b>

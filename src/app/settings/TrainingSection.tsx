@@ -30,7 +30,7 @@ export function TrainingSection() {
   }
 
   return (
-    <Section title={words('site').training} hint={words('site').trainingHint} isApart>
+    <Section title={words('site').training} hint={words('site').trainingHint} fold="shut">
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big" onClick={go}>
         <Icon of={icons.training} />
@@ -85,7 +85,7 @@ function FaultsPanel() {
 
   if (!known) return null;
   return (
-    <Section title={words('site').faults} hint={words('site').faultsHint} isApart>
+    <Section title={words('site').faults} hint={words('site').faultsHint} fold="shut">
       <Select label={words('site').faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
       <Select
         label={words('site').faultOperation}
