@@ -103,6 +103,10 @@ test('that it was done is on the disk at once, can be undone for ten seconds, al
   await expectRows(page, { answered: 1 });
   await page.reload();
   await expect(undo(page)).toBeVisible();
+  const widths = await page
+    .locator('.undo-done')
+    .evaluate((one) => [getComputedStyle(one, '::after').width, getComputedStyle(one.children[0] as Element).width]);
+  expect(widths[0]).toBe(widths[1]); // the time that runs out stands under all of its button
   await page.clock.fastForward(10_000);
   await expect(undo(page)).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'Done, by hand' })).toBeVisible();
