@@ -233,6 +233,28 @@ test('a scan that comes while a saved pair still slides into its row is taken; w
   expect(await sliding()).toEqual([]);
 });
 
+test('the title of a task is one line at 360 px beside a badge of two digits, which gives it room', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  for (let each = 10; each < 22; each += 1) for (const code of [`D-99${each}`, 'S-01-A']) await burst(page, code);
+  await expect(page.locator('a.status')).toContainText('12 need you');
+  for (const { path } of jobs) {
+    await page.goto(`${gateway.origin}${path}`);
+    await readyToScan(page);
+    const lines = await page.locator('.top h1').evaluate((title) => {
+      const range = document.createRange();
+      range.selectNodeContents(title);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect.soft(lines, path).toBe(1);
+  }
+});
+
 test('taps and scans of the jobs of two scans are those of docs/worker.md', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
