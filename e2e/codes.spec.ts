@@ -57,7 +57,7 @@ test('a code of another step is refused with what was expected, shown, and used 
   await startWithDemo(page, sited);
   await openRevertOff(page, sited);
   await burst(page, 'S-01-A');
-  await expect(page.getByRole('alert')).toContainText('This looks like a shelf. Scan a delivery such as D-1001.');
+  await expect(page.getByRole('alert')).toContainText('This looks like a shelf. Scan the delivery, such as D-1001.');
   await expect(notTaken(page)).toContainText('S-01-A');
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 
@@ -68,7 +68,7 @@ test('a code of another step is refused with what was expected, shown, and used 
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
 
   await burst(page, 'D-1001'); // the shelf's rule is strict
-  await expect(page.getByRole('alert')).toContainText('This looks like a delivery. Scan a shelf such as S-01-A.');
+  await expect(page.getByRole('alert')).toContainText('This looks like a delivery. Scan the shelf, such as S-01-A.');
   await expect(notTaken(page)).toContainText('D-1001');
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
   await expectRows(page, {});
@@ -95,7 +95,7 @@ test('a misfit inside a burst holds nothing up, and stays in sight until a perso
   await left.locator('summary').click();
   await expect(left.getByRole('listitem')).toContainText([
     'BAG-2001',
-    /XYZ.*This does not look like a shelf\. Scan one such as S-01-A\./u,
+    /XYZ.*No shelf looks like this\. Scan one such as S-01-A\./u,
   ]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -263,7 +263,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
 
   await injectText(page, 'x'.repeat(3_000));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This has 3,000 characters. A delivery has 128 at most.');
+  await expect(page.getByRole('alert')).toContainText('This has 3,000 characters. The delivery has 128 at most.');
   await expect(page.getByRole('alert').filter({ hasText: 'This has 3,000 characters' })).toBeInViewport({ ratio: 1 });
   await expect(notTaken(page)).toContainText(/x{24} … x{8}/);
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();

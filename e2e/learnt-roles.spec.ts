@@ -99,7 +99,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
     await page.locator('.tiles .way', { hasText: 'Back on shelf' }).click();
     await readyToScan(page);
     await burst(page, code);
-    if (was) await expect(page.getByText(`${code} was a ${was} before. Scan a delivery.`)).toBeVisible();
+    if (was) await expect(page.getByText(`${code} was the ${was} before. Scan the delivery.`)).toBeVisible();
     else await page.getByRole('button', { name: 'Undo' }).click(); // it was taken
     await expect(prompt(page, 'delivery')).toBeVisible();
     await expect(page.getByRole('button', { name: 'It is the shelf' })).toHaveCount(was === 'shelf' ? 1 : 0);
@@ -131,7 +131,7 @@ test('a shelf in the place of a delivery is stopped after a restart too, and the
   await shelvesAreKnown(page, gateway);
   await page.reload();
   await readyToScan(page);
-  const stopped = page.getByText('S-02-A was a shelf before. Scan a delivery.');
+  const stopped = page.getByText('S-02-A was the shelf before. Scan the delivery.');
   await expect(async () => {
     await burst(page, 'S-02-A');
     await expect(stopped.or(prompt(page, 'shelf'))).toBeVisible();
@@ -157,7 +157,7 @@ test('a shelf that is scanned twice is no delivery unasked, also with no network
   await expect(prompt(page, 'delivery')).toBeVisible();
   await expect(async () => {
     await burst(page, 'S-01-A'); // within the moment of a repeat it counts as the same scan
-    await expect(page.getByText('S-01-A was a shelf before. Scan a delivery.')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('S-01-A was the shelf before. Scan the delivery.')).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(prompt(page, 'shelf')).toBeVisible();
@@ -202,9 +202,7 @@ test('three accepted deliveries of one shape are a pattern that a supervisor kee
 
   await openRevertOff(page, gateway);
   await burst(page, 'X-99');
-  await expect(page.getByRole('alert').filter({ hasText: 'This does not look like a delivery' })).toContainText(
-    'D-1001',
-  );
+  await expect(page.getByRole('alert').filter({ hasText: 'No delivery looks like this' })).toContainText('D-1001');
   await expect(prompt(page, 'delivery')).toBeVisible();
   await page.getByRole('button', { name: 'Do not use it' }).click();
   await scanPair(page, 'D-1004', 'S-01-A');

@@ -49,6 +49,14 @@ test('what a worker reads has none of the program’s own words', () => {
   expect(forWorkers.filter(([, text]) => privateWords.test(text.replaceAll(/\{\w+(?:, \w+)?[,}]/g, '')))).toEqual([]);
 });
 
+test('no word that is put into an English sentence has an article that it may not fit', () => {
+  const texts = messagesIn(read('en'));
+  const open = texts.filter(([, text]) => /\ban? \{(?:noun|other|next)\}/i.test(text));
+  expect(open.map(([path]) => path)).toEqual(['taskScreen.looksLike']); // of these words alone:
+  const its = texts.filter(([path]) => path.startsWith('taskScreen.codeNouns.'));
+  expect(its.filter(([, noun]) => /^[aeiou]/i.test(noun))).toEqual([]);
+});
+
 test.each(languageTags)('in %s a state has one word, wherever it is shown', (tag) => {
   const texts = new Map(messagesIn(read(tag)));
   for (const [row, ...elsewhere] of sameWord) {

@@ -62,7 +62,7 @@ test('a code that does not fit ends the taking: it stays in the list with the re
   run.accept(wedge('D-1001'));
   expect(await take()).toEqual({
     text: 'D-1002',
-    reason: 'This looks like a delivery. Scan a shelf such as S-01-A.',
+    reason: 'This looks like a delivery. Scan the shelf, such as S-01-A.',
   });
   expect([saved, notTaken, rest()]).toEqual([[], [], ['D-1002', 'D-1001', 'S-01-A']]);
   expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, misfit: undefined });

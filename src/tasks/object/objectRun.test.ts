@@ -320,7 +320,7 @@ test('a known shelf in the place of a bag is stopped, and taken on a word', asyn
   const { run } = objectRig({ rolesOf: (text) => (text === 'S-1' ? ['storeCode'] : []) });
   run.accept(scan('S-1'));
   expect(run.view().scan).toBeUndefined();
-  expect(run.view().notice?.text).toBe('S-1 was a shelf before. Scan a bag.');
+  expect(run.view().notice?.text).toBe('S-1 was the shelf before. Scan the bag.');
   run.takeAnyway();
   await settled();
   expect(run.view().scan?.text).toBe('S-1');

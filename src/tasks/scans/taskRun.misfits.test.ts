@@ -20,7 +20,7 @@ test('a code of another step is refused with what was expected, and kept to be l
     filled: {},
     step: { parameter: 'deliveryCode' },
     misfit: { scan: { text: 'S-01-A' }, isRefused: false },
-    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan a delivery such as D-1001.' },
+    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan the delivery, such as D-1001.' },
   });
   run.accept(scan('D-1001'));
   expect(run.view().misfit).toBeUndefined();
@@ -37,7 +37,7 @@ test('a pair that is saved behind a stop is heard, and does not talk over what i
   expect(saved).toEqual([['D-1001', 'S-01-A', '7']]);
   expect(run.view()).toMatchObject({
     misfit: { scan: { text: 'S-01-B' } },
-    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan a delivery such as D-1001.' },
+    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan the delivery, such as D-1001.' },
     entries: [{ saving: 'saved' }],
   });
   expect(cues).toEqual(['step', 'wrong', 'saved']);
@@ -136,9 +136,7 @@ test('a misfit inside a burst is gone past and kept with its reason; it holds no
     ['D-1002', 'S-01-B'],
     ['D-1003', 'S-01-C'],
   ]);
-  expect(notTaken).toEqual([
-    { text: 'XYZ', at: 3, reason: 'This does not look like a shelf. Scan one such as S-01-A.' },
-  ]);
+  expect(notTaken).toEqual([{ text: 'XYZ', at: 3, reason: 'No shelf looks like this. Scan one such as S-01-A.' }]);
 });
 
 test('each of two misfits is kept, and the same one again is one', () => {

@@ -60,7 +60,7 @@ test('a known shelf in the place of a delivery is stopped, and says what it was'
   const { run } = rig(answered('D-1', 'S-1'));
   run.accept(scan('S-1'));
   expect(run.view().filled).toEqual({});
-  expect(run.view().notice).toMatchObject({ tone: 'wrong', text: 'S-1 was a shelf before. Scan a delivery.' });
+  expect(run.view().notice).toMatchObject({ tone: 'wrong', text: 'S-1 was the shelf before. Scan the delivery.' });
   expect(swapOf(run.view())?.parameter).toBe('storeCode');
 });
 
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([
-  ['s-01-a', 'S-01-A was a shelf before. Scan a delivery.'],
+  ['s-01-a', 'S-01-A was the shelf before. Scan the delivery.'],
   ['s-09-c', 'S-09-C looks like the shelf. Scan the delivery.'],
 ])('%s, a shelf under Caps Lock, is no delivery unasked, and goes nowhere as it is', async (code, sentence) => {
   const { run, saved } = rig(answered('D-1001', 'S-01-A'));
@@ -272,7 +272,7 @@ test('a bag in the place of a delivery is stopped, and has no place in this task
   const bag = { parameters: [['bagCode', 'BAG-1']], scans: [scan('BAG-1')], result: { verdict: 'accepted' } };
   const { run, saved } = rig(bag as unknown as QueuedCall);
   run.accept(scan('BAG-1'));
-  expect(run.view().notice?.text).toBe('BAG-1 was a bag before. Scan a delivery.');
+  expect(run.view().notice?.text).toBe('BAG-1 was the bag before. Scan the delivery.');
   expect(swapOf(run.view())).toBeUndefined();
   run.swap();
   expect(run.view().filled).toEqual({});

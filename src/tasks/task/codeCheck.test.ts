@@ -23,10 +23,10 @@ test('a code that fits is taken as it is', () => {
 });
 
 test.each([
-  ['D-10010', 'This does not look like a delivery. Scan one such as D-1001.', false],
-  ['S-01-A', 'This looks like a shelf. Scan a delivery such as D-1001.', false],
-  [SSCC, 'This looks like a bag. Scan a delivery such as D-1001.', false],
-  ['x'.repeat(129), 'This has 129 characters. A delivery has 128 at most.', true],
+  ['D-10010', 'No delivery looks like this. Scan one such as D-1001.', false],
+  ['S-01-A', 'This looks like a shelf. Scan the delivery, such as D-1001.', false],
+  [SSCC, 'This looks like a bag. Scan the delivery, such as D-1001.', false],
+  ['x'.repeat(129), 'This has 129 characters. The delivery has 128 at most.', true],
 ])('%s is no delivery: the sentence says what was expected', (text, sentence, isRefused) => {
   expect(delivery(text)).toEqual({ scan: scan(text), sentence, isRefused });
 });
@@ -36,7 +36,7 @@ test('a code that does not fit and was something else before can go there, where
   const judged = (strict: boolean) =>
     judgeCode({ deliveryCode: { pattern: 'D', example: 'D', strict } }, 'deliveryCode', 'it', scan('S-9'), wasShelf);
   expect(judged(false)).toMatchObject({
-    sentence: 'This does not look like a it. Scan one such as D.',
+    sentence: 'No it looks like this. Scan one such as D.',
     role: 'storeCode',
   });
   expect(judged(true)).not.toHaveProperty('role');
@@ -44,7 +44,7 @@ test('a code that does not fit and was something else before can go there, where
 
 test('a strict rule leaves nothing to the operator', () => {
   expect(judgeCode(rules, 'storeCode', 'shelf', scan('D-1001'))).toMatchObject({
-    sentence: 'This looks like a delivery. Scan a shelf such as S-01-A.',
+    sentence: 'This looks like a delivery. Scan the shelf, such as S-01-A.',
     isRefused: true,
   });
 });
@@ -88,7 +88,7 @@ test.each([
 ])('a GS1 code %s does not fit', (_, text) => {
   expect(judgeCode(rules, 'bagCode', 'bag', scan(text, 'GS1-128'))).toEqual({
     scan: scan(text, 'GS1-128'),
-    sentence: `This does not look like a bag. Scan one such as ${SSCC}.`,
+    sentence: `No bag looks like this. Scan one such as ${SSCC}.`,
     isRefused: false,
   });
 });

@@ -28,7 +28,7 @@ test('a code that was looked up as a shelf and accepted as a delivery warns in n
   learnLookUp(roles, makeCall('GetSelfDetailList', { selfID: 'X-1' }), 'accepted', likenessOf);
   const sentenceAt = (parameter: string) =>
     judgeByRole(roles.get('X-1') ?? [], parameter, 'it', { text: 'X-1', source: 'wedge', at: 1 }).sentence;
-  expect(sentenceAt('deliveryCode')).toBe('X-1 was a shelf before. Scan a it.');
+  expect(sentenceAt('deliveryCode')).toBe('X-1 was the shelf before. Scan the it.');
   learnRoles(roles, { ...delivery, result: { verdict: 'accepted' } }, likenessOf);
   for (const parameter of ['deliveryCode', 'storeCode', 'selfID']) expect(sentenceAt(parameter)).toBeUndefined();
 });
