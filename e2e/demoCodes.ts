@@ -20,7 +20,7 @@ export const demoCodes: readonly DemoCode[] = [
   { code: 'B-3001', task: 'batch', title: 'Batch contents', headline: 'Bags 4' },
   { code: 'T-4001', task: 'transfer', title: 'Transfer', headline: 'OPEN · open bags 3' },
   { code: 'SL-1', task: 'scanning-list', title: 'Scanning list', headline: 'Deliveries 4' },
-  { code: 'EX-50001', task: 'external-code', title: 'External code', headline: 'DD-70001' },
+  { code: 'EX-50001', task: 'external-code', title: 'External code', headline: 'Domestic code DD-70001' },
   { code: 'R-9001', task: 'report', title: 'Partner report', headline: 'OPEN' },
   { code: 'P-5001-1', task: 'weight', title: 'Weight' },
 ];
