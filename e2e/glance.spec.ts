@@ -27,13 +27,13 @@ const LARGE_PX = 32;
 /** Screens that an answer may be long before all of it is opened. */
 const SCREENS = 1.6;
 /**
- * The look-ups whose pages are longer, by the width of the screen, as measured with a margin for fonts: they may not grow. A bag has the keys of
- * its weight over what was said; a handheld that is turned is 360 px high, and its bar, head and one button are half of that.
+ * The look-ups whose pages are longer on a handheld that is turned, as measured with a margin for fonts: they may not grow. It is 360 px high, and
+ * its bar, the head and one row of keys are half of that.
  */
 const longer: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   bag: { 640: 2.1 },
   transfer: { 640: 2.1 },
-  'external-code': { 640: 1.9 },
+  'external-code': { 640: 1.75 },
 };
 async function lookUp(page: Page, task: string, code: string): Promise<void> {
   await page.evaluate(moveTo, `/tasks/${task}`);
