@@ -11,6 +11,7 @@ export const docsPictures = [
   'call-unconfirmed',
   'offline',
   'sign-in',
+  'answer-pictures',
 ] as const;
 
 /** Screens that one of them is reached through. */
