@@ -66,7 +66,6 @@ function StillKept({ task, run }: QuestionButtonsProps) {
       onLeave={run.keepOn}
       onTake={run.change}
       word={words('object').letGo({ noun: kept.noun() })}
-      icon={icons.close}
     />
   );
 }
