@@ -328,6 +328,21 @@ test('each call is asked about once while the queue is open, and again when the 
   await expect.poll(() => looksAt(gateway)).toBe(4);
 });
 
+test('at a desk the call that stands open beside the queue is asked about once', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
+  await scanPair(page, 'D-1006', 'S-01-B');
+  await scanPair(page, 'D-1007', 'S-02-B');
+  await expectRows(page, { unconfirmed: 2 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  await expect(page.locator('.before-now')).toContainText('not on S-01-B');
+  await expect(part(page, 'Needs you').getByText('D-1007 is NOT on S-02-B now.')).toBeVisible(); // after the first
+  expect(await looksAt(gateway)).toBe(2);
+});
+
 test.describe('where the site reads before each call too', () => {
   test.use({ site: { ...standinSite, readBacks: standinSite.readBacks.map((one) => ({ ...one, before: true })) } });
 

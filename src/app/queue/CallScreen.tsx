@@ -43,7 +43,7 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   useHeldScans();
   return (
     <Frame title={isNumber ? words('call').title({ seq }) : words('call').missing} back={toList()} offersScan>
-      <Page beside={isWide && <QueueParts />}>
+      <Page beside={isWide && <QueueParts beside={seq} />}>
         {call === 'missing' ? <p>{words('call').missing}</p> : call && <Found call={call} />}
       </Page>
     </Frame>

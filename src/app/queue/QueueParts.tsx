@@ -45,8 +45,12 @@ const FINISHED_SHOWN = 10;
 const FEW = 3;
 const AT_ONCE = 100;
 
-/** The queue in three parts: what needs a person, what goes by itself, and what has ended, well or not. */
-export function QueueParts() {
+/**
+ * The queue in three parts: what needs a person, what goes by itself, and what has ended, well or not.
+ *
+ * @param beside - the number of the call that is open beside it: that one is looked up there
+ */
+export function QueueParts({ beside }: { readonly beside?: number }) {
   const appState = useAppState();
   const { outbox } = useHandheld();
   const view = useView(outbox);
@@ -54,7 +58,7 @@ export function QueueParts() {
   const { storage } = useView(appState.notices);
   const { site } = useAppView();
   const { unconfirmed = [], held = [], sending = [], waiting = [], ...lists } = useLists(limits);
-  const { found } = useReadBacks(unconfirmed);
+  const { found } = useReadBacks(unconfirmed.filter(({ seq }) => seq !== beside));
 
   const needs = needPerson(view);
   const open = openCalls(totals);
