@@ -21,6 +21,7 @@ import { icons } from '#ui/icons.ts';
 /** Shows what no worker has to change: what a supervisor does first, and behind folds what anybody may look at. */
 export function SupervisorSettings() {
   const [said, setSaid] = useState('');
+  const { isOpen } = useSupervisor();
   return (
     <>
       <Supervised said={said}>
@@ -31,13 +32,13 @@ export function SupervisorSettings() {
         <Button size="big" href="/operations" icon={icons.operations}>
           {words('operation').title}
         </Button>
-        <PinSection onSaid={setSaid} />
       </Supervised>
       <Button size="big" href="/diagnostics" icon={icons.diagnostics}>
         {words('diagnostics').open}
       </Button>
       <p className="hint">{words('diagnostics').openHint}</p>
       <div className="stack apart">
+        {isOpen && <PinSection onSaid={setSaid} />}
         <SiteSection />
         <TaughtSection />
         <TrainingSection />

@@ -137,7 +137,7 @@ export async function readLists(kept: Pick<Keep, 'read'>): Promise<readonly Chec
 const isSame = (one: CheckList, other: CheckList): boolean =>
   JSON.stringify({ ...one, scans: [], by: '' }) === JSON.stringify({ ...other, scans: [], by: '' });
 
-/** What is done is begun no more: it waits for nobody. */
+/** Tells whether a list waits for somebody: one that is done does not. */
 const isBegun = (list: CheckList): boolean => tally(list).missing.length > 0;
 
 /** Takes a list in hand: as it was left, where the same one was begun. */
