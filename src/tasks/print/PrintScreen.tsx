@@ -152,7 +152,7 @@ function Company({ run }: { readonly run: PrintRun }) {
         <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (
             <Button key={name} onClick={() => run.chooseCompany(name)}>
-              {name}
+              <span translate="no">{name}</span>
             </Button>
           ))}
         </fieldset>
