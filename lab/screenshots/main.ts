@@ -42,6 +42,12 @@ const wanted = (docs ? sizes.slice(0, 1) : sizes).map((size) =>
 );
 const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.includes(values.only ?? ''));
 
+/** In the page: waits for what moves once, such as a row that slides into its place. */
+async function standsStill(): Promise<void> {
+  const once = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(once.map(({ finished }) => finished));
+}
+
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
   buildIfNeeded();
@@ -82,6 +88,7 @@ async function main(): Promise<void> {
             await showTheme(page, theme);
             if (docs && !isShown(name)) continue;
             const file = docs ? `${name}.png` : `${name}-${size.width}x${size.height}-${theme}.png`;
+            await page.evaluate(standsStill);
             await page.screenshot({ path: join(out, file), animations: 'disabled', caret: 'hide' });
             pictures.push(file);
           }
