@@ -19,7 +19,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   build: { folders: ['contract', 'i18n'], libraries: ['node:*', 'vite', 'workbox-build', 'tar', 'fflate'] },
   gateway: {
     folders: ['contract', 'wire', 'i18n'],
-    libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'prom-client', 'qrcode-generator'],
+    libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'prom-client', 'qrcode-generator', 'openid-client'],
   },
 };
 
@@ -57,6 +57,7 @@ const rooms: Record<string, string[]> = {
     'ledger',
     'standin',
     'pages',
+    'people',
     'site',
     'metrics',
     'calls',

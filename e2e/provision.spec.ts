@@ -191,7 +191,7 @@ test('the gateway of the demo makes a code in a browser on its machine; one with
     await page.goto(`${elsewhere}/gateway/provision`);
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('That is not the password.');
+    await expect(page.getByRole('alert')).toHaveText('Name or password is wrong.');
     await page.getByLabel('Password').fill('a long password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Access key')).toBeVisible();

@@ -95,6 +95,27 @@ export const supervisorPages: readonly SupervisorPage[] = [
     },
   },
   { name: 'supervisor-service-file', reach: at('setup/file') },
+  {
+    name: 'supervisor-people',
+    async reach(page, gateway) {
+      await at('people')(page, gateway);
+      await page.locator('main input[name=name]').fill(`Ada ${Date.now()}`);
+      await page.locator('main select').last().selectOption('supervisor');
+      await page.locator('main .button-primary').click();
+      await page.getByRole('status').waitFor();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+    },
+  },
+  {
+    name: 'supervisor-set-password',
+    async reach(page, gateway) {
+      await at('people')(page, gateway);
+      await page.locator('main input[name=name]').fill(`Li Wei ${Date.now()}`);
+      await page.locator('main .button-primary').click();
+      await page.goto(await page.getByRole('status').locator('code').innerText());
+    },
+  },
+  { name: 'supervisor-audit', reach: at('audit') },
 ];
 
 /** A gateway with two handhelds, one of them revoked, and calls of them: answered, refused, and one that nobody knows of. */

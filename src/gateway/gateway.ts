@@ -15,6 +15,7 @@ import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { namesInUse, siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
+import { createPeople } from '#gateway/people/people.ts';
 import { openSharedSite } from '#gateway/site/sharedSite.ts';
 import { createSiteEditor } from '#gateway/site/siteEditor.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
@@ -75,12 +76,14 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
+  const people = createPeople(settings, ledger, app.log);
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
     settings: inUse,
     enrolment: opened(openEnrolment(settings, lines.error)),
     lives: opened(openLives(settings, lines.error)),
+    people,
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),
@@ -103,6 +106,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
+  opening.defer(people.forgetByAge());
   opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), log: app.log }));
   const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';

@@ -9,7 +9,7 @@ import fastify, {
 import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { type HttpAnswer, faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
+import { faultAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
 import { trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -36,9 +36,15 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { SetupParts } from '#gateway/setup/siteParts.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
+import { addAuditPage } from '#gateway/people/auditPage.ts';
+import { createGuard } from '#gateway/people/guard.ts';
+import type { PeopleParts } from '#gateway/people/people.ts';
+import { addPeoplePage } from '#gateway/people/peoplePage.ts';
+import { addPersonPages } from '#gateway/people/personPages.ts';
+import { guardRoutes } from '#gateway/people/routeGuard.ts';
+import { addSignInRoutes } from '#gateway/people/signInRoutes.ts';
 import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/site/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/site/staticFiles.ts';
-import { addSupervisorRoutes } from '#gateway/pages/supervisorRoutes.ts';
 import type { TlsSource } from '#gateway/edge/tlsSource.ts';
 
 /** The largest request body beside the calls, in bytes. */
@@ -54,7 +60,7 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'stranger' | 'rotate'> & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
@@ -62,6 +68,7 @@ export interface ServerParts {
   /** Absent where no handheld is asked for a token. */
   readonly enrolment?: Enrolment | undefined;
   readonly lives: Lives;
+  readonly people: PeopleParts;
   readonly local: LocalProof;
   readonly distDir: string;
   /** Present where the upstream is the stand-in. */
@@ -124,21 +131,24 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
   const gate = createEnrolmentGate(enrolment, settings.enrolment);
+  const { audit } = parts.people;
+  const people = { ...parts.people, onRefused: metrics.signInRefused };
+  const guard = createGuard({ ...people, certificates: facts.certificates });
+  guardRoutes(app, { ...settings, guard, stranger: gate.stranger });
+  const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
   addHealthRoutes(app, facts);
-  const supervisor = addSupervisorRoutes(app, { ...settings, ...facts, onRefused: metrics.signInRefused });
-  const stranger = async (request: FastifyRequest): Promise<HttpAnswer | undefined> => {
-    const refused = await gate.stranger(request);
-    return refused && !(await supervisor.mayOperate(request)) ? refused : undefined;
-  };
-  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, stranger, rotate: rotateIn(parts.lives) });
-  addLedgerRoutes(supervisor, parts.reader, enrolment, facts.site);
-  addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
-  addProvisionRoutes(supervisor, settings.upstreamApiKey !== undefined, enrolment);
-  addEnrolRoutes(app, supervisor, enrolment);
-  addDevicesPage(supervisor, enrolment, parts.lives);
-  if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
-  if (parts.standin) addStandinRoutes(app, parts.standin, settings.isTraining === true);
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives) });
+  addSignInRoutes(app, { ...people, guard });
+  addPeoplePage(pages, people.accounts);
+  addAuditPage(app, pages, audit);
+  addLedgerRoutes(pages, parts.reader, enrolment, facts.site);
+  addMetricsRoute(app, metrics, facts);
+  addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment);
+  addEnrolRoutes(app, audit, enrolment);
+  addDevicesPage(pages, enrolment, parts.lives);
+  if (parts.setup) addSetupRoutes(app, pages, { ...parts, ...facts, ...parts.setup });
+  if (parts.standin) addStandinRoutes(app, parts.standin);
   await serveStaticFiles(app, parts.distDir, allowOf, facts.site);
 }
 

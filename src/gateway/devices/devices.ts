@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
-import { type Statements, onPostgres, onSqlite } from './statements.ts';
+import { type Statements, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
 
 /** An enrolled handheld. Its token is known to it alone: only a hash of it is kept. */
 export interface Device {

@@ -3,7 +3,7 @@ import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { CopiedLife, Lives } from './lives.ts';
 import { escaped, pathOfPage, pagePlace, postForm, table, timeOf } from '#gateway/pages/page.ts';
-import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { PersonPages } from '#gateway/people/personPages.ts';
 
 const DEVICES = pagePlace('devices');
 const REVOKE = pagePlace('devices', '/revoke');
@@ -16,21 +16,23 @@ const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
  * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, and which
  * of them go on from a copy of another's storage.
  */
-export function addDevicesPage(supervisor: SupervisorPages, enrolment: Enrolment | undefined, lives: Lives): void {
-  supervisor.page(DEVICES, async ({ facts }) => {
+export function addDevicesPage(pages: PersonPages, enrolment: Enrolment | undefined, lives: Lives): void {
+  pages.page(DEVICES, async ({ facts, mayPost }) => {
     const [devices, copied] = await Promise.all([enrolment?.list(), lives.copied(Date.now() - TOLD_FOR_MS)]);
-    return copiedPart(facts.words.devices, copied, devices) + page(facts.words.devices, devices);
+    return (
+      copiedPart(facts.words.devices, copied, devices) + page(facts.words.devices, devices, mayPost(REVOKE_ALL.path))
+    );
   });
 
-  supervisor.form(REVOKE, async ({ request, operator, fields: { number = '' } }) => {
+  pages.form(REVOKE, async ({ note, fields: { number = '' } }) => {
     const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
-    if (isRevoked) request.log.warn({ device: Number(number), ...operator }, 'a handheld was revoked');
+    if (isRevoked) await note('handheld-revoked', number, { device: Number(number) });
     return { to: DEVICES.path };
   });
 
-  supervisor.form(REVOKE_ALL, async ({ request, operator }) => {
-    if (enrolment)
-      request.log.warn({ devices: await enrolment.revokeAll(), ...operator }, 'every handheld was revoked');
+  pages.form(REVOKE_ALL, async ({ note }) => {
+    const devices = await enrolment?.revokeAll();
+    if (devices !== undefined) await note('all-handhelds-revoked', String(devices), { devices });
     return { to: DEVICES.path };
   });
 }
@@ -51,8 +53,8 @@ function copiedPart(
   return `<section class="panel" role="alert"><h2>${texts.copied}</h2><p>${texts.copiedHint}</p>${list}</section>`;
 }
 
-/** Shows the list. @param devices - absent where nobody is asked for a token. */
-function page(texts: PageWords['devices'], devices: readonly Device[] | undefined): string {
+/** Shows the list. @param devices - absent where nobody is asked for a token. @param mayAll - they may revoke all. */
+function page(texts: PageWords['devices'], devices: readonly Device[] | undefined, mayAll: boolean): string {
   if (!devices) return `<p>${texts.off}</p>`;
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
@@ -63,7 +65,7 @@ function page(texts: PageWords['devices'], devices: readonly Device[] | undefine
   const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
   const another = `<p><a class="button" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  return `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`;
+  return `<p>${texts.hint}</p>${another}${list}${mayAll ? revokeAllForm(texts, holding) : ''}`;
 }
 
 /** Shows the form that revokes all, as after a restore: it may bring back what was revoked, and codes that were used. */

@@ -3,17 +3,18 @@ import { isObject, jsonIn } from '#contract/json.ts';
 import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { tidied } from '#gateway/http/tidied.ts';
 import { deviceCookie } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
 import { MOST_HOURS } from './provisionCode.ts';
-import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { Audit } from '#gateway/people/audit.ts';
+import { personOf } from '#gateway/people/routeGuard.ts';
 
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
 const END = `${ENROL}/end`;
 /** The wrong codes that one network may show: ten, then one a minute. A flood of them is not looked up. */
 const WRONG_CODES = { perSecond: 1 / 60, burst: 10 };
-const LONGEST_NAME = 60;
 
 /** The refusals of a code by kind; the handheld knows the kind by its status. */
 const REFUSED = {
@@ -30,11 +31,7 @@ const REFUSED = {
  *
  * @param enrolment - absent where nobody is asked for a token.
  */
-export function addEnrolRoutes(
-  app: FastifyInstance,
-  supervisor: SupervisorPages,
-  enrolment: Enrolment | undefined,
-): void {
+export function addEnrolRoutes(app: FastifyInstance, audit: Audit, enrolment: Enrolment | undefined): void {
   const wrongCodes = createRateLimit(WRONG_CODES, () => performance.now());
 
   app.post(ENROL, async (request, reply) => {
@@ -72,8 +69,6 @@ export function addEnrolRoutes(
   });
 
   app.post(CODES, async (request, reply) => {
-    const operator = await supervisor.mayOperate(request);
-    if (!operator) return replyWith(reply, refusal('It is for this machine, or for who is signed in.', 403));
     const { name = '', until } = membersOf(request);
     const now = Date.now();
     const latest = now + MOST_HOURS * 3_600_000;
@@ -82,17 +77,9 @@ export function addEnrolRoutes(
     }
     if (!enrolment) return replyWithJson(reply, { code: null });
     const code = await enrolment.newCode(tidied(name), until);
-    request.log.info({ ...operator }, 'a code that enrols was made');
+    await audit.note('code-made', personOf(request), tidied(name));
     return replyWithJson(reply, { code });
   });
-}
-
-/** Returns a name as it may be shown: one line of at most 60 letters. */
-export function tidied(name: string): string {
-  return name
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_NAME);
 }
 
 function membersOf({ body, headers }: FastifyRequest): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
-import type { DatabaseRow, Steps } from './statements.ts';
+import type { DatabaseRow, Steps } from '#gateway/ledger/statements.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
 export type Standing =
@@ -72,7 +72,7 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
 
     /** Redeems a code for a token of 256 random bits. Of two handhelds that show it at the same time one is enrolled. */
     redeem: (wish: EnrolmentWish): Promise<Enrolled> =>
-      devices.inTransaction(redeem(wish, randomBytes(32).toString('base64url'), now())),
+      devices.inTransaction(() => redeem(wish, randomBytes(32).toString('base64url'), now())),
 
     /**
      * Returns whose token it is; of several, the first that holds. They are looked up each time: what was revoked anywhere
@@ -105,7 +105,7 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
      *
      * @returns the number of handhelds whose token held.
      */
-    revokeAll: (): Promise<number> => devices.inTransaction(revokeAll(now())),
+    revokeAll: (): Promise<number> => devices.inTransaction(() => revokeAll(now())),
   };
 }
 

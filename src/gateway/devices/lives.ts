@@ -5,7 +5,7 @@ import type { Copied, Rotation } from '#contract/rotation.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from './statements.ts';
+import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
 
 /** A storage's number, as far as it was rotated. */
 interface State {
@@ -138,7 +138,7 @@ export function openLives(
       ? openSqliteLives(dataDir, log)
       : onPostgres(databaseUrl, 2, 'lives', statements('scanline_lives', 'for update')); // gateways behind one address share it
   return {
-    rotate: (...asked) => inTransaction(rotating(...asked)),
+    rotate: (...asked) => inTransaction(() => rotating(...asked)),
     copied: async (since) => (await run('copied', since)).rows.map(toCopied),
     close,
   };

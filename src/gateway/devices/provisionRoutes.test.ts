@@ -43,7 +43,7 @@ test('from elsewhere, and by another name of this machine, it is refused without
   for (const path of [page, '/gateway/sign-in', '/gateway/ledger']) {
     const said = await fetch(gateway.url + path, { headers: person });
     expect([said.status, said.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8']);
-    expect(await said.text()).toMatch(/<html lang="ru">.*ИТ задаёт его через SUPERVISOR_PASSWORD/s);
+    expect(await said.text()).toMatch(/<html lang="ru">.*ИТ задаёт пароль через SUPERVISOR_PASSWORD/s);
   }
   expect((await ask(gateway.url, '/gateway/sign-in', { password: '' }, person)).text).toContain('<html lang="ru">');
 });

@@ -1,11 +1,11 @@
 import { InvalidParameter } from '#contract/errors.ts';
-import { clientOf } from '#gateway/http/clientAddress.ts';
-import { tidied } from './enrolRoutes.ts';
+import { originOf } from '#gateway/http/clientAddress.ts';
+import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from './enrolment.ts';
 import { choice, escaped, field, pagePlace, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
-import type { SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { PersonPages } from '#gateway/people/personPages.ts';
 import { languageTags } from '#contract/languages.ts';
 
 const PROVISION = pagePlace('provision');
@@ -25,26 +25,21 @@ interface Holds {
  * @param keyThere - `true`: the gateway holds the access key.
  * @param enrolment - present where the handheld is enrolled by its code.
  */
-export function addProvisionRoutes(
-  supervisor: SupervisorPages,
-  keyThere: boolean,
-  enrolment: Enrolment | undefined,
-): void {
+export function addProvisionRoutes(pages: PersonPages, keyThere: boolean, enrolment: Enrolment | undefined): void {
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
   const holds = { key: keyThere, enrols: enrolment !== undefined };
 
-  supervisor.page(PROVISION, ({ request, facts }) => {
-    const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-    return wishPage(facts.words.provision, { url }, holds);
+  pages.page(PROVISION, ({ request, facts }) => {
+    return wishPage(facts.words.provision, { url: originOf(request) }, holds);
   });
 
-  supervisor.form(
+  pages.form(
     PROVISION,
-    async ({ request, operator, facts, fields: { key, ...wish } }) => {
+    async ({ note, facts, fields: { key, ...wish } }) => {
       const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
       if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
       const made = await makeProvisionCode(all, Date.now(), newCode);
-      request.log.info({ ...operator }, 'a set-up code was made');
+      await note('code-made', wish['name'] ?? '');
       return codePage(facts.words.provision, made, holds);
     },
     ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts.words.provision, { url: '', ...wish }, holds),

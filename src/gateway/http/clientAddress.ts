@@ -40,6 +40,11 @@ export function clientOf(request: FastifyRequest) {
   };
 }
 
+/** Returns the origin by which a request came, such as `https://scan.example`. */
+export function originOf(request: FastifyRequest): string {
+  return `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+}
+
 /** Returns the network that a limit counts an address to: itself, or the /64 of an IPv6 one, all of which one client has. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

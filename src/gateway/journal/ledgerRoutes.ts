@@ -10,7 +10,7 @@ import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { enteredIn, pagePlace } from '#gateway/pages/page.ts';
-import type { Asking, Made, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 
 const LEDGER = pagePlace('ledger');
 const UNCONFIRMED = 100;
@@ -24,7 +24,7 @@ const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
  * @param enrolment - absent where no handheld is asked for a token: a call then shows an address in place of a name.
  */
 export function addLedgerRoutes(
-  supervisor: SupervisorPages,
+  pages: PersonPages,
   reader: LedgerReader,
   enrolment: Enrolment | undefined,
   site: () => Pick<SiteConfiguration, 'workers'>,
@@ -47,8 +47,8 @@ export function addLedgerRoutes(
       return { inside: backToStart(facts.words.ledger), problem: facts.words.ledger.away, status: 503 };
     }
   };
-  supervisor.page(LEDGER, reading(pageAtAddress));
-  supervisor.form(LEDGER, reading(pageByCode));
+  pages.page(LEDGER, reading(pageAtAddress));
+  pages.form(LEDGER, reading(pageByCode));
 }
 
 type Day = Pick<LedgerAsked, 'day' | 'zone'>;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { TriedAt } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
-import type { Sessions } from './sessions.ts';
+import type { StatementsBeside } from './statements.ts';
 
 /** The states of a call. `received` is also that of one that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
@@ -115,8 +115,8 @@ export interface Ledger {
    */
   prune(heard?: number): Promise<number>;
   counts(): Promise<LedgerCounts>;
-  /** The sessions of the gateway's pages. */
-  readonly sessions: Sessions;
+  /** Makes the statements on what lies beside the calls: accounts, sessions, the audit trail. */
+  readonly beside: StatementsBeside;
   readonly notes: Notes;
   /** Writes as a call would, but no call. @param at - Unix ms. @throws where it cannot. */
   probe(at: number): Promise<void>;

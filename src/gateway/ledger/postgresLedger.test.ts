@@ -229,6 +229,8 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await (await place.open()).ledger.close();
     const newest = ['asker', 'worker', 'codes'];
     for (const column of newest) await server.ask(place.url, `alter table scanline_calls drop column ${column}`);
+    await server.ask(place.url, 'drop table scanline_accounts, scanline_audit cascade');
+    await server.ask(place.url, 'drop function scanline_audit_stays');
     await server.ask(place.url, 'drop table scanline_sessions, scanline_lives, scanline_site, scanline_site_uses');
     await server.ask(place.url, 'update scanline_schema set version = 2');
     await (await place.open()).ledger.close(); // what an older version wrote is brought up to date

@@ -19,7 +19,7 @@ import { type DispatchingParts, createDispatching, type Lost, createLost } from 
 import { forgetSince } from './postgresEpoch.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { createRetryQueue } from './retryQueue.ts';
-import { postgresSessions } from './sessions.ts';
+import { besidePostgres } from './statements.ts';
 
 const POOL_SIZE = 10;
 const BEAT_MS = 1_000;
@@ -117,7 +117,7 @@ function createLedger(parts: Parts): Ledger {
 
     ...createDispatching(parts),
 
-    sessions: postgresSessions(pool),
+    beside: besidePostgres(pool),
     notes: {
       read: (name) => readMeta(pool, name),
       write: (name, text) => writeMeta(pool, name, text),

@@ -59,6 +59,34 @@ const migrations = [
      since timestamptz not null default now(),
      seen_at timestamptz not null default now()
    );`,
+  `create table scanline_accounts (
+     number bigint generated always as identity primary key,
+     name text not null,
+     name_key text collate "C" unique,
+     subject text collate "C" unique,
+     role text not null,
+     password text,
+     link_hash text collate "C" unique,
+     link_until bigint,
+     made_at bigint not null,
+     ended_at bigint
+   );
+   alter table scanline_sessions add column account bigint references scanline_accounts (number), add column until bigint;
+   create table scanline_audit (
+     number bigint generated always as identity primary key,
+     at bigint not null,
+     account bigint,
+     name text not null,
+     address text not null,
+     action text not null,
+     subject text not null,
+     unkept bigint not null
+   );
+   create index scanline_audit_by_age on scanline_audit (at);
+   create function scanline_audit_stays() returns trigger language plpgsql as
+     $$ begin raise exception 'the audit trail is added to, and never changed'; end $$;
+   create trigger scanline_audit_stays before update on scanline_audit
+     for each row execute function scanline_audit_stays();`,
 ];
 
 /**

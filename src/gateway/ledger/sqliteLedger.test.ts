@@ -179,6 +179,7 @@ const undoing = [
   'alter table calls drop column worker; alter table calls drop column codes',
   'drop table sessions',
   'alter table calls drop column entered',
+  'drop table audit; alter table sessions drop column until; alter table sessions drop column account; drop table accounts',
 ];
 
 test.each([
@@ -195,7 +196,12 @@ test.each([
       await opened.ledger.receive(ledgerCall('key-0003'), NOW);
     }
     const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
-    db.exec(`${undoing.slice(version - 1).join('; ')}; pragma user_version = ${version}`);
+    db.exec(
+      `${undoing
+        .slice(version - 1)
+        .toReversed()
+        .join('; ')}; pragma user_version = ${version}`,
+    );
     db.close();
     await using opened = await open(folder.path);
     expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });

@@ -5,7 +5,7 @@ import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
-import { sqliteSessions } from './sessions.ts';
+import { besideSqlite } from './statements.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
 import { type Statements, ledgerMigrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
@@ -85,7 +85,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 
     ...settling,
 
-    sessions: sqliteSessions(db, commits),
+    beside: besideSqlite(db, commits),
     notes: {
       read: async (name) => readMeta(db, name),
       write: (name, text) => run(() => writeMeta(db, name, text), true),

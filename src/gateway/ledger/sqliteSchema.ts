@@ -25,6 +25,33 @@ export const ledgerMigrations = [
   'create table sessions (hash text primary key, used_at integer not null) strict',
   `alter table calls add column entered text;
    update calls set entered = hex(randomblob(8)) where state = 'received'`,
+  `create table accounts (
+     number integer primary key autoincrement,
+     name text not null,
+     name_key text unique,
+     subject text unique,
+     role text not null,
+     password text,
+     link_hash text unique,
+     link_until integer,
+     made_at integer not null,
+     ended_at integer
+   ) strict;
+   alter table sessions add column account integer references accounts (number);
+   alter table sessions add column until integer;
+   create table audit (
+     number integer primary key autoincrement,
+     at integer not null,
+     account integer,
+     name text not null,
+     address text not null,
+     action text not null,
+     subject text not null,
+     unkept integer not null
+   ) strict;
+   create index audit_by_age on audit (at);
+   create trigger audit_stays before update on audit
+     begin select raise(abort, 'the audit trail is added to, and never changed'); end`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

@@ -10,14 +10,21 @@ import type { OperationName } from '#contract/catalogue.ts';
 export type PageName = keyof PageWords['shared']['pages'];
 
 /** The pages whose tables need the room of a desktop. */
-const WIDE: ReadonlySet<PageName> = new Set(['devices', 'ledger']);
+const WIDE: ReadonlySet<PageName> = new Set(['devices', 'ledger', 'people', 'audit']);
+
+/** The pages in the order of their links. */
+export const pageNames = ['provision', 'devices', 'ledger', 'setup', 'people', 'audit'] as const satisfies PageName[];
 
 export const STYLE_PATH = '/gateway/style.css';
 export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
 export const SIGN_IN_PATH = '/gateway/sign-in';
 export const SIGN_OUT_PATH = '/gateway/sign-out';
+/** The way to the provider of the sign-in. */
+export const PROVIDER_PATH = `${SIGN_IN_PATH}/provider`;
+/** The place where a link sets a password. */
+export const LINK_PATH = `${SIGN_IN_PATH}/link`;
 
-/** The facts that every page has of who looks at it. Source: `supervisorRoutes.ts`. */
+/** The facts that every page has of who looks at it. Source: `guard.ts`. */
 export interface PageFacts {
   readonly language: Language;
   /** The pages' messages in it. */
@@ -28,7 +35,10 @@ export interface PageFacts {
   readonly unwritten?: string | undefined;
   /** `true`: a form was kept. */
   readonly isKept?: boolean;
-  readonly isSignedIn: boolean;
+  /** The name and role of whoever is signed in; absent: nobody is. */
+  readonly signedIn?: string | undefined;
+  /** The pages that they may see. */
+  readonly pages: readonly PageName[];
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
 }
@@ -69,7 +79,7 @@ export function pagePlace(name: PageName, below = ''): PagePlace {
  * @param isWide - it needs the room of a desktop.
  */
 export function framed(
-  { language, words, problem, isSignedIn, ending }: PageFacts,
+  { language, words, problem, signedIn, pages, ending }: PageFacts,
   current: PageName | undefined,
   inside: string,
   otherTitle?: string,
@@ -82,22 +92,62 @@ export function framed(
     ? ending.map((one) => `<p class="note said-wrong">${endingNotice(texts, one)}</p>`).join('')
     : '';
   const next = current ? pathOfPage(current) : '';
-  const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`) : '';
+  const out = signedIn === undefined ? '' : postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`);
+  const who = signedIn === undefined ? '' : `<p class="who" translate="no">${escaped(signedIn)}</p>`;
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
-<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
+<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${who}${navigation(texts, pages, current)}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }
 
-/** Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query. */
-export function signInPage(facts: PageFacts, next: string): string {
+/**
+ * Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query.
+ *
+ * @param providerHost - where else one signs in; absent: nowhere.
+ */
+export function signInPage(facts: PageFacts, next: string, providerHost?: string): string {
   const texts = facts.words.shared;
   const password = { type: 'password', autocomplete: 'current-password', required: true };
-  const inside = `${field(texts.password, 'password', password)}<button class="button button-primary">${texts.signIn}</button>`;
-  return framed(facts, undefined, `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);
+  const name = field(texts.name, 'name', { autocomplete: 'username', maxlength: 60 });
+  const inside = `${name}${field(texts.password, 'password', password)}<button class="button button-primary">${texts.signIn}</button>`;
+  const query = new URLSearchParams({ next });
+  const elsewhere =
+    providerHost === undefined
+      ? ''
+      : `<p><a class="button button-primary" href="${PROVIDER_PATH}?${escaped(query.toString())}">${texts.signInAt({ host: escaped(providerHost) })}</a></p>`;
+  return framed(facts, undefined, `${elsewhere}<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);
+}
+
+/** Makes the page on which a link sets a password. @param link - absent: the link is over. */
+export function linkPage(facts: PageFacts, link?: { readonly code: string; readonly name: string }): string {
+  const { people, shared } = facts.words;
+  if (!link) return framed(facts, undefined, '', people.setPassword);
+  const password = { type: 'password', autocomplete: 'new-password', required: true };
+  const inside = [
+    field(shared.name, 'name', { autocomplete: 'username', value: link.name, readonly: true }),
+    field(people.newPassword, 'password', password),
+    field(people.passwordAgain, 'again', password),
+    `<button class="button button-primary">${people.setPassword}</button>`,
+  ];
+  return framed(facts, undefined, postForm(LINK_PATH, { code: link.code }, inside.join('')), people.setPassword);
+}
+
+/**
+ * Makes the page that leads on by itself: a browser sends our `SameSite=Strict` cookie from here, and not along a redirect that
+ * another site began.
+ *
+ * @param next - a path of ours.
+ */
+export function goOnPage(facts: PageFacts, next: string): string {
+  const { goOn } = facts.words.shared;
+  const link = `<p><a class="button button-primary" href="${escaped(next)}">${goOn}</a></p>`;
+  return framed(facts, undefined, link, goOn).replace(
+    '<meta charset="utf-8">',
+    () => `<meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${escaped(next)}">`,
+  );
 }
 
 function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: PageFacts['ending'][number]): string {
@@ -106,12 +156,12 @@ function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: 
   return isOver ? texts.serviceCertificateOver({ when }) : texts.serviceCertificateEnds({ when });
 }
 
-function navigation(texts: PageWords['shared'], current: PageName): string {
-  const links = (Object.keys(texts.pages) as PageName[]).map((name) => {
+function navigation(texts: PageWords['shared'], pages: readonly PageName[], current: PageName | undefined): string {
+  const links = pages.map((name) => {
     const here = name === current ? ' aria-current="page"' : '';
     return `<a href="${pathOfPage(name)}"${here}>${texts.pages[name]}</a>`;
   });
-  return `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
+  return links.length === 0 ? '' : `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
 }
 
 /**
@@ -183,6 +233,11 @@ function toCell(cell: Cell, name: string): string {
 /** Escapes a text for HTML, between tags and in quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Makes HTML of a text that stays as it is in every language, such as a name. */
+export function asItIs(text: string): string {
+  return `<span translate="no">${escaped(text)}</span>`;
 }
 
 function tag(attributes: Attributes): string {

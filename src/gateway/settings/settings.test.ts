@@ -18,6 +18,7 @@ test('everything is optional', () => {
     requestsPerSecond: 300,
     connectionsPerAddress: 200,
     forwardGet: false,
+    auditDays: 180,
     logLevel: 'info',
   });
   expect(readSettings({ PORT: '', UPSTREAM_URL: ' ', TLS_CERT_FILE: '', DATABASE_URL: '' })).toEqual(readSettings({}));
@@ -46,6 +47,12 @@ test('everything is read', () => {
     REQUESTS_PER_SECOND: '0',
     CONNECTIONS_PER_ADDRESS: '600',
     FORWARD_GET: '1',
+    OIDC_ISSUER: 'https://login.example/realms/main',
+    OIDC_CLIENT_ID: 'scanline',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_ROLE_CLAIM: 'groups',
+    OIDC_ROLES: 'supervisor=team leads, it=0a1b',
+    AUDIT_DAYS: '30',
     LOG_LEVEL: 'silent',
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
@@ -56,6 +63,14 @@ test('everything is read', () => {
     dataDir: '/var/lib/scanline',
     databaseUrl: 'postgresql://u:p%40ss@db:6432/scanline?sslmode=verify-full',
     upstreamUrl: 'https://wms.example:8443/base/',
+    oidc: {
+      issuer: new URL('https://login.example/realms/main'),
+      clientId: 'scanline',
+      clientSecret: 'secret',
+      roleClaim: 'groups',
+      roleValues: { viewer: 'viewer', supervisor: 'team leads', it: '0a1b' },
+    },
+    auditDays: 30,
     upstreamTrust: { caFile: 'ca.cer', allowsOld: true },
     upstreamBinding: 'soap12',
     upstreamTimeoutMs: 5000,
@@ -154,6 +169,28 @@ test('a PFX stands alone, and what is for https is refused beside an http:// ser
     new CannotStart('UPSTREAM_CA_FILE: expected an https:// address in UPSTREAM_URL beside it.'),
   );
   expect(readSettings({ UPSTREAM_URL, UPSTREAM_OLD_TLS: '0' }).upstreamTrust).toEqual({});
+});
+
+test('a sign-in at a provider is set whole, and a wrong part is named without its secret', () => {
+  const all = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'scanline', OIDC_CLIENT_SECRET: 'a secret' };
+  const at = (env: Readonly<Record<string, string>>) => () => readSettings({ UPSTREAM_URL: 'stand-in', ...env });
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+    expect(at({ ...all, [name]: '' })).toThrow(new RegExp(`^${name}: expected the \\w+ that the provider`));
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLE_CLAIM', 'OIDC_ROLES']) {
+    const value = name === 'OIDC_ROLES' ? 'it=admins' : 'x';
+    expect(at({ [name]: value })).toThrow(new CannotStart(`${name}: expected OIDC_ISSUER beside it.`));
+  }
+  for (const issuer of [
+    'login.example',
+    'http://login.example',
+    'https://u:p@login.example',
+    'https://login.example?a',
+  ])
+    expect(at({ ...all, OIDC_ISSUER: issuer })).toThrow(/^OIDC_ISSUER: expected the https:\/\/ address of a provider/);
+  for (const roles of ['boss=x', 'it', 'it=', 'viewer=all,it=all'])
+    expect(at({ ...all, OIDC_ROLES: roles })).toThrow(/^OIDC_ROLES: expected values of the claim by role/);
+  expect(at({ ...all, OIDC_ISSUER: 'http://127.0.0.1:3000' })).not.toThrow();
+  expect(() => readSettings(all)).toThrow(/because OIDC_ISSUER says that this is no demo/);
 });
 
 test('a gateway that would ask itself does not start', () => {

@@ -3,6 +3,7 @@ import { CannotStart } from './cannotStart.ts';
 import { misspeltVariables } from './misspelt.ts';
 import { type Environment, STANDIN, read, variableText, variables, wrong, SECRETS } from './variables.ts';
 import { readOwnFile } from './files.ts';
+import { readOidc } from './oidc.ts';
 
 /** The files of the gateway's own certificate, by the variable that names each: a certificate and its key, or a PFX. */
 export type OwnTls = Readonly<Partial<Record<(typeof OWN_TLS)[number], string>>>;
@@ -58,6 +59,8 @@ export function readSettings(env: Environment) {
     upstreamApiKey,
     enrolment,
     supervisorPassword: read(env, 'SUPERVISOR_PASSWORD'),
+    oidc: readOidc(env),
+    auditDays: read(env, 'AUDIT_DAYS'),
     metricsToken: read(env, 'METRICS_TOKEN'),
     siteFile: read(env, 'SITE_CONFIG'),
     tls: readTls(env),
@@ -95,6 +98,7 @@ export function readService(env: Environment) {
 const IN_EARNEST = [
   'UPSTREAM_API_KEY',
   'SUPERVISOR_PASSWORD',
+  'OIDC_ISSUER',
   'TLS_CERT_FILE',
   'TLS_PFX_FILE',
   'DATABASE_URL',
@@ -129,8 +133,9 @@ function readTls(env: Environment): OwnTls | undefined {
  * machine alone, with nothing set that is worth hiding or tells of a proxy.
  */
 export function isOpenDemo(settings: Settings): boolean {
-  const { upstreamUrl, upstreamApiKey, supervisorPassword, databaseUrl, tls, trustedProxies, isTraining } = settings;
-  const real = upstreamUrl ?? upstreamApiKey ?? supervisorPassword ?? databaseUrl ?? tls ?? trustedProxies;
+  const { upstreamUrl, upstreamApiKey, supervisorPassword, oidc, databaseUrl, tls, trustedProxies, isTraining } =
+    settings;
+  const real = upstreamUrl ?? upstreamApiKey ?? supervisorPassword ?? oidc ?? databaseUrl ?? tls ?? trustedProxies;
   return real === undefined && !isTraining && isThisMachine(settings.host);
 }
 

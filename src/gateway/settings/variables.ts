@@ -52,6 +52,12 @@ const table = {
   SUPERVISOR_PASSWORD: optional((text) =>
     must(text.length >= SHORTEST_PASSWORD, `${SHORTEST_PASSWORD} characters or more`, text),
   ),
+  OIDC_ISSUER: optional(issuerUrl),
+  OIDC_CLIENT_ID: optional(String),
+  OIDC_CLIENT_SECRET: optional(String),
+  OIDC_ROLE_CLAIM: matching(/^[\x21-\x7e]{1,200}$/, 'the name of a claim such as roles or groups', 'roles'),
+  OIDC_ROLES: roleValues,
+  AUDIT_DAYS: whole(180, 1, 3650),
   METRICS_TOKEN: optional((text) =>
     must(/^[\x21-\x7e]{16,}$/.test(text), '16 characters or more, ASCII and without a space', text),
   ),
@@ -81,7 +87,13 @@ const table = {
 type Variable = keyof typeof table;
 
 /** The variables with secrets. Each may lie in a file: see `withSecretFiles`. */
-export const SECRETS = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
+export const SECRETS = [
+  'UPSTREAM_API_KEY',
+  'SUPERVISOR_PASSWORD',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+] as const;
 
 /** The variables whose spaces at the ends belong to them. */
 const AS_THEY_ARE: ReadonlySet<string> = new Set(['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD']);
@@ -168,6 +180,27 @@ function serviceUrl(text: string): URL {
   must(url.username === '' && url.password === '', `${expected}, without a user or password`, url);
   must(!/[?#]/.test(text), `${expected}, without a query or fragment`, url);
   return must(!/\.asmx\/?$/i.test(url.pathname), `${expected}, without the .asmx of a group`, url, true);
+}
+
+function issuerUrl(text: string): URL {
+  const expected =
+    'the https:// address of a provider of OpenID Connect, such as https://login.example.com/realms/main';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHere = /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(url?.hostname ?? '');
+  must(url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere), expected, url, true);
+  return must(url?.username === '' && !/[?#]/.test(text), expected, new URL(text));
+}
+
+/** Reads the values of the claim that give the roles; each role that is not named is its own value. */
+function roleValues(text = ''): Readonly<Record<'viewer' | 'supervisor' | 'it', string>> {
+  const expected = 'values of the claim by role with commas between, such as viewer=floor,supervisor=leads,it=admins';
+  const values = { viewer: 'viewer', supervisor: 'supervisor', it: 'it' };
+  for (const part of text === '' ? [] : text.split(',')) {
+    const [, role, value = ''] = /^\s*(viewer|supervisor|it)=(.+?)\s*$/.exec(part) ?? [];
+    if (role === undefined) throw new Unexpected(expected, true);
+    values[role as keyof typeof values] = value;
+  }
+  return must(new Set(Object.values(values)).size === 3, `${expected}, each another`, values, true);
 }
 
 function partnerOperation(name: string = defaultNames.partnerOperation): string {

@@ -1,6 +1,6 @@
 import { reads } from '#contract/siteSchemaParts.ts';
 import { type PageFacts, Refused } from '#gateway/pages/page.ts';
-import type { Asking, Made, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 import { type EnteredCard, cardFault, cardOfSite, membersIn, readCardForm, withCard } from './cardForm.ts';
 import { CARD_PATH, type CardAnswer, cardPage, cardsPage } from './cardsPage.ts';
 import type { CameBack, SeenAnswers } from './seenAnswers.ts';
@@ -11,7 +11,7 @@ const CARDS = stepAt('cards');
 const CARD = stepAt('cards', CARD_PATH);
 
 /** Adds the step that says what matters in the answer to a look-up, from a real one and with its card beside it. */
-export function addCardParts({ page, form }: SupervisorPages, parts: SetupParts, seen: SeenAnswers): void {
+export function addCardParts({ page, form }: PersonPages, parts: SetupParts, seen: SeenAnswers): void {
   const list = async ({ facts }: Pick<Asking, 'facts'>): Promise<string> =>
     cardsPage(facts, parts.site(), await answersSeen(seen));
   page(CARDS, list);

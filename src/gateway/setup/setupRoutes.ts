@@ -8,7 +8,7 @@ import { reads } from '#contract/siteSchemaParts.ts';
 import { checkFields } from '#gateway/calls/formRules.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { enteredIn, pathOfPage, pagePlace } from '#gateway/pages/page.ts';
-import type { Asking, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
 import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
@@ -28,13 +28,13 @@ const FIRST_READ: OperationName = 'ExistsDomesticDeliveryCode';
  * Adds `/gateway/setup`, which leads a supervisor from the service's address to a site's file. It sends nothing to the
  * service but the check's own questions, and a read that somebody asks for.
  */
-export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages, parts: SetupParts): void {
+export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: SetupParts): void {
   const { settings, check } = parts;
   let probed: readonly ProbeRow[] | undefined;
   let keySeen: KeySeen | undefined;
   const seen = createSeenAnswers((operation) => newestAnswers(parts.reader, settings.names, operation));
 
-  const first = async ({ request, facts }: Asking): Promise<string> => {
+  const first = async ({ request, facts, mayPost }: Asking): Promise<string> => {
     await check?.asked;
     const steps = serviceSteps({
       ...settings,
@@ -47,12 +47,13 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
     });
     const { doubts } = settings;
     const keyless = await parts.keyless.text();
-    const view = { steps, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
+    const shown = mayPost(USE_NAMESPACE.path) ? steps : steps.map(({ use: _use, ...step }) => step);
+    const view = { steps: shown, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
     return stepsPage(facts.words.setup, view);
   };
-  supervisor.page(pagePlace('setup'), first);
+  pages.page(pagePlace('setup'), first);
 
-  supervisor.form(
+  pages.form(
     USE_NAMESPACE,
     async (asking) => {
       await check?.asked;
@@ -62,7 +63,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
       const isMeant = !settings.isNamespaceSet && asking.fields['namespace'] === namespace;
       if (namespace !== undefined && isMeant) {
         await changeSite(asking, parts, { namespace });
-        asking.request.log.warn({ namespace }, 'the namespace was taken over by the set-up');
+        await asking.note('namespace-used', namespace, { namespace });
         await check?.again();
       }
       return { to: SETUP };
@@ -70,7 +71,7 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
     first,
   );
 
-  supervisor.form(ASK_AGAIN, async () => {
+  pages.form(ASK_AGAIN, async () => {
     const { upstreamUrl, names } = settings;
     const [rows] = await Promise.all([
       upstreamUrl && probeService(upstreamUrl, names, parts.upstreamTls),
@@ -81,8 +82,8 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
   });
 
   const form = ({ facts, fields }: Asking): string => readPage(facts.words.setup, viewOf(parts, fields));
-  supervisor.page(stepAt('read'), form);
-  supervisor.form(
+  pages.page(stepAt('read'), form);
+  pages.form(
     stepAt('read'),
     async ({ facts, fields }) => {
       await check?.asked;
@@ -104,8 +105,8 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: SupervisorPages
       reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('ledger'), 303),
     );
   }
-  addSiteParts(supervisor, parts, seen);
-  addCardParts(supervisor, parts, seen);
+  addSiteParts(pages, parts, seen);
+  addCardParts(pages, parts, seen);
 }
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {

@@ -3,11 +3,11 @@ import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
-import { clientOf } from '#gateway/http/clientAddress.ts';
+import { originOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, Refused, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
-import type { Asking, Made, SupervisorPages } from '#gateway/pages/supervisorRoutes.ts';
+import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
 import type { KeylessAnswer } from '#gateway/site/keylessAnswer.ts';
@@ -45,7 +45,7 @@ const FILE = stepAt('file');
 const TAKE_BACK = stepAt('file', `${SETUP}/back`);
 
 /** Adds the steps that write the site's file, a member each. */
-export function addSiteParts({ page, form }: SupervisorPages, parts: SetupParts, seen: SeenAnswers): void {
+export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, seen: SeenAnswers): void {
   const { editor, site } = parts;
 
   page(ANSWERS, (asking) => showAnswers(asking, parts, seen));
@@ -91,7 +91,9 @@ export function addSiteParts({ page, form }: SupervisorPages, parts: SetupParts,
   form(
     TAKE_BACK,
     async (asking) =>
-      (await editor.hasBefore()) ? kept(asking, editor.takeBack, () => file(asking)) : { to: FILE.path },
+      (await editor.hasBefore())
+        ? kept(asking, editor.takeBack, 'the file before', () => file(asking))
+        : { to: FILE.path },
     file,
   );
 }
@@ -117,22 +119,21 @@ async function filePage(texts: SetupWords, { editor, site, siteState, settings }
 
 type Show = () => string | Promise<string>;
 
-/** Changes the site's file, and shows the page anew. @param write - changes the file. @throws Refused */
-async function kept({ request }: Asking, write: () => Promise<void>, show: Show): Promise<Made> {
+/** Changes the site's file, and shows the page anew. @param write - changes the file. @param what - what it changes. @throws Refused */
+async function kept({ note }: Asking, write: () => Promise<void>, what: string, show: Show): Promise<Made> {
   await write();
-  request.log.warn({}, 'the site file was changed by the set-up');
+  await note('site-changed', what);
   return { inside: await show(), isKept: true };
 }
 
 /** Puts members into the site's file, and shows the page anew. @throws Refused */
 export function putMembers(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
-  return kept(asking, () => changeSite(asking, parts, members), show);
+  return kept(asking, () => changeSite(asking, parts, members), Object.keys(members).join(', '), show);
 }
 
 /** Puts members into the site's file; a new one also says where an editor finds its schema. @throws Refused */
 export async function changeSite({ request }: Asking, { editor }: SetupParts, members: SiteMembers): Promise<void> {
-  const origin = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-  const schema = '$schema' in editor.read() ? {} : { $schema: `${origin}/gateway/site/schema` };
+  const schema = '$schema' in editor.read() ? {} : { $schema: `${originOf(request)}/gateway/site/schema` };
   await editor.change({ ...schema, ...members });
 }
 

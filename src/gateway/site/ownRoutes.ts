@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
-import { type HttpAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type Hello, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
@@ -18,8 +18,6 @@ export interface OwnFacts {
   readonly keyGeneration?: string | undefined;
   /** Tells whether the handheld that asks is enrolled; `undefined`: it need not be, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
-  /** Refuses who may not read the site's file, as it names people; `undefined`: they may. */
-  readonly stranger: (request: FastifyRequest) => Promise<HttpAnswer | undefined>;
   /** Rotates the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
   readonly rotate: (rotation: Rotation, request: FastifyRequest) => Promise<Copied | undefined>;
 }
@@ -45,11 +43,9 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     return replyWithJson(reply, hello);
   });
 
-  app.get('/gateway/site', async (request, reply) => {
-    const refused = await facts.stranger(request);
-    if (refused) return replyWith(reply, refused);
-    return replyWithJson(reply, withKeyless(facts.site(), await facts.keyless.text()));
-  });
+  app.get('/gateway/site', async (_request, reply) =>
+    replyWithJson(reply, withKeyless(facts.site(), await facts.keyless.text())),
+  );
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
 
   // Makes the asking browser forget this origin with its cookies, which no script can. The gateway changes nothing, and has

@@ -1,6 +1,5 @@
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
-import { isFromHere } from '#gateway/http/fromHere.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 
@@ -11,34 +10,25 @@ const PREFIX = STANDIN_CONTROLS;
 const MOST_IN_WAIT = 200;
 
 /**
- * Adds the stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults.
- *
- * @param isOpen - `true`: handhelds may order faults too, for training. The journal stays closed to them.
+ * Adds the stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults. In the training app
+ * handhelds may order faults too.
  */
-export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin, isOpen: boolean): void {
-  // Each route has its own guard: an address can be written in more ways than one.
-  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
-    if (isFromHere(request)) return undefined;
-    return replyWith(reply, refusal('It is for programs on this machine.', 403));
-  };
-  const closed = { onRequest };
-  const forFaults = isOpen ? {} : closed;
-
-  app.get<{ Querystring: { since?: unknown } }>(`${PREFIX}journal`, closed, (request, reply) => {
+export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin): void {
+  app.get<{ Querystring: { since?: unknown } }>(`${PREFIX}journal`, (request, reply) => {
     const since = request.query.since ?? '0';
     if (typeof since !== 'string' || !/^[0-9]{1,15}$/.test(since)) {
       return replyWith(reply, refusal('since: expected the id of an execution.'));
     }
     return replyWithJson(reply, { executions: journal.since(Number(since)) });
   });
-  app.delete(`${PREFIX}journal`, closed, (_request, reply) => {
+  app.delete(`${PREFIX}journal`, (_request, reply) => {
     journal.clear();
     return reply.code(204).send();
   });
 
-  app.get(`${PREFIX}faults`, forFaults, (_request, reply) => replyWithJson(reply, { faults: faults.list() }));
-  app.get(`${PREFIX}faults/kinds`, forFaults, (_request, reply) => replyWithJson(reply, { kinds: faultKinds }));
-  app.post(`${PREFIX}faults`, forFaults, (request, reply) => {
+  app.get(`${PREFIX}faults`, (_request, reply) => replyWithJson(reply, { faults: faults.list() }));
+  app.get(`${PREFIX}faults/kinds`, (_request, reply) => replyWithJson(reply, { kinds: faultKinds }));
+  app.post(`${PREFIX}faults`, (request, reply) => {
     try {
       if (faults.list().length >= MOST_IN_WAIT) throw new InvalidFault('Too many are ordered: clear them first.');
       const fault = readFault(JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString() : ''));
@@ -49,7 +39,7 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
       return replyWith(reply, refusal(detail));
     }
   });
-  app.delete(`${PREFIX}faults`, forFaults, (_request, reply) => {
+  app.delete(`${PREFIX}faults`, (_request, reply) => {
     faults.clear();
     return reply.code(204).send();
   });

@@ -8,7 +8,8 @@ import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
 import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
 import { post, tempDir } from '#gateway/testing/rig.ts';
-import { createSupervisorSignIn } from './supervisorSignIn.ts';
+import { createAccounts } from './accounts.ts';
+import { createSignIn } from './signIn.ts';
 
 const MINUTE = 60_000;
 const PAGE = '/gateway/setup';
@@ -22,11 +23,17 @@ afterAll(async () => {
 });
 
 /** A ledger that keeps nothing, for what a password alone decides. */
-const nowhere: Pick<Ledger, 'epoch' | 'tell' | 'sessions'> = {
+const nowhere: Pick<Ledger, 'epoch' | 'tell' | 'beside'> = {
   epoch: 'e',
   tell: async () => 0,
-  sessions: { begin: async () => {}, usedAt: async () => undefined, use: async () => {}, end: async () => {} },
+  beside: () => ({
+    run: async () => ({ rows: [], count: 0 }),
+    inTransaction: async () => {
+      throw new Error('nothing is kept');
+    },
+  }),
 };
+const nobody = createAccounts(nowhere, false);
 
 /** Returns the status of a page for a supervisor with this cookie. */
 async function statusAt({ url }: GatewayHere, cookie: string | undefined): Promise<number> {
@@ -39,29 +46,29 @@ function signOut({ url }: GatewayHere, cookie: string | undefined) {
 
 test('five wrong passwords make an address wait, longer each time, and no other one', async () => {
   let now = 0;
-  const signIn = createSupervisorSignIn(PASSWORD, () => now, nowhere);
-  for (let tries = 0; tries < 4; tries += 1) expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wrong' });
-  expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 30 });
-  expect(await signIn.enter(PASSWORD, 'a')).toEqual({ kind: 'wait', seconds: 30 });
-  expect((await signIn.enter(PASSWORD, 'b')).kind).toBe('in');
+  const signIn = createSignIn(PASSWORD, () => now, nowhere, nobody);
+  for (let tries = 0; tries < 4; tries += 1) expect(await signIn.enter('', 'no', 'a')).toMatchObject({ kind: 'wrong' });
+  expect(await signIn.enter('', 'no', 'a')).toMatchObject({ kind: 'wait', seconds: 30 });
+  expect(await signIn.enter('', PASSWORD, 'a')).toMatchObject({ kind: 'wait', seconds: 30 });
+  expect((await signIn.enter('', PASSWORD, 'b')).kind).toBe('in');
   now += 30_000;
-  expect(await signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 60 });
+  expect(await signIn.enter('', 'no', 'a')).toMatchObject({ kind: 'wait', seconds: 60 });
   now += 60_000;
-  expect((await signIn.enter(PASSWORD, 'a')).kind).toBe('in');
+  expect((await signIn.enter('', PASSWORD, 'a')).kind).toBe('in');
 });
 
 test('wrong passwords from everywhere together are bounded: they are not guessed by the thousand', async () => {
   let now = 0;
-  const signIn = createSupervisorSignIn(PASSWORD, () => now, nowhere);
+  const signIn = createSignIn(PASSWORD, () => now, nowhere, nobody);
   let tried = 0;
   for (let n = 0; n < 4_000; n += 1) {
-    if ((await signIn.enter('no', `10.${n >> 8}.${n & 255}.1`)).kind === 'wrong') tried += 1;
+    if ((await signIn.enter('', 'no', `10.${n >> 8}.${n & 255}.1`)).kind === 'wrong') tried += 1;
     now += 1;
   }
   expect(tried).toBeLessThanOrEqual(100);
-  expect(await signIn.enter(PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'wait' });
+  expect(await signIn.enter('', PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'wait' });
   now += 60_000;
-  expect(await signIn.enter(PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'in' });
+  expect(await signIn.enter('', PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'in' });
 });
 
 describe.each(both.kinds)('a session in $name', (kind) => {
@@ -69,22 +76,24 @@ describe.each(both.kinds)('a session in $name', (kind) => {
     await using place = await kind.place();
     let now = NOW;
     await using opened = await place.open();
-    const { epoch, sessions } = opened.ledger;
+    const { epoch, beside } = opened.ledger;
     const open = (password: string) =>
-      createSupervisorSignIn(password, () => 0, { epoch, sessions, tell: async () => now });
+      createSignIn(password, () => 0, { epoch, beside, tell: async () => now }, nobody);
     const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
-    const entered = await one.enter(PASSWORD, 'a');
+    const entered = await one.enter('', PASSWORD, 'a');
     const token = entered.kind === 'in' ? entered.token : '';
-    const other = await one.enter(PASSWORD, 'a');
+    const other = await one.enter('', PASSWORD, 'a');
     for (let minute = 0; minute < 75; minute += 25) {
-      expect([await one.sessionOf(token), await two.sessionOf(token)]).toEqual(Array(2).fill(expect.any(String)));
+      expect([await one.whose(token), await two.whose(token)]).toEqual(
+        Array(2).fill(expect.objectContaining({ role: 'it' })),
+      );
       now += 25 * MINUTE;
     }
-    expect(await stranger.sessionOf(token)).toBeUndefined();
-    expect(await one.sessionOf(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).toBeUndefined();
-    expect(await one.sessionOf(other.kind === 'in' ? other.token : '')).toBeUndefined(); // nobody used it
+    expect(await stranger.whose(token)).toBeUndefined();
+    expect(await one.whose(`${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`)).toBeUndefined();
+    expect(await one.whose(other.kind === 'in' ? other.token : '')).toBeUndefined(); // nobody used it
     now += 30 * MINUTE;
-    expect([await one.sessionOf(token), await two.sessionOf(token)]).toEqual([undefined, undefined]);
+    expect([await one.whose(token), await two.whose(token)]).toEqual([undefined, undefined]);
   });
 });
 

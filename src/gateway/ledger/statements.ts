@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ClientBase, Pool } from 'pg';
+import { inTransaction as inPostgres, openPool, runNamed } from './postgresConnection.ts';
+import { type GroupCommit, inTransaction as inSqlite, numbered } from './sqliteFile.ts';
+
+export type DatabaseRow = Readonly<Record<string, unknown>>;
+
+/** A statement by its name, and the values of `$1`, `$2` and so on in it. */
+type Asked<Name> = readonly [statement: Name, ...values: readonly (string | number | null)[]];
+
+/** The result of a statement. `count`: the rows that it changed. */
+interface Came {
+  readonly rows: readonly DatabaseRow[];
+  readonly count: number;
+}
+
+/** Several statements, each made of the results of those before. */
+export type Steps<Name, T> = Generator<Asked<Name>, T, Came>;
+
+/** Named statements on a database of either kind. */
+export interface Statements<Name> {
+  /** Runs one. Its changes are on disk when it resolves. */
+  run(...asked: Asked<Name>): Promise<Came>;
+  /** Runs statements one after another: all of them are on disk when it resolves, or none. @param make - makes the steps; it may be asked twice. */
+  inTransaction<T>(make: () => Steps<Name, T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes the statements of a group by name, for the names that tables have in a kind of database.
+ *
+ * @param locking - keeps rows for whoever looked them up first, until the transaction ends.
+ */
+export type StatementsFor<Name extends string> = (
+  table: (name: string) => string,
+  locking: string,
+) => Readonly<Record<Name, string>>;
+
+/** Makes named statements on a ledger's database, beside its calls. They close with the ledger. */
+export type StatementsBeside = <Name extends string>(
+  group: string,
+  sql: StatementsFor<Name>,
+) => Omit<Statements<Name>, 'close'>;
+
+/**
+ * Opens statements on the ledger's PostgreSQL, which its gateways share. Open the ledger first, as it makes the tables.
+ *
+ * @param group - begins the names by which each connection plans them once.
+ */
+export function onPostgres<Name extends string>(
+  url: string,
+  poolSize: number,
+  group: string,
+  sql: Readonly<Record<Name, string>>,
+): Statements<Name> {
+  const pool = openPool(url, poolSize);
+  return {
+    ...onPool(pool, group, sql),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+function onPool<Name extends string>(pool: Pool, group: string, sql: Readonly<Record<Name, string>>) {
+  const runOn = (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked<Name>): Promise<Came> =>
+    runNamed(client, `${group}-${name}`, sql[name], values);
+  return {
+    run: (...asked) => runOn(pool, asked),
+    inTransaction: (make) =>
+      inPostgres(pool, async (client) => {
+        const steps = make();
+        let step = steps.next();
+        while (!step.done) step = steps.next(await runOn(client, step.value));
+        return step.value;
+      }),
+  } satisfies Omit<Statements<Name>, 'close'>;
+}
+
+/** Returns the statements beside the calls of a ledger in PostgreSQL. */
+export function besidePostgres(pool: Pool): StatementsBeside {
+  return (group, sql) =>
+    onPool(
+      pool,
+      group,
+      sql((name) => `scanline_${name}`, 'for update'),
+    );
+}
+
+/** Prepares statements on an open SQLite file, and closes it with them. */
+export function onSqlite<Name extends string>(db: DatabaseSync, sql: Readonly<Record<Name, string>>): Statements<Name> {
+  const run = runner(db, sql);
+  return {
+    run: async (...asked) => run(asked),
+    inTransaction: async (make) => inSqlite(db, () => allOf(make(), run)),
+    async close() {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** Returns the statements beside the calls of a ledger in SQLite, whose commits they share; what only reads waits for none. */
+export function besideSqlite(db: DatabaseSync, commits: GroupCommit): StatementsBeside {
+  return (_group, sqlFor) => {
+    const sql = sqlFor((name) => name, '');
+    const run = runner(db, sql);
+    return {
+      run: async (...asked) => (sql[asked[0]].startsWith('select') ? run(asked) : commits.run(() => run(asked), true)),
+      inTransaction: (make) => commits.run(() => allOf(make(), run), true),
+    };
+  };
+}
+
+function runner<Name extends string>(db: DatabaseSync, sql: Readonly<Record<Name, string>>) {
+  const prepared = new Map(Object.entries<string>(sql).map(([name, text]) => [name, db.prepare(text)]));
+  const changed = db.prepare('select changes() as count');
+  return ([name, ...values]: Asked<Name>): Came => {
+    const rows = prepared.get(name)?.all(numbered(values)) ?? [];
+    return { rows, count: Number(changed.get()?.['count']) };
+  };
+}
+
+function allOf<Name, T>(steps: Steps<Name, T>, run: (asked: Asked<Name>) => Came): T {
+  let step = steps.next();
+  while (!step.done) step = steps.next(run(step.value));
+  return step.value;
+}

@@ -1,0 +1,153 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
+import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { OWN_PASSWORD, newLink, pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { type AuditEntry, createAudit } from './audit.ts';
+
+const DAY = 24 * 3_600_000;
+const both = await startLedgerKinds();
+afterAll(() => both[Symbol.asyncDispose]());
+
+type Gateway = Awaited<ReturnType<typeof startHere>>;
+
+/** Reads the trail as lines of JSON, the oldest first. */
+async function trail(gateway: Gateway): Promise<readonly AuditEntry[]> {
+  const reply = await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here });
+  const lines = (await reply.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as AuditEntry).toReversed();
+}
+
+const nowhere = { info: () => {}, warn: () => {}, error: () => {} } as unknown as Parameters<typeof createAudit>[2];
+
+test('who did what is kept with name, account and address: sign-ins, refusals, handhelds, people, rules', async () => {
+  await using gateway = await startHere({
+    SUPERVISOR_PASSWORD: PASSWORD,
+    UPSTREAM_API_KEY: KEY,
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  await enrolled(gateway.url, 'Dock 3');
+  const sam = await person(gateway, 'Sam', 'supervisor');
+  await postAs(gateway, '/gateway/sign-in', { name: 'Sam', password: 'not this one' });
+  await postAs(gateway, '/gateway/sign-in', { name: 'a secret in the wrong field', password: 'Sam' });
+  await pageFor(gateway, '/gateway/people', sam);
+  await postAs(gateway, '/gateway/devices/revoke', { number: '1' }, sam);
+  await postAs(gateway, '/gateway/devices/revoke', { number: '1' }, sam); // it is revoked already: nothing is done
+  await postAs(gateway, '/gateway/setup/units', { lines: '1;kg;1000' }, sam);
+  const rule = { way: 'whole', verdict: 'accepted', operation: 'RevertOff', text: 'OK' };
+  await postAs(gateway, '/gateway/setup/teach', rule, sam);
+  await postAs(gateway, '/gateway/sign-out', {}, sam);
+  await postAs(gateway, '/gateway/people/role', { number: '1', role: 'viewer' }, gateway.here);
+  await postAs(gateway, '/gateway/people/link', { number: '1' }, gateway.here);
+  await postAs(gateway, '/gateway/people/remove', { number: '1' }, gateway.here);
+  await postAs(gateway, '/gateway/devices/revoke-all', {}, gateway.here);
+  const kept = await trail(gateway);
+  const address = away['x-forwarded-for'];
+  const [first, byName] = [{ name: 'SUPERVISOR_PASSWORD' }, { name: 'Sam', account: 1, address }];
+  expect(kept).toMatchObject([
+    { ...first, action: 'sign-in', address: '127.0.0.1' },
+    { ...first, action: 'code-made', subject: 'Dock 3' },
+    { ...first, action: 'account-made', subject: 'Sam: supervisor', address },
+    { ...byName, action: 'password-set' },
+    { ...byName, action: 'sign-in' },
+    { name: '', action: 'sign-in-refused', subject: 'Sam', address },
+    { name: '', action: 'sign-in-refused', subject: '', address },
+    { ...byName, action: 'page-refused', subject: 'GET /gateway/people' },
+    { ...byName, action: 'handheld-revoked', subject: '1' },
+    { ...byName, action: 'site-changed', subject: 'weightUnits' },
+    { ...byName, action: 'site-changed', subject: 'answerRules' },
+    { ...byName, action: 'sign-out' },
+    { ...first, action: 'role-changed', subject: 'Sam: supervisor → viewer' },
+    { ...first, action: 'link-made', subject: 'Sam' },
+    { ...first, action: 'account-removed', subject: 'Sam' },
+    { ...first, action: 'all-handhelds-revoked', subject: '0' },
+    { ...first, action: 'audit-exported', subject: 'scanline-audit.jsonl' },
+  ]);
+  const { html } = await pageFor(gateway, '/gateway/audit', { ...away, ...gateway.here });
+  expect(html).toContain('revoked a handheld');
+  expect(html).toContain('Sam (1)');
+  const secrets = [PASSWORD, OWN_PASSWORD, 'not this one', 'a secret in', KEY];
+  expect(secrets.filter((secret) => JSON.stringify(kept).includes(secret))).toEqual([]);
+});
+
+test('a name is one line, in the log, on the pages and in an export, and none is a formula there', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD, LOG_LEVEL: 'info' });
+  const name = '=HYPERLINK("http://evil.example","x")';
+  const broken = 'Eve\r\n{"level":30,"msg":"somebody signed in"}\u202e<script>';
+  await newLink(gateway, name, 'viewer');
+  await newLink(gateway, broken, 'viewer');
+  const csv = await (await fetch(`${gateway.url}/gateway/audit/csv`, { headers: gateway.here })).text();
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"",""x""): viewer"`);
+  expect(csv).toContain('Eve {""level"":30');
+  const page = await (await fetch(`${gateway.url}/gateway/people`, { headers: gateway.here })).text();
+  expect(page).not.toContain('<script>');
+  expect(page).not.toContain('\u202e');
+  const lines = gateway
+    .logged()
+    .split('\n')
+    .filter((line) => line !== '');
+  expect(lines.filter((line) => (JSON.parse(line) as { msg: string }).msg === 'somebody signed in')).toHaveLength(1);
+  for (const reserved of ['supervisor_password', ' This  Machine', '\u200b'])
+    expect((await postAs(gateway, '/gateway/people', { name: reserved, role: 'it' }, gateway.here)).status).toBe(422);
+});
+
+test('the trail is exported whole, however long it is', async () => {
+  using folder = tempDir();
+  const env = { SUPERVISOR_PASSWORD: PASSWORD, DATA_DIR: folder.path };
+  await (await startHere(env))[Symbol.asyncDispose]();
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  const add = db.prepare(
+    `insert into audit (at, name, address, action, subject, unkept) values (?, 'Ada', '', 'sign-in', ?, 0)`,
+  );
+  db.exec('begin');
+  for (let n = 0; n < 2_500; n += 1) add.run(Date.now(), `no. ${n}`);
+  db.exec('commit');
+  db.close();
+  await using gateway = await startHere(env);
+  const subjects = new Set((await trail(gateway)).map(({ subject }) => subject));
+  expect(Array.from({ length: 2_500 }, (_, n) => `no. ${n}`).filter((subject) => !subjects.has(subject))).toEqual([]);
+});
+
+describe.each(both.kinds)('the audit trail in $name', (kind) => {
+  test('is changed by nothing, and forgotten by age alone', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    let now = NOW;
+    const audit = createAudit({ beside: opened.ledger.beside, tell: async () => now }, 30, nowhere, () => now);
+    await audit.note('sign-in', { name: 'Ada', account: undefined, address: '10.0.0.9' }, '');
+    const { run } = opened.ledger.beside('test', (table) => ({
+      change: `update ${table('audit')} set name = 'Eve'`,
+    }));
+    await expect(run('change')).rejects.toThrow('the audit trail is added to, and never changed');
+    now += 30 * DAY;
+    await audit.forget();
+    expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toMatchObject([{ name: 'Ada', at: NOW }]);
+    now += 1;
+    await audit.forget();
+    expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  });
+
+  test('takes a flood of refusals to a hundred and one each ten seconds, and says how many it did not', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    let now = 0;
+    const audit = createAudit(opened.ledger, 30, nowhere, () => now);
+    const flood = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) await audit.note('sign-in-refused', { address: '192.0.2.1' }, 'Eve');
+    };
+    await flood(150);
+    await audit.note('sign-in', { name: 'Ada', address: '10.0.0.9' });
+    expect((await audit.list(Number.MAX_SAFE_INTEGER, 1_000)).length).toBe(101);
+    expect(await audit.list(Number.MAX_SAFE_INTEGER, 2)).toMatchObject([
+      { action: 'sign-in', unkept: 50 },
+      { action: 'sign-in-refused', unkept: 0 },
+    ]);
+    await flood(7);
+    now += 10_000;
+    await flood(1);
+    expect(await audit.list(Number.MAX_SAFE_INTEGER, 1)).toMatchObject([{ action: 'sign-in-refused', unkept: 7 }]);
+  });
+});

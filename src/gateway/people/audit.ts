@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createRateLimit } from '#gateway/edge/rateLimit.ts';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import type { DatabaseRow } from '#gateway/ledger/statements.ts';
+import type { Person } from './roles.ts';
+
+/** The things that can be done, with their lines in the log. */
+const LINES = {
+  'sign-in': 'somebody signed in',
+  'sign-in-refused': 'a sign-in was refused',
+  'sign-out': 'somebody signed out',
+  'page-refused': 'a page or an action was refused',
+  'code-made': 'a set-up code was made',
+  'handheld-revoked': 'a handheld was revoked',
+  'all-handhelds-revoked': 'every handheld was revoked',
+  'site-changed': 'the site file was changed by the set-up',
+  'namespace-used': 'the namespace was taken over by the set-up',
+  'account-made': 'an account was made',
+  'role-changed': 'the role of an account was changed',
+  'link-made': 'a link that sets a password was made',
+  'password-set': 'a password was set by a link',
+  'account-removed': 'an account was removed',
+  'audit-exported': 'the audit trail was exported',
+} as const;
+
+export type AuditAction = keyof typeof LINES;
+
+/** Refusals, which anybody can make as many as they like. */
+const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-refused']);
+/** The refusals that are kept: a hundred after a quiet time, then one each ten seconds. */
+const REFUSALS_KEPT = { perSecond: 0.1, burst: 100 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONGEST_SUBJECT = 300;
+
+/** One thing that somebody did. */
+export interface AuditEntry {
+  readonly number: number;
+  /** Unix ms. */
+  readonly at: number;
+  /** Absent: the first account, this machine, or somebody who is not known. */
+  readonly account?: number;
+  /** The name as it was then; empty: not known. */
+  readonly name: string;
+  readonly address: string;
+  readonly action: string;
+  /** The thing that it was done to, or why it was refused. */
+  readonly subject: string;
+  /** The refusals before it that were not kept, as there were too many. */
+  readonly unkept: number;
+}
+
+/** The one who did it, as far as it is known. */
+export type Doer = Pick<Person, 'address'> & Partial<Pick<Person, 'name' | 'account' | 'session'>>;
+
+function statements(table: (name: string) => string) {
+  const audit = table('audit');
+  const columns = 'number, at, account, name, address, action, subject, unkept';
+  return {
+    add: `insert into ${audit} (at, account, name, address, action, subject, unkept) values ($1, $2, $3, $4, $5, $6, $7)`,
+    newest: `select ${columns} from ${audit} where number < $1 order by number desc limit $2`,
+    forget: `delete from ${audit} where at < $1`,
+  };
+}
+
+export type Audit = ReturnType<typeof createAudit>;
+
+/**
+ * Makes the audit trail: who did what at the gateway's pages. It is added to, and forgotten by age; nothing in it is changed, which the
+ * database refuses too.
+ *
+ * @param days - days for which it is kept. @param now - milliseconds of a clock that does not jump.
+ */
+export function createAudit(
+  { beside, tell }: Pick<Ledger, 'beside' | 'tell'>,
+  days: number,
+  log: FastifyBaseLogger,
+  now: () => number,
+) {
+  const { run } = beside('audit', statements);
+  const limit = createRateLimit(REFUSALS_KEPT, now);
+  let unkept = 0;
+  return {
+    /** Days for which it is kept. */
+    days,
+
+    /**
+     * Keeps what somebody did, and has it in the log. Where the database cannot keep it, the log alone has it, and says so. Call it after
+     * what was done.
+     */
+    async note(action: AuditAction, who: Doer, subject = '', facts: object = {}): Promise<void> {
+      const { name = '', account = null, address, session } = who;
+      const isRefusal = REFUSALS.has(action);
+      const said = { ...facts, address, session, ...(account !== null && { account }) };
+      log[isRefusal || /revoked|removed|changed/.test(action) ? 'warn' : 'info'](said, LINES[action]);
+      if (isRefusal && limit.take('') > 0) {
+        unkept += 1;
+        return;
+      }
+      const before = unkept;
+      unkept = 0;
+      try {
+        await run('add', await tell(), account, name, address, action, subject.slice(0, LONGEST_SUBJECT), before);
+      } catch (error) {
+        unkept += before;
+        log.error({ err: error, action }, 'what somebody did cannot be kept in the audit trail');
+      }
+    },
+
+    /** Lists the entries before a number, the newest first. @param most - how many at most. */
+    async list(before: number, most: number): Promise<readonly AuditEntry[]> {
+      return (await run('newest', before, most)).rows.map(toEntry);
+    },
+
+    /** Forgets what is too old. @returns the Unix ms before which it was forgotten. */
+    async forget(): Promise<number> {
+      const before = (await tell()) - days * DAY_MS;
+      await run('forget', before);
+      return before;
+    },
+  };
+}
+
+function toEntry(row: DatabaseRow): AuditEntry {
+  return {
+    number: Number(row['number']),
+    at: Number(row['at']),
+    ...(row['account'] !== null && { account: Number(row['account']) }),
+    name: String(row['name']),
+    address: String(row['address']),
+    action: String(row['action']),
+    subject: String(row['subject']),
+    unkept: Number(row['unkept']),
+  };
+}
