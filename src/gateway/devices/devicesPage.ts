@@ -25,8 +25,11 @@ export function addDevicesPage(pages: PersonPages, enrolment: Enrolment | undefi
   });
 
   pages.form(REVOKE, async ({ note, fields: { number = '' } }) => {
-    const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
-    if (isRevoked) await note('handheld-revoked', number, { device: Number(number) });
+    const device = /^[0-9]{1,15}$/.test(number) ? Number(number) : 0;
+    if ((await enrolment?.revoke(device)) === true) {
+      const name = (await enrolment?.list().catch(() => []))?.find((one) => one.number === device)?.name ?? '';
+      await note('handheld-revoked', `${device}: ${name}`, { device });
+    }
     return { to: DEVICES.path };
   });
 

@@ -7,7 +7,7 @@ import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type LedgerAsked, backToStart, callPage, codePage, foundPage, ledgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
-import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
+import { NEWEST_PLACE, type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { enteredIn, pagePlace } from '#gateway/pages/page.ts';
 import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
@@ -15,7 +15,6 @@ import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 const LEDGER = pagePlace('ledger');
 const UNCONFIRMED = 100;
 const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outcome-unknown'] satisfies LedgerState[];
-const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
 /**
  * Adds `/gateway/ledger`, where a supervisor reads the ledger. It changes nothing. Codes are posted, so that they are in no
@@ -126,7 +125,7 @@ function startOf({ day, zone }: Day): number | undefined {
 
 /** Returns the end of a day, from which it is read back. */
 function endOf({ day, zone }: Day): LedgerPlace {
-  return day === undefined ? NEWEST : { receivedAt: dayStart(day, zone, 1), key: '' };
+  return day === undefined ? NEWEST_PLACE : { receivedAt: dayStart(day, zone, 1), key: '' };
 }
 
 function placeIn(text: string | undefined): LedgerPlace | undefined {

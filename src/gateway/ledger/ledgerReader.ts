@@ -50,7 +50,11 @@ export interface CallTable {
 const COLUMNS =
   'key, operation, state, fingerprint, status, detail, asker, worker, codes, ' +
   'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
+const BODY = 'content_type as "contentType", body, marker';
 const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
+
+/** The place from which the whole ledger is read back. */
+export const NEWEST_PLACE: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
 export type LedgerReader = ReturnType<typeof createLedgerReader>;
 
@@ -66,11 +70,15 @@ export function createLedgerReader({ name, all, close }: CallTable) {
     byKey: (beginning: string): Promise<readonly LedgerLine[]> =>
       lines('where key >= $1 and key < $2 order by key limit 20', beginning, `${beginning}~`),
     async entry(key: string): Promise<LedgerEntry | undefined> {
-      const sql = `select ${COLUMNS}, content_type as "contentType", body, marker from ${name} where key = $1`;
-      const [found] = await all(sql, [key]);
-      if (!found) return undefined;
-      const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
-      return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
+      const [found] = await all(`select ${COLUMNS}, ${BODY} from ${name} where key = $1`, [key]);
+      return found && toEntry(found);
+    },
+    /** Returns the next answered calls with what came back, as `stretch` has it. */
+    answers: async ({ receivedAt, key }: LedgerPlace, from: number, limit: number): Promise<readonly LedgerEntry[]> => {
+      const rest = `where (received_at, key) < ($1, $2) and received_at >= $3 and state = 'answered' order by received_at desc, key desc limit $4`;
+      return (await all(`select ${COLUMNS}, ${BODY} from ${name} ${rest}`, [receivedAt, key, from, limit])).map(
+        toEntry,
+      );
     },
     /** Returns the newest calls of unknown outcome. */
     unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
@@ -90,6 +98,11 @@ export function createLedgerReader({ name, all, close }: CallTable) {
       ),
     close,
   };
+}
+
+function toEntry(found: Row): LedgerEntry {
+  const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
+  return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
 }
 
 /** Makes a line of a row, without its nulls. PostgreSQL's driver gives `bigint` as text. */

@@ -58,6 +58,7 @@ function statements(table: (name: string) => string) {
   return {
     add: `insert into ${audit} (at, account, name, address, action, subject, unkept) values ($1, $2, $3, $4, $5, $6, $7)`,
     newest: `select ${columns} from ${audit} where number < $1 order by number desc limit $2`,
+    newestOf: `select ${columns} from ${audit} where action = $1 order by number desc limit $2`,
     forget: `delete from ${audit} where at < $1`,
   };
 }
@@ -110,6 +111,10 @@ export function createAudit(
     async list(before: number, most: number): Promise<readonly AuditEntry[]> {
       return (await run('newest', before, most)).rows.map(toEntry);
     },
+
+    /** Lists the newest entries of one kind. */
+    newestOf: async (action: AuditAction, most: number): Promise<readonly AuditEntry[]> =>
+      (await run('newestOf', action, most)).rows.map(toEntry),
 
     /** Forgets what is too old. @returns the Unix ms before which it was forgotten. */
     async forget(): Promise<number> {

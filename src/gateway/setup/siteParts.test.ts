@@ -194,7 +194,7 @@ test('an answer that a handheld had is taught by its call, and reads as it was t
   const [rule] = setup.written()['answerRules'] as object[];
   await setup.post('/answers', { at: '0', rule: JSON.stringify({ ...rule, verdict: 'refused' }) }); // another page's list
   expect(setup.written()['answerRules']).toHaveLength(1);
-  await setup.post('/answers', { at: '0', rule: JSON.stringify(rule) });
+  await setup.post('/answers', { at: '0', rule: JSON.stringify(rule), sure: '1' });
   expect(setup.written()['answerRules']).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { jsonIn } from '#contract/json.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
@@ -6,7 +7,8 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { originOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
-import { type PageFacts, Refused, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import { type PageFacts, Refused, asItIs, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import type { PeopleParts } from '#gateway/people/people.ts';
 import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
@@ -19,6 +21,7 @@ import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
 import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
+import { askTakeOut, offerPutBack, readOtherwise } from './rulesPart.ts';
 import type { SeenAnswers } from './seenAnswers.ts';
 import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
 
@@ -36,7 +39,11 @@ export interface SetupParts {
   readonly site: () => SiteConfiguration;
   readonly siteState: () => SiteState;
   readonly keyless: KeylessAnswer;
+  readonly people: Pick<PeopleParts, 'audit'>;
 }
+
+/** The changes of the site's file that are shown. */
+const MOST_CHANGES = 10;
 
 const ANSWERS = stepAt('answers');
 const CODES = stepAt('codes');
@@ -99,7 +106,8 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
 }
 
 /** Shows the site's file, the field for the site's name, and the button that puts the file before back. */
-async function filePage(texts: SetupWords, { editor, site, siteState, settings }: SetupParts): Promise<string> {
+async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
+  const { editor, site, siteState, settings } = parts;
   const { name } = site();
   const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
   // The page is shown without PostgreSQL too: a form that was posted to it says that it does not answer.
@@ -114,7 +122,18 @@ async function filePage(texts: SetupWords, { editor, site, siteState, settings }
   const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
   const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
   const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
-  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${shared}${postForm(FILE.path, {}, form)}${back}<h2>${texts.content}</h2>${shown}`;
+  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}<h2>${texts.content}</h2>${shown}`;
+}
+
+/** Shows who changed the file last; nothing where nobody did, or it cannot be asked. */
+async function changesPart(texts: SetupWords, { people }: SetupParts): Promise<string> {
+  const changes = await people.audit.newestOf('site-changed', MOST_CHANGES).catch(() => []);
+  const rows = changes.map(({ at, name, subject }) => [
+    timeOf(at),
+    asItIs(name),
+    { html: asItIs(subject), tag: { 'data-long': true } },
+  ]);
+  return rows.length === 0 ? '' : `<h2>${texts.changes}</h2>${table([texts.when, texts.who, texts.what], rows)}`;
 }
 
 type Show = () => string | Promise<string>;
@@ -126,9 +145,15 @@ async function kept({ note }: Asking, write: () => Promise<void>, what: string, 
   return { inside: await show(), isKept: true };
 }
 
-/** Puts members into the site's file, and shows the page anew. @throws Refused */
-export function putMembers(asking: Asking, parts: SetupParts, members: SiteMembers, show: Show): Promise<Made> {
-  return kept(asking, () => changeSite(asking, parts, members), Object.keys(members).join(', '), show);
+/** Puts members into the site's file, and shows the page anew. @param what - names what changes, for the audit trail. @throws Refused */
+export function putMembers(
+  asking: Asking,
+  parts: SetupParts,
+  members: SiteMembers,
+  show: Show,
+  what = Object.keys(members).join(', '),
+): Promise<Made> {
+  return kept(asking, () => changeSite(asking, parts, members), what, show);
 }
 
 /** Puts members into the site's file; a new one also says where an editor finds its schema. @throws Refused */
@@ -166,7 +191,7 @@ async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Prom
   const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
   if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
   const answerRules = [...rulesIn(parts), rule];
-  return putMembers(asking, parts, { answerRules }, show);
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${JSON.stringify(rule)}`);
 }
 
 /** Returns the rules as the file has them; where it has none, the site's. */
@@ -176,13 +201,33 @@ function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
 }
 
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
+  const { facts, fields } = asking;
+  const { at = '', rule: sent = '', step, sure } = fields;
+  const texts = facts.words.setup;
+  const show = (): Promise<string> => allAnswers(facts, parts);
+  if (step === 'put-back') return putBack(asking, parts, show);
+  const site = parts.site();
+  const rule = site.answerRules[Number(at)];
+  if (!rule || JSON.stringify(rule) !== sent) return show();
+  const placed = { at: Number(at), rule };
+  const isOther = (_: unknown, place: number): boolean => place !== placed.at;
+  if (sure !== '1') {
+    const rest = site.answerRules.filter(isOther);
+    const changes = await readOtherwise(parts.reader, parts.settings.names, site, rest, Date.now());
+    return askTakeOut(texts, placed, changes, facts.language) + (await show());
+  }
+  const answerRules = rulesIn(parts).filter(isOther);
+  const shown = async (): Promise<string> => offerPutBack(texts, placed, facts.language) + (await show());
+  return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${sent}`);
+}
+
+/** Puts a rule that was taken out back in its place, once. */
+async function putBack(asking: Asking, parts: SetupParts, show: Show): Promise<Made> {
   const { at = '', rule = '' } = asking.fields;
-  const index = Number(at);
-  const show = (): Promise<string> => allAnswers(asking.facts, parts);
-  const isSame = JSON.stringify(parts.site().answerRules[index]) === rule;
-  if (!isSame) return show();
-  const answerRules = rulesIn(parts).filter((_, place) => place !== index);
-  return putMembers(asking, parts, { answerRules }, show);
+  const rules = rulesIn(parts);
+  if (rules.some((one) => JSON.stringify(one) === rule)) return { inside: await show(), isKept: true };
+  const answerRules = rules.toSpliced(Number(at), 0, jsonIn(rule));
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${rule}`);
 }
 
 async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {

@@ -41,7 +41,7 @@ export function answerPart(
 }
 
 /** Shows by what a rule knows an answer. */
-export function toldIn({ matches, contains, json, equals }: AnswerRule): string {
+function toldIn({ matches, contains, json, equals }: AnswerRule): string {
   if (contains !== undefined) return `“${contains}”`;
   return matches === undefined ? `${json} = ${JSON.stringify(equals)}` : `/${matches}/`;
 }
