@@ -42,14 +42,6 @@ async function lookUp(page: Page, task: string, code: string): Promise<void> {
   await page.locator('.card-headline, .card').first().waitFor();
 }
 
-/** Waits until the site's file has come, with its words for states and its rules for fields. */
-async function siteIsThere(page: Page): Promise<void> {
-  await expect(async () => {
-    await lookUp(page, 'domestic-code', 'DD-70001');
-    await expect(page.locator('.card-headline')).toContainText('EXISTS', { timeout: 1_000 });
-  }).toPass();
-}
-
 /** Returns what of the answer is too small, out of sight, or too long before anything is opened or scrolled. */
 function faultsOf(page: Page, most: number): Promise<readonly string[]> {
   return page.evaluate(
@@ -86,7 +78,6 @@ for (const [width, height] of sizes) {
     await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined })); // as handhelds have none
     await page.setViewportSize({ width, height });
     await startWithDemo(page, gateway);
-    await siteIsThere(page);
     for (const [task, code] of lookUps) {
       await lookUp(page, task, code);
       expect.soft(await faultsOf(page, longer[task]?.[width] ?? SCREENS), task).toEqual([]);

@@ -15,11 +15,11 @@ const products = new Set([
 
 /**
  * Returns the names of the service that are read on the screen as it stands, such as `deliveryCode` or `RevertOff`. What is
- * folded is not read, and what a person entered or scanned, an answer as it came and a code are no names.
+ * folded is not read, and what a person entered, and an answer as it came, are no names.
  */
 export async function wireNames(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
-    const isData = '.verbatim, .code, pre, input, textarea, svg, script, style, .vh';
+    const isData = '.verbatim, pre, input, textarea, svg, script, style, .vh';
     const found: string[] = [];
     for (const element of document.body.querySelectorAll('*')) {
       if (element.closest(isData) || !element.checkVisibility({ visibilityProperty: true })) continue;

@@ -37,9 +37,8 @@ export function CallHistory({ call }: { readonly call: QueuedCall }) {
 }
 
 function factsOf(call: QueuedCall, site: SiteConfiguration): readonly Fact[] {
-  const { operation, parameters, scans, generation, passed = [] } = call;
+  const { parameters, scans, generation, passed = [] } = call;
   return [
-    { label: words('call').operation, value: <Code text={operation} /> },
     ...parameters.map(([name, text]) => ({ label: labelHere(site, name), value: <Code text={text} size="medium" /> })),
     ...scans.map((scan) => ({
       label: words('call').scanned,

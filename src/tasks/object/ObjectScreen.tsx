@@ -60,6 +60,8 @@ function useObject(task: ObjectTask) {
   useEffect(() => keepTypedToObject(of), [of]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
+  const site = handheld.site();
+  useEffect(() => run.readAnew(), [run, site]);
   const view = withTyped(of);
   return { of, run, view, isTyping: view !== kept };
 }

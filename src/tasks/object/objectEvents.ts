@@ -177,6 +177,15 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
 }
 
+/** Reads the answer in hand by the rules that the site has now: its file may come after the answer did. */
+export function readAnew(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  const { lookUp: found } = view;
+  const { lookUp } = facts.task;
+  if (!lookUp || typeof found === 'string') return [view, []];
+  const text = found.answer?.text ?? null;
+  return [{ ...view, ...foundIn(view, facts, text), isRefused: isRefusal(facts, lookUp.operation, found) }, []];
+}
+
 /** Tells whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */
 function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
   const fitting = fittingActions(task, site, view);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
@@ -359,4 +360,18 @@ test('an object whose code was only the beginning of its pull is none, and the o
   run.split({ first, texts: ['BAG-2', 'QTY:5'] });
   await expect.poll(() => run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } });
   expect(run.view().waitingScan).toBeUndefined();
+});
+
+test('an answer that came before the site’s file is read by its rules once the file is there; what was entered by hand stays', async () => {
+  let site = unknownSite;
+  const { run } = objectRig({ site: () => site });
+  run.accept(scan('BAG-1'));
+  await settled();
+  expect(run.view()).toMatchObject({ fields: {}, found: [] });
+  site = bagSite;
+  run.readAnew();
+  expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
+  run.setField('transferLine', '12');
+  run.readAnew();
+  expect(run.view().fields).toMatchObject({ transferLine: '12' });
 });

@@ -6,6 +6,7 @@ import {
   askAll,
   lookUpAgain,
   lookUpWhereDue,
+  readAnew,
   scanning,
   setField,
   settled,
@@ -54,7 +55,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
   );
   return {
     ...flow,
-    ...flow.on({ act, askAll, lookUpAgain, lookUpWhereDue, saveAgain, setField, settled, stay, takeWaiting }),
+    ...flow.on({ act, askAll, lookUpAgain, lookUpWhereDue, readAnew, saveAgain, setField, settled, stay, takeWaiting }),
   };
 }
 
