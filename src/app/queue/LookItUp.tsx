@@ -11,6 +11,7 @@ import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract
 import type { LookUp } from '#outbox/liveReads.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { labelOf } from '#tasks/catalogue/callName.ts';
 import { ago } from '#i18n/ago.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { type Call, makeCall } from '#contract/call.ts';
@@ -43,7 +44,7 @@ export function CallReads({ call, found }: CallReadsProps) {
         )}
       </div>
       <p className="hint">
-        <Code text={`${question.operation} ${question.parameters.map(([, text]) => text).join(' ')}`} />
+        {labelOf(question.operation)} <Code text={question.parameters.map(([, text]) => text).join(' ')} />
       </p>
     </>
   );
