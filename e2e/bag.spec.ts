@@ -90,6 +90,12 @@ test('figures typed on the handheld’s own keys stand in the weight under its c
   await expect(weight).toHaveValue('2');
   await main.click();
   await expectRows(page, { answered: 2 });
+
+  await burst(page, 'D-1003');
+  await typeSlowly('3');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('link', { name: /^Weight/ })).toContainText('Begun: D-1003'); // at once, and not only after a start
   const sent = (await gateway.executions('ResetWeightClone')).map(({ parameters }) => Object.fromEntries(parameters));
   expect(sent.map(({ code, weight: text }) => [code, text])).toEqual([
     ['D-1001', '0.7'],

@@ -11,7 +11,7 @@ import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract
 import type { LookUp } from '#outbox/liveReads.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
-import { labelOf } from '#tasks/catalogue/callName.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
 import { ago } from '#i18n/ago.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { type Call, makeCall } from '#contract/call.ts';
@@ -44,10 +44,15 @@ export function CallReads({ call, found }: CallReadsProps) {
         )}
       </div>
       <p className="hint">
-        {labelOf(question.operation)} <Code text={question.parameters.map(([, text]) => text).join(' ')} />
+        {taskAsking(question)?.title()} <Code text={question.parameters.map(([, text]) => text).join(' ')} />
       </p>
     </>
   );
+}
+
+/** Finds the task whose look-up a question is. */
+function taskAsking({ operation }: Call) {
+  return tasks.find((task) => 'lookUp' in task && task.lookUp?.operation === operation);
 }
 
 export type ReadBackFound = 'loading' | LookUp;

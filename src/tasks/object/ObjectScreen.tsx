@@ -54,14 +54,19 @@ function useObject(task: ObjectTask) {
   const kept = useView(run);
   useSyncExternalStore(handheld.scanner.subscribe, handheld.scanner.buffered);
   useEffect(
-    () => leaving.follow(run, (now) => (isEntered(task, withTyped(of)) ? now.scan?.text : undefined)),
+    () =>
+      leaving.follow(
+        run,
+        (now) => (isEntered(task, withTyped(of)) ? now.scan?.text : undefined),
+        () => takeTypedNumber(of),
+      ),
     [of, run, task],
   );
   useEffect(() => keepTypedToObject(of), [of]);
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
   const site = handheld.site();
-  useEffect(() => run.readAnew(), [run, site]);
+  useEffect(() => run.readAnew(site), [run, site]);
   const view = withTyped(of);
   return { of, run, view, isTyping: view !== kept };
 }

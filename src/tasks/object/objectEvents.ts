@@ -1,4 +1,5 @@
 import { readField } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
@@ -177,13 +178,12 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
 }
 
-/** Reads the answer in hand by the rules that the site has now: its file may come after the answer did. */
-export function readAnew(view: ObjectView, facts: ObjectFacts): ObjectStep {
+/** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */
+export function readAnew(view: ObjectView, { task }: ObjectFacts, site: SiteConfiguration): ObjectStep {
   const { lookUp: found } = view;
-  const { lookUp } = facts.task;
-  if (!lookUp || typeof found === 'string') return [view, []];
-  const text = found.answer?.text ?? null;
-  return [{ ...view, ...foundIn(view, facts, text), isRefused: isRefusal(facts, lookUp.operation, found) }, []];
+  if (!task.lookUp || typeof found === 'string') return [view, []];
+  const now = foundIn(view, { task, site }, found.answer?.text ?? null);
+  return [{ ...view, ...now, isRefused: isRefusal({ site }, task.lookUp.operation, found) }, []];
 }
 
 /** Tells whether the action that fits now, as the service says, wants what is not entered yet: a tap more does nothing by it. */
@@ -197,7 +197,7 @@ function isOpenAgain(view: ObjectView, { task, site }: ObjectFacts): boolean {
 /** Returns the fields with what the site's rules find in an answer; what was entered by hand stays. */
 function foundIn(
   view: ObjectView,
-  { task, site }: ObjectFacts,
+  { task, site }: Pick<ObjectFacts, 'task' | 'site'>,
   text: string | null,
 ): Pick<ObjectView, 'fields' | 'found'> {
   const { operation } = task.lookUp ?? {};

@@ -363,15 +363,13 @@ test('an object whose code was only the beginning of its pull is none, and the o
 });
 
 test('an answer that came before the site’s file is read by its rules once the file is there; what was entered by hand stays', async () => {
-  let site = unknownSite;
-  const { run } = objectRig({ site: () => site });
+  const { run } = objectRig({ site: () => unknownSite });
   run.accept(scan('BAG-1'));
   await settled();
   expect(run.view()).toMatchObject({ fields: {}, found: [] });
-  site = bagSite;
-  run.readAnew();
+  run.readAnew(bagSite);
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
   run.setField('transferLine', '12');
-  run.readAnew();
+  run.readAnew(bagSite);
   expect(run.view().fields).toMatchObject({ transferLine: '12' });
 });

@@ -13,20 +13,30 @@ const nothing = (): string | undefined => undefined;
 function createLeaving() {
   const { view, subscribe, show } = createShown<LeavingView>({});
   let begunNow = nothing;
+  let finishNow: () => void = nothing;
   return {
-    /** Follows the shown screen's run. @param begunIn - what is begun, in words. @returns ends it */
-    follow<View>(run: Viewed<View>, begunIn: (of: View) => string | undefined): () => void {
+    /**
+     * Follows the shown screen's run. @param begunIn - what is begun, in words. @param finish - done before the screen is left, so that
+     * the next one finds it kept. @returns ends it
+     */
+    follow<View>(
+      run: Viewed<View>,
+      begunIn: (of: View) => string | undefined,
+      finish: () => void = nothing,
+    ): () => void {
       const read = (): string | undefined => begunIn(run.view());
       const update = (): void => {
         const begun = read();
         if (begun !== view().begun) show({ begun, asked: begun === undefined ? undefined : view().asked });
       };
       begunNow = read;
+      finishNow = finish;
       update();
       const stop = run.subscribe(update);
       return () => {
         stop();
         begunNow = nothing;
+        finishNow = nothing;
         show({});
       };
     },
@@ -40,6 +50,7 @@ function createLeaving() {
     stay: (): void => show({ begun: view().begun }),
     leave(): void {
       const { asked } = view();
+      finishNow();
       show({});
       asked?.();
     },
