@@ -145,11 +145,12 @@ test('a handheld that cannot print or share says which way is closed, and a test
 
   // it stays for the next label, and is offered where another one was typed since
   await page.reload();
+  await page.getByRole('button', { name: 'ACME · change' }).click();
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
   await expect(page.getByText('the short name of the carrier')).toBeVisible();
   await page.getByLabel('Company', { exact: true }).fill('');
   await page.getByRole('button', { name: 'ACME' }).click();
-  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
+  await expect(page.getByRole('button', { name: 'ACME · change' })).toBeVisible(); // one line again
 
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await page.getByText('Print a test label').click();
@@ -170,6 +171,8 @@ test('one scan makes a label, and the Print of the dock prints it and nothing el
     // The label's own document in its frame, or else the page, whose pictures are all that is left to print.
     Object.defineProperty(window, 'print', {
       value() {
+        const top = globalThis.top as unknown as { times?: number };
+        top.times = (top.times ?? 0) + 1;
         const isFrame = globalThis.top !== globalThis.self;
         const seen = `${document.querySelectorAll('.label-picture').length} ${document.documentElement.dataset['prints']}`;
         Object.assign(globalThis.top ?? {}, { prints: isFrame ? document.contentType : seen });
@@ -185,13 +188,58 @@ test('one scan makes a label, and the Print of the dock prints it and nothing el
   await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
   const prints = () => page.evaluate(() => (globalThis as { prints?: string }).prints);
   await expect.poll(prints).toBe('application/pdf');
-  await expect(page.getByRole('heading', { name: 'D-1001: handed over for printing.' })).toBeVisible();
+  const band = page.locator('.band');
+  await expect(band).toContainText('D-1001 for printing. See that it comes out.');
   await expect(page.locator('.hero .prompt')).toHaveText('Scan the order');
   await page.getByRole('button', { name: 'Print D-1001 from this handheld' }).first().click(); // the picture of its ZPL
   await expect.poll(prints).toBe('1 label');
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(1);
+
+  // a second tap asks, as a second scan does
+  const times = () => page.evaluate(() => (globalThis as { times?: number }).times);
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await expect(band).toContainText('D-1001 was handed over for printing once. Print it again?');
+  expect(await times()).toBe(2);
+  await page.getByRole('button', { name: 'Do not print' }).click();
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await page.getByRole('button', { name: 'Print D-1001', exact: true }).click();
+  await expect.poll(times).toBe(3);
+  await expect(band).toContainText('D-1001 for printing. See that it comes out.');
+
   await burst(page, 'D-1002');
   await expect(page.getByRole('figure', { name: /DD-70002/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print D-1002', exact: true })).toBeVisible();
+});
+
+test('a CN label: its company is one line once it is known, and the band says in sight that the label was handed over', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => Object.defineProperty(window, 'print', { value: () => undefined }));
+  await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/print-cn`);
+  await readyToScan(page);
+  await burst(page, 'D-1003');
+  await page.getByRole('button', { name: 'YTO' }).click();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveCount(0);
+  const folded = page.getByRole('button', { name: 'YTO · change' });
+  await expect(folded).toBeInViewport({ ratio: 1 });
+  const ready = page.getByRole('heading', { name: 'Label ready: D-1003' });
+  await expect(ready).toBeVisible();
+  const dock = await page.locator('.dock').boundingBox();
+  const stands = await ready.boundingBox();
+  expect((stands?.y ?? 0) + (stands?.height ?? 0)).toBeLessThanOrEqual(dock?.y ?? 0);
+  await page.getByRole('button', { name: 'Print D-1003', exact: true }).click();
+  await expect(page.locator('.band')).toContainText('D-1003 for printing. See that it comes out.');
+  await page.getByRole('button', { name: 'Print again' }).click();
+  await page.getByRole('button', { name: 'Do not print' }).click();
+  await folded.click();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('YTO');
+  await page.getByLabel('Company', { exact: true }).fill('');
+  await page.getByLabel('Company', { exact: true }).pressSequentially('ZT', { delay: 150 }); // by hand
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ZT'); // not folded under what is typed
 });
 
 test('while a second label of a code is asked about no other label can be printed, and each button names what it prints', async ({
@@ -263,9 +311,9 @@ test('a company typed with no field in focus is the company, with Enter and with
   await expect(hero.locator('.prompt')).toHaveText('Enter the company');
   await byHand('ACME');
   await page.getByRole('button', { name: 'Get label D-1001', exact: true }).click();
-  await expect(company).toHaveValue('ACME');
   await expectRows(page, { answered: 1 });
 
+  await page.getByRole('button', { name: 'ACME · change' }).click();
   await company.fill('');
   await page.locator('.hero').click(); // away from the field
   await burst(page, 'D-1002');

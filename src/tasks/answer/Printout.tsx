@@ -2,7 +2,7 @@ import './answers.css';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnswerValue } from '#contract/answer/answerCard.ts';
 import { onButton, useLabelCode } from './labelOf.ts';
-import { printHere } from './printHere.ts';
+import { printHere, printShown } from './printHere.ts';
 import {
   type BarSymbology,
   type ZplBars,
@@ -93,9 +93,8 @@ export interface PrintShownProps {
 
 /** Prints the label that is on the screen. It comes with the label's picture: before, an empty page would be printed. */
 export function PrintShown({ code, onEnd }: PrintShownProps) {
-  const print = (): void => onEnd(printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined));
   return (
-    <Button size="lead" kind="primary" icon={icons.print} onClick={print}>
+    <Button size="lead" kind="primary" icon={icons.print} onClick={() => onEnd(printShown())}>
       {words('print').printCode({ code: onButton(code) })}
     </Button>
   );

@@ -30,3 +30,8 @@ export function printHere(frame: HTMLIFrameElement | null | undefined): string |
     return words('label').printRefused;
   }
 }
+
+/** Prints the label that is on the screen: the PDF in its frame, else the pictures. @returns what refused it. */
+export function printShown(): string | undefined {
+  return printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined);
+}

@@ -5,7 +5,7 @@ import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { LabelOf, onButton } from '#tasks/answer/labelOf.ts';
-import { hasLabel } from '#tasks/answer/printHere.ts';
+import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
@@ -16,7 +16,6 @@ import { type Handheld, type Scanner, useHandheld, useView } from '#tasks/task/h
 import { type PrintRun, type PrintRunPorts, createPrintRun, hasCompany, wantsCompany } from './printRun.ts';
 import { type PrintTask, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -39,7 +38,6 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const [run] = useState(() => createPrintRun(task, portsOf(task, handheld, pendingScans)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
-  const [handed, setHanded] = useState<{ readonly seq: number | undefined; readonly problem: string | undefined }>();
   const [newest] = view.saved;
   const last = useCalls(view.saved.slice(0, 1)).find(({ seq }) => seq === newest);
   useEffect(() => {
@@ -50,7 +48,10 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const label = !isOther && last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
   const hasPrint = label !== undefined && hasLabel(label);
   const code = last ? codeOf(last) : '';
-  const isHanded = handed !== undefined && handed.seq === newest && handed.problem === undefined;
+  const isHanded = newest !== undefined && view.handed?.seq === newest;
+  const handOver = (problem: string | undefined): void => {
+    if (newest !== undefined) run.handOver(newest, code, problem);
+  };
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -71,15 +72,15 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
       takesPending
       question={
-        isAsked && (
-          <LeaveOr
-            leave={words('print').cancel}
-            onLeave={run.leave}
-            onTake={() => run.print(true)}
-            word={words('print').copyYes({ code: onButton(scan?.text ?? ''), copy })}
-            icon={icons.print}
-          />
-        )
+        isAsked
+          ? askBefore(
+              () => run.print(true),
+              run.leave,
+              words('print').copyYes({ code: onButton(scan?.text ?? ''), copy }),
+            )
+          : hasPrint &&
+            view.asksAgain &&
+            askBefore(() => handOver(printShown()), run.leave, words('print').printCode({ code: onButton(code) }))
       }
       action={
         scan
@@ -88,7 +89,14 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
                 {words('print').getCode({ code: onButton(scan.text) })}
               </Button>
             )
-          : hasPrint && <PrintShown code={code} onEnd={(problem) => setHanded({ seq: newest, problem })} />
+          : hasPrint &&
+            (isHanded ? (
+              <Button size="lead" icon={icons.print} onClick={() => run.askAgain(code)}>
+                {words('print').printAgain}
+              </Button>
+            ) : (
+              <PrintShown code={code} onEnd={handOver} />
+            ))
       }
       foot={
         <>
@@ -97,7 +105,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         </>
       }
     >
-      {hasCompany(task) && <Company run={run} />}
+      {hasCompany(task) && <Company run={run} key={newest} />}
       {scan && copy !== undefined && (
         <div>
           <p>{words('print').copyAsk({ many: copy - 1 })}</p>
@@ -106,12 +114,9 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       )}
       {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
-      <Alert text={handed?.problem} />
       {label && (
         <section className="stack" aria-label={words('label').label}>
-          <output>
-            {hasPrint && <h2>{isHanded ? words('print').handed({ code }) : words('print').ready({ code })}</h2>}
-          </output>
+          <output>{hasPrint && !isHanded && <h2>{words('print').ready({ code })}</h2>}</output>
           <LabelOf value={code}>
             <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
           </LabelOf>
@@ -119,6 +124,11 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       )}
     </ScanPage>
   );
+}
+
+/** Before another label comes out on paper. */
+function askBefore(onTake: () => void, onLeave: () => void, word: string) {
+  return <LeaveOr leave={words('print').cancel} onLeave={onLeave} onTake={onTake} word={word} icon={icons.print} />;
 }
 
 const printOrNext = (): string => words('inHand').orNext({ verb: words('print').verb });
@@ -132,9 +142,17 @@ function print(task: PrintTask, run: PrintRun, scanner: Scanner): void {
   else run.refuse(words('object').inNoField({ text: left }));
 }
 
+/** The company: one line where it is known, until a person changes it; a label that was saved with it folds it again. */
 function Company({ run }: { readonly run: PrintRun }) {
   const { company, companies, needsCompany, notice } = useView(run);
   const { site } = useHandheld();
+  const [isOpen, setOpen] = useState(company.trim() === '');
+  if (!isOpen && company.trim() !== '')
+    return (
+      <Button expanded={false} onClick={() => setOpen(true)}>
+        <span translate="no">{company}</span> · {words('print').change}
+      </Button>
+    );
   const others = [...new Set([...(site().companies ?? []), ...companies])].filter((name) => name !== company.trim());
   return (
     <div className="stack">
@@ -145,13 +163,22 @@ function Company({ run }: { readonly run: PrintRun }) {
         problem={
           needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined
         }
-        onChange={run.setCompany}
+        onChange={(text) => {
+          setOpen(true); // it is not folded under what is typed
+          run.setCompany(text);
+        }}
         enterKeyHint="done"
       />
       {others.length > 0 && (
         <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (
-            <Button key={name} onClick={() => run.chooseCompany(name)}>
+            <Button
+              key={name}
+              onClick={() => {
+                setOpen(false);
+                run.chooseCompany(name);
+              }}
+            >
               <span translate="no">{name}</span>
             </Button>
           ))}

@@ -179,6 +179,34 @@ describe('a label', () => {
     expect(cues).toEqual(['saved', 'saved', 'saved']);
   });
 
+  test('that was handed over is said in the band, and a second tap asks before it is printed again, and counts', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await expect.poll(() => run.view().saved).toEqual([1]);
+    run.handOver(1, 'D-1', 'The browser refused.');
+    expect(run.view().notice).toEqual({ tone: 'wrong', text: 'The browser refused.' });
+    expect(run.view().handed).toBeUndefined();
+    run.handOver(1, 'D-1');
+    const handed = { text: 'D-1 for printing. See that it comes out.', mark: { word: 'Handed over' } };
+    expect(run.view()).toMatchObject({ handed: { seq: 1, times: 1 }, notice: handed });
+    run.stands(1, 'answered', 'D-1');
+    expect(run.view().notice).toMatchObject(handed);
+    run.askAgain('D-1');
+    const asks = (times: string) => ({
+      asksAgain: true,
+      notice: { tone: 'repeat', text: `D-1 was handed over for printing ${times}. Print it again?` },
+    });
+    expect(run.view()).toMatchObject(asks('once'));
+    run.leave();
+    expect(run.view()).toMatchObject({ asksAgain: false, handed: { times: 1 }, notice: undefined });
+    run.askAgain('D-1');
+    run.handOver(1, 'D-1');
+    run.askAgain('D-1');
+    expect(run.view()).toMatchObject(asks('2 times'));
+    run.accept(scan('D-2')); // goes past the question
+    expect(run.view().asksAgain).toBe(false);
+  });
+
   test('of CN offers the companies of before, the last one first', async () => {
     companies = ['ACME', 'BETA', 7];
     const run = start('print-cn');

@@ -20,6 +20,7 @@ import { explain } from '#tasks/task/explain.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import type { createPrintsOf } from '#outbox/printsOf.ts';
 
@@ -37,6 +38,10 @@ export interface PrintView extends FlowState {
   readonly asks: number;
   /** The label that was said to wait for a person. */
   readonly waitsFor?: number | undefined;
+  /** The label that was handed over for printing last, and how often. */
+  readonly handed?: { readonly seq: number; readonly times: number } | undefined;
+  /** True while it is asked whether that one is to be printed again. */
+  readonly asksAgain?: boolean;
 }
 
 /** The draft keeps the company from label to label. */
@@ -96,7 +101,7 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
     },
     ports,
   );
-  const on = flow.on({ leave, print, printed, stands, setCompany, chooseCompany, knowCompanies });
+  const on = flow.on({ leave, print, printed, handOver, askAgain, stands, setCompany, chooseCompany, knowCompanies });
   if (hasCompany(task)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
   return { ...flow, ...on };
 }
@@ -135,7 +140,7 @@ function restored(before: PrintView, { asks, companies, saved }: PrintView): Pri
 }
 
 function withoutOrder(view: PrintView): PrintView {
-  return { ...view, scan: undefined, copy: undefined, needsCompany: false };
+  return { ...view, scan: undefined, copy: undefined, needsCompany: false, asksAgain: false };
 }
 
 interface Asking {
@@ -207,6 +212,22 @@ function leave(view: PrintView): PrintStep {
 function printed(view: PrintView, _facts: unknown, seq: number, code: string): PrintStep {
   const saved = [seq, ...view.saved.filter((other) => other !== seq)];
   return say({ ...view, saved }, 'saved', words('print').saved({ code }));
+}
+
+/** Says in the band that a label was handed over for printing, or what refused it. */
+function handOver(view: PrintView, _facts: unknown, seq: number, code: string, problem?: string): PrintStep {
+  const next = { ...view, asksAgain: false };
+  if (problem !== undefined) return say(next, 'wrong', problem);
+  const times = view.handed?.seq === seq ? view.handed.times + 1 : 1;
+  const { handedWord: word, handed } = words('print');
+  const notice = { tone: 'step', mark: { icon: icons.print, word, mood: 'plain' }, text: handed({ code }) } as const;
+  return [{ ...next, handed: { seq, times }, notice }, []]; // it was tapped: nothing has to be heard
+}
+
+/** Asks whether the label that was handed over is wanted on paper once more: a second tap prints nothing by itself. */
+function askAgain(view: PrintView, _facts: unknown, code: string): PrintStep {
+  const many = view.handed?.times ?? 0;
+  return say({ ...view, asksAgain: true }, 'repeat', words('print').againAsk({ code, many }));
 }
 
 /** Follows the last label's state: nobody is told that it was asked for while it waits for a person. */
