@@ -66,7 +66,7 @@ function useObject(task: ObjectTask) {
   const { gateway } = useView(handheld.outbox);
   useEffect(() => run.lookUpWhereDue(gateway === 'reachable'), [run, gateway]);
   const site = handheld.site();
-  useEffect(() => run.readAnew(site), [run, site]);
+  useEffect(() => run.readBySite(site), [run, site]);
   const view = withTyped(of);
   return { of, run, view, isTyping: view !== kept };
 }

@@ -179,7 +179,7 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
 }
 
 /** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */
-export function readAnew(view: ObjectView, { task }: ObjectFacts, site: SiteConfiguration): ObjectStep {
+export function readBySite(view: ObjectView, { task }: ObjectFacts, site: SiteConfiguration): ObjectStep {
   const { lookUp: found } = view;
   if (!task.lookUp || typeof found === 'string') return [view, []];
   const now = foundIn(view, { task, site }, found.answer?.text ?? null);

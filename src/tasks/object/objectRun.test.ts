@@ -367,9 +367,9 @@ test('an answer that came before the site’s file is read by its rules once the
   run.accept(scan('BAG-1'));
   await settled();
   expect(run.view()).toMatchObject({ fields: {}, found: [] });
-  run.readAnew(bagSite);
+  run.readBySite(bagSite);
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
   run.setField('transferLine', '12');
-  run.readAnew(bagSite);
+  run.readBySite(bagSite);
   expect(run.view().fields).toMatchObject({ transferLine: '12' });
 });

@@ -6,7 +6,7 @@ import {
   askAll,
   lookUpAgain,
   lookUpWhereDue,
-  readAnew,
+  readBySite,
   scanning,
   setField,
   settled,
@@ -55,7 +55,18 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
   );
   return {
     ...flow,
-    ...flow.on({ act, askAll, lookUpAgain, lookUpWhereDue, readAnew, saveAgain, setField, settled, stay, takeWaiting }),
+    ...flow.on({
+      act,
+      askAll,
+      lookUpAgain,
+      lookUpWhereDue,
+      readBySite,
+      saveAgain,
+      setField,
+      settled,
+      stay,
+      takeWaiting,
+    }),
   };
 }
 
