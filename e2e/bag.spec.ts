@@ -103,6 +103,53 @@ test('figures typed on the handheld’s own keys stand in the weight under its c
   ]);
 });
 
+test('figures, the unit and Enter save a weight; while it is asked which object goes on no figure changes it', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.getByRole('link', { name: 'Weight', exact: true }).click();
+  await readyToScan(page);
+  const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
+  const kilograms = page.getByText('kg', { exact: true });
+  const pad = page.getByRole('group', { name: 'Number keys' });
+  const tapPad = async (text: string): Promise<void> => {
+    for (const figure of text) await pad.getByRole('button', { name: figure, exact: true }).click();
+  };
+  await burst(page, 'D-1001');
+  await expect(weight).toBeVisible();
+  await page.keyboard.type('0.7', { delay: 150 });
+  await expect(weight).toHaveValue('0.7');
+  await kilograms.click();
+  await page.keyboard.press('Enter');
+  await expectRows(page, { answered: 1 });
+  await expect(page.locator('.said-saved')).toContainText('D-1001 · 0.7 kg');
+
+  await burst(page, 'D-1002');
+  await tapPad('1.25'); // the unit stays chosen
+  await expect(page.locator('.hero .prompt')).toHaveText('Save');
+  await burst(page, 'D-1003');
+  const hero = page.locator('.hero');
+  await expect(page.locator('.band')).toContainText('D-1003 was scanned, and what was entered for D-1002 is not saved');
+  await expect(hero).toHaveAttribute('data-ready', 'false');
+  await expect(hero).toContainText('Answer below first');
+  await page.keyboard.type('2.5', { delay: 150 });
+  await expect(hero).toContainText('2.5');
+  await page.keyboard.press('Enter');
+  await tapPad('3');
+  await expect(weight).toHaveValue('1.25');
+  await page.getByRole('button', { name: 'Stay with D-1002' }).click();
+  await expect(weight).toHaveValue('1.25');
+  await page.keyboard.press('Enter');
+  await expectRows(page, { answered: 2 });
+  const sent = (await gateway.executions('ResetWeightClone')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(sent.map(({ code, weight: text }) => [code, text])).toEqual([
+    ['D-1001', '0.7'],
+    ['D-1002', '1.25'],
+  ]);
+});
+
 test('a bag is looked at, weighed, completed and opened again, in that order at the service @promise', async ({
   gateway,
   handheld,
@@ -119,7 +166,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
   await page.getByRole('button', { name: /^Complete / }).click();
   await expectRows(page, { answered: 1 });
-  await expect(page.locator('.said-saved')).toHaveText('Done: Complete bag · BAG-2001 · 1.25');
+  await expect(page.locator('.said-saved')).toHaveText('Done: Complete bag · BAG-2001 · 1.25 kg');
   await page.getByRole('button', { name: /^Reopen / }).click();
   await expectRows(page, { answered: 2 });
   await expect(page.locator('.said-saved')).toHaveText('Done: Reopen bag · BAG-2001'); // it comes into sight, and no more does after it
@@ -168,7 +215,7 @@ test('a bag is offered what fits it; what cannot succeed is under “More” and
   await expect(page.getByText('It is OPEN.')).toHaveCount(1);
   await expect(prompt).toHaveText('Weigh it');
   await page.getByLabel('Weight').fill('1.25');
-  await expect(prompt).toHaveText('Complete, or scan the next');
+  await expect(prompt).toHaveText('Complete');
   await page.getByRole('button', { name: 'Complete BAG-2001 · 1.25 kg' }).click();
   await expect(prompt).toHaveText('Scan the next');
   await expect(page.getByLabel('Weight')).toBeHidden();
@@ -270,7 +317,7 @@ test('Enter completes: on the handheld’s own keys, and in the field', async ({
   expect(sent.map(({ sWeight }) => sWeight)).toEqual(['7.5', '3']);
 });
 
-test('a weight typed while another bag is asked about is no bag: it goes to the weight, and the question stands', async ({
+test('a weight typed while another bag is asked about is no bag and no weight of the one in hand: the question stands', async ({
   gateway,
   handheld,
 }) => {
@@ -285,8 +332,10 @@ test('a weight typed while another bag is asked about is no bag: it goes to the 
   await burst(page, 'BAG-2002');
   await expect(page.getByText(/BAG-2002 was scanned/).first()).toBeVisible();
   await page.keyboard.type('2.5', { delay: 150 });
+  await expect(page.locator('.hero')).toContainText('2.5');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Weight')).toHaveValue('2.5');
+  await expect(page.locator('.hero')).not.toContainText('2.5');
+  await expect(page.getByLabel('Weight')).toHaveValue('1.5');
   await expect(page.getByRole('button', { name: 'Stay with BAG-2001' })).toBeVisible();
   await expectRows(page, {});
 });

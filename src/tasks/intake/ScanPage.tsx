@@ -22,6 +22,8 @@ import { whyOf } from '#i18n/whyOf.ts';
 interface ScanRun {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
+  /** Takes an ending by itself. @default refuses it as an empty scan */
+  readonly blank?: () => void;
   readonly ignoreRepeat?: (text: string) => void;
   readonly takeAnyway?: () => void;
   readonly split?: (pull: SplitPull) => void;
@@ -81,7 +83,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       if (aids.open === 'type') aids.show(undefined); // what was typed so far is no part of it
       run.accept(scan);
     },
-    onBlank: () => run.refuse(words('taskScreen').blank),
+    onBlank: run.blank ?? (() => run.refuse(words('taskScreen').blank)),
     onRepeat: run.ignoreRepeat,
     onSplit: run.split,
     onAltered: () => run.refuse(words('taskScreen').altered),

@@ -106,6 +106,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
       takesPending
+      isHeld={view.waitingScan !== undefined}
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
         hasRows ? (

@@ -5,7 +5,7 @@ import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
-import { act, otherAsked } from './objectSaving.ts';
+import { act, askAgain } from './objectSaving.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
@@ -19,7 +19,7 @@ import {
   wantedNoun,
 } from './objectView.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
-import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
+import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -72,21 +72,34 @@ function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskFie
 }
 
 /**
- * Takes a number that a hand has typed for the object in hand, whatever is asked meanwhile: it is no code. Its Enter does what
- * is next, where nothing else is missing and no question stands.
+ * Takes a number that a hand has typed for the object in hand: it is no code. Its Enter does what is next, where nothing else
+ * is missing and no question stands. While it is asked which of two objects goes on the number is neither's.
  */
 function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectStep | undefined {
   const { task, site } = facts;
   const isCode = !isShortNumber(typed.text) || fitsRule(site.codes, task.subject.parameter, typed);
   if (isCode || typed.text === view.scan?.text) return undefined;
+  if (view.waitingScan) return askAgain(view);
   const field = numberField(task, site, view);
   if (!field)
     return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
   const [filled] = setField(view, facts, field.name, typed.text);
-  if (view.waitingScan || view.misfit) return [{ ...filled, notice: view.notice }, [['cue', 'step']]];
-  const main = mainOf(task, fittingActions(task, site, filled), filled);
-  const isWhole = main && fieldsOf(main).includes(field.name) && !missingFor(task, filled, main);
-  return isWhole ? act(filled, facts, main) : typeInto(view, facts, field, typed);
+  if (view.misfit) return [{ ...filled, notice: view.notice }, [['cue', 'step']]];
+  const main = wholeBy(filled, facts, field);
+  return main ? act(filled, facts, main) : typeInto(view, facts, field, typed);
+}
+
+/** Takes an Enter by itself: it does what is next where a number stands in its field, and is an empty scan elsewhere. */
+export function blank(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  const field = numberField(facts.task, facts.site, view);
+  const main = field && view.fields[field.name] && !view.misfit ? wholeBy(view, facts, field) : undefined;
+  return main ? act(view, facts, main) : say(view, 'wrong', words('taskScreen').blank);
+}
+
+/** Returns what can be done now with the number of a field, where nothing else is missing. */
+function wholeBy(view: ObjectView, { task, site }: ObjectFacts, { name }: TaskField): TaskAction | undefined {
+  const main = mainOf(task, fittingActions(task, site, view), view);
+  return main && fieldsOf(main).includes(name) && !missingFor(task, view, main) ? main : undefined;
 }
 
 function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
@@ -101,10 +114,7 @@ function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Object
   const isSame = view.scan.text === scan.text; // it goes on, and what was entered for it stays
   const past = chain<ObjectView, ObjectQuestion>([view, passedWaiting(view, scan)]);
   if (isSame) return chain(past, (now) => begin({ ...now, waitingScan: undefined }, facts, scan));
-  return chain(past, (now) => {
-    const waiting = { ...now, waitingScan: scan };
-    return say(waiting, 'repeat', otherAsked(waiting) ?? '');
-  });
+  return chain(past, (now) => askAgain({ ...now, waitingScan: scan }));
 }
 
 const OTHER_OBJECT = ['otherObject'] as const;
@@ -254,12 +264,16 @@ export function stay(view: ObjectView): ObjectStep {
   return [{ ...view, notice: undefined, waitingScan: undefined, needsConfirmation: undefined }, []];
 }
 
-/** Fills a field by hand. A call that is asked about was made of what stood there before: it is asked about no more. */
+/**
+ * Fills a field by hand. A call that is asked about was made of what stood there before: it is asked about no more. While it is
+ * asked which of two objects goes on, nothing is filled.
+ */
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {
+  if (view.waitingScan) return askAgain(view);
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);
-  const isAsked = view.needsConfirmation !== undefined && !view.waitingScan && !view.misfit;
+  const isAsked = view.needsConfirmation !== undefined && !view.misfit;
   const isOver = view.isDone || view.problems[name] !== undefined || isAsked; // what is entered now is not done, and may be right
   return [
     {

@@ -26,12 +26,7 @@ describe('the prompt says what is to be done now', () => {
     ['no bag is in hand', 'bag', { scan: undefined } as never, undefined],
     ['a bag of which nothing is known yet', 'bag', { lookUp: 'loading' }, 'Weigh it'],
     ['an open bag', 'bag', { lookUp: open, fields: line }, 'Weigh it'],
-    [
-      'an open bag that is weighed',
-      'bag',
-      { lookUp: open, fields: { ...line, weight: '7.5' } },
-      'Complete, or scan the next',
-    ],
+    ['an open bag that is weighed', 'bag', { lookUp: open, fields: { ...line, weight: '7.5' } }, 'Complete'],
     [
       'a weighed bag whose line nobody has named',
       'bag',
@@ -57,9 +52,9 @@ describe('the prompt says what is to be done now', () => {
     ['a transfer that is closed', 'transfer', { lookUp: freshAnswer('{"status":"closed"}') }, 'Scan the next'],
     ['a delivery to weigh', 'weight', {}, 'Weigh it'],
     ['a weight without its unit', 'weight', { fields: { weight: '2' } }, 'Choose the unit'],
-    ['a weight with its unit', 'weight', { fields: { weight: '2', unit: '1' } }, 'Save, or scan the next'],
+    ['a weight with its unit', 'weight', { fields: { weight: '2', unit: '1' } }, 'Save'],
     ['a delivery whose order code is scanned next', 'external-code', {}, undefined],
-    ['a delivery with its order code', 'external-code', { fields: { orderCodeEx: 'EX-1' } }, 'Store, or scan the next'],
+    ['a delivery with its order code', 'external-code', { fields: { orderCodeEx: 'EX-1' } }, 'Store'],
     ['a shelf that is only looked at', 'shelf', { lookUp: open }, 'Scan the next'],
     ['all lists, asked for without a code', 'scanning-list', { scan: { ...inHand, text: '' } } as never, undefined],
   ])('%s', (_, id, more, expected) => {

@@ -6,7 +6,7 @@ import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { unitName, weightText } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
-import { type ObjectView, missingFor, nextField, nounOf } from './objectView.ts';
+import { type ObjectView, isEntered, missingFor, nextField, nounOf } from './objectView.ts';
 
 type Site = Pick<SiteConfiguration, 'weightUnits'>;
 
@@ -18,7 +18,7 @@ export function promptOf(task: ObjectTask, view: ObjectView, main: TaskAction | 
   if (!view.scan || view.scan.text === '' || nextField(task, view)) return undefined;
   if (!main || view.isRefused) return nextOf(undefined);
   const missing = missingFor(task, view, main);
-  if (!missing) return nextOf(main);
+  if (!missing) return isEntered(task, view) ? main.verb() : nextOf(main);
   if (missing.input === 'decimal') return words('inHand').weigh;
   return words('inHand')[missing.input === 'choice' ? 'chooseThe' : 'enterThe']({ noun: nounOf(missing) });
 }

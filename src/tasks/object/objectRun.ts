@@ -4,6 +4,7 @@ import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
   answered,
   askAll,
+  blank,
   lookUpAgain,
   lookUpWhereDue,
   readBySite,
@@ -58,6 +59,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
     ...flow.on({
       act,
       askAll,
+      blank,
       lookUpAgain,
       lookUpWhereDue,
       readBySite,

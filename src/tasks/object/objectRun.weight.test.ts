@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { numberField } from './fitting.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { bagSite, complete, did, freshAnswer, objectRig, weighed } from '#tasks/testing/objectRig.ts';
+import { bagSite, bagTask, complete, did, freshAnswer, objectRig, weighed } from '#tasks/testing/objectRig.ts';
 
 const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
 
@@ -139,15 +140,52 @@ test('a fraction that is typed is a code never: where no weight is wanted it is 
   expect(saved).toHaveLength(1);
 });
 
-test('a weight typed while another bag is asked about is the weight of the bag in hand: the question stands, and nothing is saved', async () => {
-  const { run, saved } = await weighed();
+test('while it is asked which bag goes on, a weight that is typed or tapped changes nothing of the bag in hand: the question is said again', async () => {
+  const { run, saved, cues } = await weighed();
   run.accept(scan('BAG-2'));
   const { notice, waitingScan } = run.view();
   expect(waitingScan).toMatchObject({ text: 'BAG-2' });
+  for (const enters of [
+    () => run.accept(typed('2')),
+    () => run.accept(typed('4.5')),
+    () => run.setField('weight', '32'),
+  ]) {
+    cues.length = 0;
+    enters();
+    await run.saved();
+    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, waitingScan, notice });
+    expect(cues).toEqual(['repeat']);
+  }
+  expect(numberField(bagTask, bagSite, run.view())).toBeUndefined(); // what is typed is not shown in it either
+  expect(saved).toEqual([]);
+  run.stay();
   run.accept(typed('4.5'));
   await run.saved();
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '4.5' }, waitingScan, notice });
+  expect(saved.map(({ parameters }) => new Map(parameters).get('sWeight'))).toEqual(['4.5']);
+});
+
+test('an Enter by itself saves a weight that stands in its field where nothing else is missing, and is an empty scan elsewhere', async () => {
+  const weight = taskOf('weight');
+  const { run, saved } = objectRig({ task: weight });
+  const isBlank = (): void => {
+    run.blank();
+    expect(run.view().notice).toMatchObject({ tone: 'wrong', text: expect.stringMatching(/empty scan/) });
+  };
+  isBlank(); // nothing is in hand
+  run.accept(scan('D-1'));
+  run.setField('unit', '1');
+  isBlank();
+  run.setField('unit', '');
+  run.setField('weight', '0,7'); // by the screen's pad, or typed before the unit was tapped
+  isBlank();
   expect(saved).toEqual([]);
+  run.setField('unit', '1');
+  run.blank();
+  await run.saved();
+  expect(saved.map(({ parameters }) => parameters.map(([, text]) => text))).toEqual([['D-1', '0.7', '7', '1']]);
+  expect(run.view().notice?.text).toMatch(/D-1 · 0\.7 kg, to be sent$/); // value and unit are one word
+  isBlank(); // it is done: no second time
+  expect(saved).toHaveLength(1);
 });
 
 test('a weight typed while a code that was not taken is asked about leaves that question standing', async () => {

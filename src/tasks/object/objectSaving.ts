@@ -4,18 +4,18 @@ import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import { type SaveOutcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
+import { unitOf } from './objectPrompt.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
-import type { WeightAnswer } from '#tasks/weight/weightCheck.ts';
+import { type WeightAnswer, weightText } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
  * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, asks again.
  */
 export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
-  const question = otherAsked(view);
-  if (question !== undefined) return say(view, 'repeat', question);
+  if (otherAsked(view) !== undefined) return askAgain(view);
   const used = fieldsOf(action);
   const options = optionsOf(facts.site);
   const checked = facts.task.fields
@@ -29,7 +29,7 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   try {
     const fields = Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
     const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
-    const values = joined([view.scan?.text ?? '', ...entered(facts, texts)]);
+    const values = joined([view.scan?.text ?? '', ...entered(facts, texts, fields)]);
     const what = joined([action.title(), values]);
     return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used }]]];
   } catch (error) {
@@ -41,11 +41,17 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function entered({ site }: ObjectFacts, texts: readonly (readonly [TaskField, string])[]): readonly string[] {
-  const options = new Map(optionsOf(site));
-  return texts.flatMap(([{ found, input }, text]) =>
-    found === undefined ? [input === 'choice' ? (options.get(text) ?? text) : text] : [],
-  );
+/** The values as they are read, a weight and its unit as one. */
+function entered(
+  { task, site }: ObjectFacts,
+  texts: readonly (readonly [TaskField, string])[],
+  fields: Readonly<Record<string, string>>,
+): readonly string[] {
+  const unit = unitOf(task, site, fields);
+  return texts.flatMap(([{ found, input }, text]) => {
+    if (found !== undefined || input === 'choice') return [];
+    return [input === 'decimal' ? weightText(text, unit) : text];
+  });
 }
 
 function scansOf({ scan, noted }: ObjectView): readonly ScanNote[] {
@@ -76,6 +82,11 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 /** The question which of two objects goes on, where it stands. */
 export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
   return scan && waitingScan && words('inHand').other({ next: waitingScan.text, code: scan.text });
+}
+
+/** Says the question which of two objects goes on. */
+export function askAgain(view: ObjectView): ObjectStep {
+  return say(view, 'repeat', otherAsked(view) ?? '');
 }
 
 /** The service's answer about the object in hand, and to which operation; absent where none came. */

@@ -36,12 +36,13 @@ export function acceptAfterTyped(of: TypedFor, scan: ScanNote): void {
 }
 
 /**
- * Keeps a number that is typed to its object: it is dropped where another one comes or the call is saved, and is the object's
+ * Keeps a number that is typed to its object: it is dropped where another one comes or is decided about or the call is saved, and is the object's
  * where the screen is left before its Enter. @returns ends it
  */
 export function keepTypedToObject(of: TypedFor): () => void {
   const { run, handheld } = of;
-  const inHand = (): string => JSON.stringify([run.view().scan?.text, isPast(run.view())]);
+  const inHand = (): string =>
+    JSON.stringify([run.view().scan?.text, run.view().waitingScan?.text, isPast(run.view())]);
   let before = inHand();
   const stop = run.subscribe(() => {
     const now = inHand();
