@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -23,6 +23,7 @@ onDisk(
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('link', { name: 'Supervisor' }).click();
+    await unfold(page.getByRole('region', { name: 'This app' }));
     await expect(page.getByRole('term').filter({ hasText: 'Start without network' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^ready$/ })).toBeVisible();
   },

@@ -43,7 +43,8 @@ test('each of the operations is filled by scans and by hand, executed, and in th
     const isRead = operationOf(name).effect === 'read';
     await page.getByRole('button', { name: isRead ? /^Ask / : /^Save and send/ }).click();
     await expect.poll(async () => (await gateway.executions(name)).length).toBe(1);
-    if (isRead) await expect(page.getByRole('region', { name: 'The service says' })).toContainText('Heard');
+    if (isRead)
+      await expect(page.getByRole('region', { name: 'The service says' })).toContainText('All that the service said');
     await page.getByRole('link', { name: 'All operations' }).click();
   }
   const parameters = Object.fromEntries(
