@@ -153,7 +153,7 @@ test('one tap leads from an answer to its check-off, and one from Home to the be
   await readyToScan(page);
   const codes = await page.getByRole('region', { name: 'Missing: 4' }).getByRole('listitem').allTextContents();
   for (const code of codes) await burst(page, code);
-  await expect(page.getByText('All are there', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All are there' })).toBeVisible();
   expect(await again()).toBe(1);
 });
 

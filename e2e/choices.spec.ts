@@ -56,8 +56,11 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
   await expect.poll(() => page.evaluate(readKept, 'settings')).toMatchObject({ language: 'en' }); // else the next page has that
   for (const part of ['supervisor', 'screen', 'scanner']) {
     await page.goto(`${gateway.origin}/settings/${part}`);
-    await expect(page.getByRole('group')).not.toHaveCount(0);
-    for (const group of await page.getByRole('group').all()) await tapEach(page, group);
+    const choices = page.locator('fieldset:has(.choice)');
+    await expect(choices).not.toHaveCount(0);
+    const folds = page.locator('details:not([open]) > summary:visible');
+    while ((await folds.count()) > 0) await folds.first().tap();
+    for (const group of await choices.all()) await tapEach(page, group);
   }
   for (const name of ['Sound', 'Vibration']) {
     await page.locator('.switch', { hasText: name }).tap();

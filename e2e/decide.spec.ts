@@ -224,14 +224,14 @@ test('how a bag stood before and stands now is one line, and what the service sa
   await page.goto(`${gateway.origin}/tasks/bag`);
   await readyToScan(page);
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByText('5001').first()).toBeVisible();
+  await expect(page.locator('.card-headline')).toHaveText('OPEN');
   await gateway.fault({ kind: 'drop-after', operation: 'CompleteBag' });
   await page.getByLabel('Weight').fill('1.25');
   await page.getByRole('button', { name: /^Complete/ }).click();
   await expectRows(page, { unconfirmed: 1 });
   await expect(page.locator('a.status')).toContainText('1 needs you');
   await page.locator('a.status').click();
-  await expect(page.locator('.before-now')).toHaveText(/^Before OPEN.* ?→ ?Now COMPLETE 1\.25$/);
+  await expect(page.locator('.before-now')).toHaveText(/^Before OPEN.* ?→ ?Now COMPLETE 1\.25.kg$/);
   const [before, now] = await Promise.all(
     [page.locator('.before-now > span').first(), page.locator('.before-now strong')].map((one) => one.boundingBox()),
   );
