@@ -31,9 +31,9 @@ const SCREENS = 1.6;
  * its bar, the head and one row of keys are half of that.
  */
 const longer: Readonly<Record<string, Readonly<Record<number, number>>>> = {
-  bag: { 640: 2.1 },
-  transfer: { 640: 2.1 },
-  'external-code': { 640: 1.75 },
+  bag: { 640: 2.3 },
+  transfer: { 640: 2.3 },
+  'external-code': { 640: 2 },
 };
 async function lookUp(page: Page, task: string, code: string): Promise<void> {
   await page.evaluate(moveTo, `/tasks/${task}`);
@@ -88,7 +88,7 @@ for (const [width, height] of sizes) {
 /** Tasks with a button that does something, a code for each, and what has to be entered before. */
 const doing = [
   ['bag', 'BAG-2001', '7.5'],
-  ['transfer', 'T-4002', undefined],
+  ['transfer', 'T-4004', undefined],
   ['weight', 'D-1001', '1.25'],
   ['external-code', 'EX-50003', undefined],
   ['print-kjy', 'D-1001', undefined],

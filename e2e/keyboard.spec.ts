@@ -63,7 +63,7 @@ test('F28: the keyboard alone goes from home to a saved RevertOff, with the focu
 /** Screens, each with the last control that it shows: their parts come one by one. */
 const SCREENS = {
   '/': /^Print/,
-  '/tasks/bag': /Batch contents/,
+  '/tasks/bag': /^Camera/,
   '/settings': /^Supervisor/,
   '/settings/supervisor': /^Reset this handheld/,
   '/queue': /^Export or hand over/,
@@ -77,7 +77,7 @@ for (const [path, last] of Object.entries(SCREENS)) {
     await startWithDemo(page, gateway);
     await page.goto(gateway.origin + path);
     if (path === '/' || path === '/tasks/bag') await readyToScan(page); // where the scanner's field takes the focus
-    await page.locator('.page-body :is(a, button, summary)').filter({ hasText: last, visible: true }).last().waitFor();
+    await page.locator('main :is(a, button, summary)').filter({ hasText: last, visible: true }).last().waitFor();
     await page.evaluate(() => {
       document.body.tabIndex = -1; // Tab begins at the top of the page, wherever the scanner's field is
       document.body.focus();
