@@ -31,9 +31,9 @@ const SCREENS = 1.6;
  * its bar, the head and one row of keys are half of that.
  */
 const longer: Readonly<Record<string, Readonly<Record<number, number>>>> = {
-  bag: { 640: 2.3 },
-  transfer: { 640: 2.3 },
-  'external-code': { 640: 2 },
+  bag: { 640: 2.1 },
+  transfer: { 640: 2.1 },
+  'external-code': { 640: 1.75 },
 };
 async function lookUp(page: Page, task: string, code: string): Promise<void> {
   await page.evaluate(moveTo, `/tasks/${task}`);

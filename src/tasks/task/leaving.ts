@@ -35,8 +35,7 @@ function createLeaving() {
       const stop = run.subscribe(update);
       return () => {
         stop();
-        begunNow = nothing;
-        finishNow = nothing;
+        begunNow = finishNow = nothing;
         show({});
       };
     },
