@@ -235,12 +235,15 @@ onDisk(
     await expectRows(page, { answered: 2 });
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Back on shelf → S-02-B' }).click();
+    await readyToScan(page);
     await burst(page, 'D-1003');
     await expectRows(page, { answered: 3 });
     await page.reload(); // nobody need remember it
+    const yes = page.getByRole('button', { name: 'Yes, still S-02-B' });
+    await expect(yes).toBeVisible(); // a scan before that is one while the app starts
     await burst(page, 'D-1004');
     await expect(page.locator('.hero')).toHaveAttribute('data-ready', 'false');
-    await page.getByRole('button', { name: 'Yes, still S-02-B' }).click();
+    await yes.click();
     await expectRows(page, { answered: 4 });
     await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
     await openRevertOff(page, gateway);
