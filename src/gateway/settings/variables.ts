@@ -196,7 +196,7 @@ function roleValues(text = ''): Readonly<Record<'viewer' | 'supervisor' | 'it', 
   const expected = 'values of the claim by role with commas between, such as viewer=floor,supervisor=leads,it=admins';
   const values = { viewer: 'viewer', supervisor: 'supervisor', it: 'it' };
   for (const part of text === '' ? [] : text.split(',')) {
-    const [, role, value = ''] = /^\s*(viewer|supervisor|it)=(.+?)\s*$/.exec(part) ?? [];
+    const [, role, value = ''] = /^(viewer|supervisor|it)=(.+)$/.exec(part.trim()) ?? [];
     if (role === undefined) throw new Unexpected(expected, true);
     values[role as keyof typeof values] = value;
   }
