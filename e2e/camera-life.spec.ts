@@ -231,6 +231,21 @@ test.describe('lenses', () => {
     await expectPicture(page);
   };
 
+  test('the tools below the picture can be reached under two lines of what was said', async ({ page }) => {
+    await openCamera(page, [rear, far], 'D-1002');
+    await expect(page.locator('.slot').first()).toContainText('D-1002');
+    await burst(page, 'D-1002');
+    await expect(page.locator('.said')).toContainText('D-1002 is the delivery already. Scan the shelf.');
+    const next = panel(page).getByRole('button', { name: 'Next lens' });
+    await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    const isOnTop = (): Promise<boolean> =>
+      next.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+  });
+
   test('the rear camera comes first, wide enough; the next lens is one tap, is remembered, and one that is gone is replaced', async ({
     page,
   }) => {
