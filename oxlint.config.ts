@@ -62,6 +62,7 @@ const rooms: Record<string, string[]> = {
     'metrics',
     'calls',
     'devices',
+    'floor',
     'journal',
     'setup',
     '',

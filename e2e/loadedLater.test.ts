@@ -4,11 +4,12 @@ import { expect, test } from 'vitest';
 import { laterImportsOf } from './rig/modules.ts';
 
 /**
- * Files that may come after the start: a route's screen, the camera with its decoders, what draws labels and codes. A language comes
+ * Files that may come after the start: a route's screen, the camera with its decoders, what draws labels and codes, and the report to
+ * the board, which decides nothing. A language comes
  * later too, by a module that the build writes.
  */
 const LATER =
-  /(?:Screens?|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer)\.tsx?$/;
+  /(?:Screens?|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report)\.tsx?$/;
 const MOST = 30;
 
 /** Returns what is loaded by `import()`, in all of src but the gateway and tests. */
@@ -18,7 +19,7 @@ function loadedLater(): readonly string[] {
     .flatMap((path) => laterImportsOf(join('src', path)));
 }
 
-test('only screens, the camera, drawing and languages are loaded later: what saves, sends and decides is there from the start', () => {
+test('only screens, the camera, drawing, the report and languages are loaded later: what saves, sends and decides is there from the start', () => {
   const later = loadedLater();
   expect(later.length).toBeGreaterThan(10);
   expect(later.length).toBeLessThanOrEqual(MOST);

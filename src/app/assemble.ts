@@ -96,6 +96,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     storage.checkForLoss,
     () => learnFromDisk(roles, outbox, likenessOf),
     setting.refreshSite, // the kept one holds
+    async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app)), // nothing is decided by it
   ]);
   const shell = drawn.then(() => startShell(outbox, notices.change));
   shell.catch(() => undefined); // an insecure origin or a full disk: the app works, online only

@@ -172,6 +172,10 @@ export const siteSchema = {
       description:
         'Whether the gateway keeps the codes of calls, as long as its ledger keeps the calls; absent: it does not.',
     },
+    floorShowsWorkers: {
+      ...yesOrNo,
+      description: 'Whether supervisors see who is at work on which handheld; absent: they do not.',
+    },
     imageHosts: list(imageHost, 'Hosts that pictures of an answer may come from.'),
     tasks: list(named, 'The tasks on the home screen, in this order.'),
     opens: list(

@@ -52,6 +52,7 @@ export type Life = ReturnType<typeof createLife>;
  */
 export function createLife({ keep, locks, newId, monotonic, now, markCopied, onCopied }: LifePorts) {
   let told: ToldTime | undefined;
+  let storageId: string | undefined;
   let rotatedAt: number | undefined;
   /** A copy that was heard of and could not be noted yet. */
   let unnoted: Copied | undefined;
@@ -64,6 +65,7 @@ export function createLife({ keep, locks, newId, monotonic, now, markCopied, onC
       const { id, count, number } = kept ?? { id: newId(), count: 0, number: short() };
       const taken = { id, count, number, next: short() };
       await note(taken);
+      storageId = id;
       return taken;
     } catch {
       return undefined;
@@ -83,6 +85,7 @@ export function createLife({ keep, locks, newId, monotonic, now, markCopied, onC
       await keep.write(COPIED, now());
       onCopied?.();
       await keep.write(NAME, undefined); // each of the two goes on as one of its own
+      storageId = undefined;
     }
     unnoted = undefined;
   }
@@ -102,6 +105,8 @@ export function createLife({ keep, locks, newId, monotonic, now, markCopied, onC
   return {
     /** The last time that this handheld was told. */
     told: (): ToldTime | undefined => told,
+    /** The name of this storage; absent before the first rotation. */
+    storageId: (): string | undefined => storageId,
     /**
      * Asks the gateway, with a rotation where one is due. @param ask - sends the hello.
      * @throws where the calls of a copied storage cannot be marked: nothing may be sent before.

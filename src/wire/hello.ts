@@ -36,6 +36,9 @@ export function decodeRotation(value: string): Rotation | undefined {
   return id === '' ? undefined : { id, count: Number(count), number, next };
 }
 
+/** The header that a hello carries a handheld's report in. Source: docs/adr/2026-11-27-the-floor-at-a-glance.md. */
+export const REPORT_HEADER = 'scanline-report';
+
 /** The header that every try carries: when, and under which epoch, its key was first tried. */
 export const TRIED_HEADER = 'scanline-tried';
 
@@ -66,7 +69,7 @@ export function decodeTried(value: string, lastValue?: string): TriedAt | undefi
 /**
  * Asks whether the gateway is there, by content: only an echo of `nonce` counts.
  *
- * @param rotation - goes along where it is given. An older gateway passes it over.
+ * @param rotation - goes along where it is given, as `report` does, which `encodeReport` made. An older gateway passes both over.
  * @returns its hello, or `undefined` for no network, a captive portal, a proxy's page or another server.
  */
 export async function probe(
@@ -74,12 +77,16 @@ export async function probe(
   nonce: string,
   timeoutMs: number,
   rotation?: Rotation,
+  report?: string,
 ): Promise<Hello | undefined> {
   const abort = new AbortController(); // `AbortSignal.timeout` is younger than the oldest browser served
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
     const reply = await fetch(`/gateway/hello?nonce=${encodeURIComponent(nonce)}`, {
-      ...(rotation && { headers: { [ROTATION_HEADER]: encodeRotation(rotation) } }),
+      headers: {
+        ...(rotation && { [ROTATION_HEADER]: encodeRotation(rotation) }),
+        ...(report && { [REPORT_HEADER]: report }),
+      },
       cache: 'no-store',
       redirect: 'error',
       signal: abort.signal,

@@ -26,7 +26,7 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
   return (call) => sendNow(known, call, { timeoutMs: READ_TIMEOUT_MS });
 }
 
-/** Asks the gateway for its hello; `undefined` where none answers. */
-export function askHello(rotation?: Rotation): Promise<Hello | undefined> {
-  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation);
+/** Asks the gateway for its hello, and tells it how this handheld stands; `undefined` where none answers. */
+export function askHello(rotation?: Rotation, report?: string): Promise<Hello | undefined> {
+  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation, report);
 }

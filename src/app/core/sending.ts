@@ -56,6 +56,7 @@ export function createSending(
       onCopied();
     },
   });
+  let report = async (): Promise<string | undefined> => undefined;
   const outbox = createOutbox({
     ...createPorts(store, known, channel),
     ...onCalls,
@@ -66,7 +67,7 @@ export function createSending(
       tellPages();
     },
     async probe(): Promise<Tried | undefined> {
-      const hello = await life.hello(askHello);
+      const hello = await life.hello(async (rotation) => askHello(rotation, await report().catch(() => undefined)));
       if (hello && (await pause.heard(hello))) {
         tellPages();
         outbox.wake();
@@ -80,7 +81,19 @@ export function createSending(
       else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
     },
   });
-  return { outbox, pause, accessKey, known, lanes, tellPages, told: life.told };
+  return {
+    outbox,
+    store,
+    storageId: life.storageId,
+    /** Has each hello take along what this gives. */
+    reportBy: (next: typeof report): void => void (report = next),
+    pause,
+    accessKey,
+    known,
+    lanes,
+    tellPages,
+    told: life.told,
+  };
 }
 
 const SEND_TIMEOUT_MS = 30_000;

@@ -8,6 +8,7 @@ import {
   type State,
   type Told,
   isOpen,
+  openStates,
 } from '#outbox/state/queuedCall.ts';
 import {
   NEW_CALL,
@@ -184,6 +185,15 @@ function createReads(connection: Connection) {
     /** The calls of these keys that there are, in the order of the keys, read at one moment. */
     getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
       return connection.run((database) => callsOf(database, seqs));
+    },
+
+    /** Returns the number of the oldest call that is open; `undefined`: none is. */
+    oldestOpen(): Promise<number | undefined> {
+      return connection.run(async (database) => {
+        const index = database.transaction('calls').store.index('byState');
+        const firsts = await Promise.all(openStates.map((state) => index.getKey(inState(state))));
+        return firsts.reduce((least, seq) => (least === undefined || (seq ?? least) < least ? seq : least), undefined);
+      });
     },
 
     /** Calls in one state: the newest first where that is said or they are ended, else the oldest first. */
