@@ -58,6 +58,7 @@ const rooms: Record<string, string[]> = {
     'metrics',
     'calls',
     'devices',
+    'floor',
     'journal',
     'setup',
     '',

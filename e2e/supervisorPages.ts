@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { type HandheldReport, encodeReport } from '#wire/report.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 
 const PASSWORD = 'a long password';
@@ -44,6 +46,9 @@ export const supervisorPages: readonly SupervisorPage[] = [
       for (const summary of await page.locator('summary').all()) await summary.click();
     },
   },
+  { name: 'supervisor-floor', reach: at('floor') },
+  { name: 'supervisor-floor-one', reach: at('floor/one?id=d1') },
+  { name: 'supervisor-floor-none', reach: at('floor?q=nobody') },
   { name: 'supervisor-set-up', reach: at('provision') },
   {
     name: 'supervisor-set-up-code',
@@ -127,6 +132,25 @@ export async function startWithCalls(page: Page): Promise<Gateway> {
   const lost = await enrol(page, gateway, 'Forklift north, spare');
   await call(gateway, 'c-0b1e5a52-7d0f-4c1e-9a53-1f6f0c6d2a11', dock, 'D-1001');
   await call(gateway, 'c-5d0c8f63-2a44-4f0b-8a6e-92d3f3a1b7c2', lost, 'D-9999');
+  await hello(gateway, dock, {
+    waiting: 0,
+    person: 1,
+    oldest: 7,
+    oldestS: 2_500,
+    battery: 81,
+    charging: false,
+    kept: true,
+  });
+  await hello(gateway, lost, {
+    waiting: 12,
+    person: 0,
+    oldest: 3,
+    oldestS: 19_000,
+    paused: 'on-hold',
+    battery: 9,
+    charging: false,
+    kept: false,
+  });
   await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff' });
   await call(gateway, 'call-0003', dock, 'D-1002');
   await page.request.post(`${gateway.origin}/gateway/devices/revoke`, { form: { number: '2' } });
@@ -151,6 +175,15 @@ async function enrol(page: Page, gateway: Gateway, name: string): Promise<string
     body: JSON.stringify({ code, name: '', attempt: 'a'.repeat(16) }),
   });
   return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+/** Says hello, as a handheld that tells how it stands. */
+async function hello(gateway: Gateway, cookie: string, more: Omit<HandheldReport, 'id'>): Promise<void> {
+  const report = { id: '0b5c7f9e-1111-4222-8333-444455556666', version: '0.2.0-1a2b3c', warehouse: '1', ...more };
+  const agent =
+    'Mozilla/5.0 (Linux; Android 10; TC26) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36';
+  const headers = { cookie, 'user-agent': agent, [REPORT_HEADER]: encodeReport(report) };
+  await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers });
 }
 
 async function call(gateway: Gateway, key: string, cookie: string, deliveryCode: string): Promise<void> {

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encodeReport } from '#wire/report.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
+import { request } from 'node:https';
 import { startHere } from '#gateway/testing/appRig.ts';
+import { PASSWORD } from '#gateway/testing/deviceRig.ts';
 import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
 
+const report = { id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 1, person: 0 };
 const CALL = '/PDAAPIV1.asmx/RevertOff';
 const FORM = 'deliveryCode=D-1001&storeCode=S-01-A&apiKey=canary-8251&userID=7';
 
@@ -92,6 +97,37 @@ for (const { name, isThere, start } of proxies) {
     expect([...seen]).toEqual([200]);
     expect(alive.came.filter(({ line }) => line.startsWith('POST')).length).toBe(6);
   });
+
+  test.skipIf(!isThere)(
+    `${name}: what tells the board that something is new comes as it is said, and is not held back`,
+    async () => {
+      await using gateway = await startHere({
+        TRUSTED_PROXY: '127.0.0.1',
+        ALLOWED_HOSTS: 'localhost',
+        SUPERVISOR_PASSWORD: PASSWORD,
+      });
+      const proxy = await start([Number(new URL(gateway.url).port)]);
+      const at = { host: 'localhost', port: proxy.port, agent: false, rejectUnauthorized: false, family: 4 } as const;
+      const tell = () =>
+        fetch(`${gateway.url}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: encodeReport(report) } });
+      const text = await new Promise<string>((resolve, reject) => {
+        const asked = request({ ...at, path: '/gateway/floor/live', headers: gateway.here }, (reply) => {
+          let came = '';
+          reply.on('data', (chunk: Buffer) => {
+            came += chunk.toString();
+            if (came === ':\n\n') tell().catch(reject); // the stream is open: now a handheld says hello
+            if (!came.includes('data: ')) return;
+            asked.destroy();
+            resolve(`${reply.headers['content-type']}: ${came}`);
+          });
+        });
+        asked.on('error', reject);
+        asked.end();
+      });
+      await proxy.stop();
+      expect(text).toMatch(/^text\/event-stream: (?::\n\n)+data: changed\n\n/);
+    },
+  );
 
   test.skipIf(!isThere)(
     `${name}: a gateway that trusts it serves the app, and knows that the handheld speaks TLS`,

@@ -120,6 +120,7 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
   const copy = stdout.trim();
   expect(readdirSync(copy).toSorted()).toEqual([
     'devices.sqlite',
+    'floor.sqlite',
     'key-generations.json',
     'ledger.sqlite',
     'site.json',

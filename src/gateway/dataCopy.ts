@@ -8,7 +8,7 @@ import { syncToDisk } from '#gateway/settings/files.ts';
 const LEDGER = 'ledger.sqlite';
 
 /** The files of a back-up. It has no ledger checkpoint, which tells that a ledger was put back. The set-up writes `site.json`. */
-const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json', 'site.json'];
+const KEPT = [LEDGER, 'devices.sqlite', 'floor.sqlite', 'key-generations.json', 'site.json'];
 
 /** The ends of the files of one SQLite database. */
 const SQLITE_SUFFIXES = ['', '-wal', '-shm'];

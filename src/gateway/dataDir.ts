@@ -38,7 +38,7 @@ export function takeDataDir(dataDir: string): Disposable {
 
 /** The names of a gateway's files: the folder may hold somebody else's too. */
 const OWN_FILES =
-  /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|lives|standin)\.sqlite.*)$/;
+  /^(?:gateway\.lock.*|key-generations\.json|site\.json(?:\.before)?|ledger\.(?:postgres\.)?witness|(?:ledger|devices|lives|floor|standin)\.sqlite.*)$/;
 
 /** Makes files that an older gateway left open readable to their owner alone. On Windows the folder's rights do so. */
 function shutOwnFiles(dataDir: string): void {

@@ -11,6 +11,7 @@ import { addRoutes, createApp } from './server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { openLives } from '#gateway/devices/lives.ts';
+import { openFloor } from '#gateway/floor/floor.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { namesInUse, siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
@@ -84,6 +85,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     enrolment: opened(openEnrolment(settings, lines.error)),
     lives: opened(openLives(settings, lines.error)),
     people,
+    floor: opened(openFloor(settings, lines.error)),
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),

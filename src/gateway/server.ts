@@ -21,6 +21,8 @@ import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { type Lives, rotateIn } from '#gateway/devices/lives.ts';
+import type { Floor } from '#gateway/floor/floor.ts';
+import { addFloorRoutes, sawOn } from '#gateway/floor/floorRoutes.ts';
 import { UnreadBody, readBody } from '#gateway/http/body.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
@@ -60,7 +62,7 @@ export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate'> & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
   /** Absent in the training app: it has no site of its own. */
@@ -69,6 +71,7 @@ export interface ServerParts {
   readonly enrolment?: Enrolment | undefined;
   readonly lives: Lives;
   readonly people: PeopleParts;
+  readonly floor: Floor;
   readonly local: LocalProof;
   readonly distDir: string;
   /** Present where the upstream is the stand-in. */
@@ -138,15 +141,17 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
   addHealthRoutes(app, facts);
-  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives) });
+  const saw = sawOn(parts.floor, facts.site);
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addSignInRoutes(app, { ...people, guard });
   addPeoplePage(pages, people.accounts);
   addAuditPage(app, pages, audit);
+  addFloorRoutes(app, pages, parts.floor, { enrolment, site: facts.site, now: facts.ledger.tell });
   addLedgerRoutes(pages, parts.reader, enrolment, facts.site);
   addMetricsRoute(app, metrics, facts);
-  addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment);
+  addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);
-  addDevicesPage(pages, enrolment, parts.lives);
+  addDevicesPage(pages, enrolment, parts.lives, parts.floor.seen);
   if (parts.setup) addSetupRoutes(app, pages, { ...parts, ...facts, ...parts.setup });
   if (parts.standin) addStandinRoutes(app, parts.standin);
   await serveStaticFiles(app, parts.distDir, allowOf, facts.site);

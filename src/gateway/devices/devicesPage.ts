@@ -15,10 +15,22 @@ const TOLD_FOR_MS = 40 * 24 * 60 * 60 * 1000;
 /**
  * Adds the page of the handhelds: who is enrolled and when each was last there, buttons that revoke one or all, and which
  * of them go on from a copy of another's storage.
+ *
+ * @param seen - lists when each said its last hello, Unix ms, by its number: the list of devices knows it to a minute.
  */
-export function addDevicesPage(pages: PersonPages, enrolment: Enrolment | undefined, lives: Lives): void {
+export function addDevicesPage(
+  pages: PersonPages,
+  enrolment: Enrolment | undefined,
+  lives: Lives,
+  seen: () => Promise<ReadonlyMap<number, number>>,
+): void {
   pages.page(DEVICES, async ({ facts, mayPost }) => {
-    const [devices, copied] = await Promise.all([enrolment?.list(), lives.copied(Date.now() - TOLD_FOR_MS)]);
+    const since = Date.now() - TOLD_FOR_MS;
+    const [listed, copied, seenAt] = await Promise.all([enrolment?.list(), lives.copied(since), seen()]);
+    const devices = listed?.map((device) => ({
+      ...device,
+      seenAt: Math.max(device.seenAt, seenAt.get(device.number) ?? 0),
+    }));
     return (
       copiedPart(facts.words.devices, copied, devices) + page(facts.words.devices, devices, mayPost(REVOKE_ALL.path))
     );

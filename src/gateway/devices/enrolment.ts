@@ -100,6 +100,8 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     /** Lists all handhelds, the youngest first. */
     list: async (): Promise<readonly Device[]> => (await devices.run('list')).rows.map(toDevice),
     revoke,
+    /** Gives a handheld another name. */
+    rename: async (number: number, name: string): Promise<void> => void (await devices.run('rename', number, name)),
     /**
      * Ends every token and every unused code, as after a restore: a back-up brings back what was revoked.
      *

@@ -36,12 +36,14 @@ const QUIET = 4;
  *
  * @param now - Unix ms.
  * @param newCode - makes the one-time code that enrols the handheld; absent, or `undefined` from it: none is needed.
+ * @param passcode - one for all codes of a sheet; absent: its own.
  * @throws InvalidParameter naming the field. It never repeats the key.
  */
 export async function makeProvisionCode(
   wish: ProvisionWish,
   now: number,
   newCode?: (name: string, until: number) => Promise<string | undefined>,
+  passcode = newPasscode(),
 ): Promise<ProvisionCode> {
   const hours = Number(wish.validHours?.trim() || '24');
   if (!(hours > 0 && hours <= MOST_HOURS)) {
@@ -63,8 +65,34 @@ export async function makeProvisionCode(
   // Last of all, so that a refused wish uses up no code.
   const enrol = key === '' ? await newCode?.(wish.name?.trim() ?? '', until * 1000) : undefined;
   const provision: Provision = { ...checked, ...(enrol !== undefined && { enrol }) };
-  const passcode = newPasscode();
   return { text: await sealProvision(provision, passcode), passcode, until: until * 1000 };
+}
+
+/** The most codes of one sheet. */
+export const MOST_CODES = 10;
+
+/**
+ * Makes the codes of a sheet, one for each handheld, which one passcode opens. With several each name has a number behind it.
+ *
+ * @param count - how many, as it was entered. @throws InvalidParameter naming the field.
+ */
+export async function makeProvisionSheet(
+  wish: ProvisionWish,
+  count: string,
+  now: number,
+  newCode?: (name: string, until: number) => Promise<string | undefined>,
+): Promise<readonly (ProvisionCode & { readonly name: string })[]> {
+  const many = Number(count.trim() || '1');
+  if (!Number.isInteger(many) || many < 1 || many > MOST_CODES)
+    throw new InvalidParameter('count', `expected a whole number from 1 to ${MOST_CODES}.`);
+  const called = (wish.name ?? '').trim();
+  const passcode = newPasscode();
+  const codes: (ProvisionCode & { readonly name: string })[] = [];
+  for (let place = 1; place <= many; place += 1) {
+    const name = called === '' || many === 1 ? called : `${called} ${place}`;
+    codes.push({ ...(await makeProvisionCode({ ...wish, name }, now, newCode, passcode)), name });
+  }
+  return codes;
 }
 
 /** Draws the code as an SVG, black on white with its quiet zone; it grows with its place. */

@@ -4,7 +4,15 @@ import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from './enrolment.ts';
 import { choice, escaped, field, pagePlace, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
-import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
+import {
+  MOST_CODES,
+  makeProvisionSheet,
+  type ProvisionCode,
+  type ProvisionWish,
+  scannerEndings,
+  svgOf,
+} from './provisionCode.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { PersonPages } from '#gateway/people/personPages.ts';
 import { languageTags } from '#contract/languages.ts';
 
@@ -16,6 +24,8 @@ type Words = PageWords['provision'];
 interface Holds {
   readonly key: boolean;
   readonly enrols: boolean;
+  /** The site's warehouses, by their numbers; empty: it names none. */
+  readonly warehouses: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,29 +35,41 @@ interface Holds {
  * @param keyThere - `true`: the gateway holds the access key.
  * @param enrolment - present where the handheld is enrolled by its code.
  */
-export function addProvisionRoutes(pages: PersonPages, keyThere: boolean, enrolment: Enrolment | undefined): void {
+export function addProvisionRoutes(
+  pages: PersonPages,
+  keyThere: boolean,
+  enrolment: Enrolment | undefined,
+  site: () => Pick<SiteConfiguration, 'warehouses'>,
+): void {
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
-  const holds = { key: keyThere, enrols: enrolment !== undefined };
+  const holds = (): Holds => {
+    const warehouses = Object.fromEntries((site().warehouses ?? []).map(({ id, name }) => [id, name]));
+    return { key: keyThere, enrols: enrolment !== undefined, warehouses };
+  };
 
   pages.page(PROVISION, ({ request, facts }) => {
-    return wishPage(facts.words.provision, { url: originOf(request) }, holds);
+    return wishPage(facts.words.provision, { url: originOf(request) }, holds());
   });
 
   pages.form(
     PROVISION,
-    async ({ note, facts, fields: { key, ...wish } }) => {
+    async ({ note, facts, fields: { key, count = '', ...wish } }) => {
       const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
       if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-      const made = await makeProvisionCode(all, Date.now(), newCode);
-      await note('code-made', wish['name'] ?? '');
-      return codePage(facts.words.provision, made, holds);
+      const made = await makeProvisionSheet(all, enrolment ? count : '', Date.now(), newCode);
+      const names = made.length === 1 ? (made[0]?.name ?? '') : `${wish['name'] ?? ''} (${made.length})`;
+      await note('code-made', names.trim(), { codes: made.length });
+      return codePage(facts.words.provision, made, enrolment !== undefined);
     },
-    ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts.words.provision, { url: '', ...wish }, holds),
+    ({ facts, fields: { key: _secret, ...wish } }) => wishPage(facts.words.provision, { url: '', ...wish }, holds()),
   );
 }
 
-function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
-  const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
+function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'> & { readonly count?: string }, holds: Holds): string {
+  const count = { type: 'number', min: 1, max: MOST_CODES, value: wish.count ?? '1' };
+  const name = holds.enrols
+    ? field(texts.name, 'name', { maxlength: 56, value: wish.name ?? '' }) + field(texts.count, 'count', count)
+    : '';
   const key = holds.key
     ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
     : field(texts.key, 'key', { type: 'password', autocomplete: 'off', required: true });
@@ -55,7 +77,7 @@ function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'>, holds: Holds):
   const fields = [
     field(texts.url, 'url', { type: 'url', required: true, value: wish.url }),
     key,
-    field(texts.warehouse, 'warehouse', { inputmode: 'numeric', value: wish.warehouse ?? '' }),
+    warehouseField(texts, wish.warehouse, holds),
     choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
     choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
@@ -64,8 +86,22 @@ function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'>, holds: Holds):
   return `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION.path, {}, fields.join('\n'))}`;
 }
 
-function codePage(texts: Words, { text, passcode, until }: ProvisionCode, holds: Holds): string {
-  return `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
+/** Makes the field for the warehouse: by its name where the site has names. */
+function warehouseField(texts: Words, chosen: string | undefined, { warehouses }: Holds): string {
+  if (Object.keys(warehouses).length === 0)
+    return field(texts.warehouse, 'warehouse', { inputmode: 'numeric', value: chosen ?? '' });
+  return choice(texts.warehouseName, 'warehouse', warehouses, { none: texts.asIs, chosen });
+}
+
+/** Makes the page of the codes, each with its handheld's name below; printed it is the sheet, without the passcode. */
+function codePage(texts: Words, made: readonly (ProvisionCode & { readonly name: string })[], enrols: boolean): string {
+  const passcode = made[0]?.passcode ?? '';
+  const until = made[0]?.until ?? 0;
+  const codes = made.map(
+    ({ text, name }) =>
+      `<figure class="code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`,
+  );
+  return `<p>${texts.made}</p><div class="sheet">${codes.join('')}</div><p>${texts.until({ when: timeOf(until) })} ${enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary class="button">${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a class="button" href="${PROVISION.path}">${texts.another}</a></p>`;

@@ -87,6 +87,20 @@ const migrations = [
      $$ begin raise exception 'the audit trail is added to, and never changed'; end $$;
    create trigger scanline_audit_stays before update on scanline_audit
      for each row execute function scanline_audit_stays();`,
+  `create table scanline_floor (
+     id text collate "C" primary key,
+     device bigint not null,
+     name text not null default '',
+     seen_at bigint not null,
+     browser text not null default '',
+     report text not null default '',
+     told_at bigint not null default 0,
+     oldest bigint not null default 0,
+     oldest_since bigint not null default 0,
+     holder text not null default '',
+     held_at bigint not null default 0,
+     written bigint not null default 1
+   );`,
 ];
 
 /**

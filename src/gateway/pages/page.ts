@@ -10,10 +10,18 @@ import type { OperationName } from '#contract/catalogue.ts';
 export type PageName = keyof PageWords['shared']['pages'];
 
 /** The pages whose tables need the room of a desktop. */
-const WIDE: ReadonlySet<PageName> = new Set(['devices', 'ledger', 'people', 'audit']);
+const WIDE: ReadonlySet<PageName> = new Set(['floor', 'devices', 'ledger', 'people', 'audit']);
 
 /** The pages in the order of their links. */
-export const pageNames = ['provision', 'devices', 'ledger', 'setup', 'people', 'audit'] as const satisfies PageName[];
+export const pageNames = [
+  'provision',
+  'floor',
+  'devices',
+  'ledger',
+  'setup',
+  'people',
+  'audit',
+] as const satisfies PageName[];
 
 export const STYLE_PATH = '/gateway/style.css';
 export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
@@ -23,6 +31,12 @@ export const SIGN_OUT_PATH = '/gateway/sign-out';
 export const PROVIDER_PATH = `${SIGN_IN_PATH}/provider`;
 /** The place where a link sets a password. */
 export const LINK_PATH = `${SIGN_IN_PATH}/link`;
+
+/** The page that shows how things are now, and the script that keeps it so. */
+const LIVE: PageName = 'floor';
+export const LIVE_SCRIPT_PATH = '/gateway/live.js';
+/** Without the script it comes anew by itself, after so many seconds. */
+const LIVE_HEAD = `<script src="${LIVE_SCRIPT_PATH}" defer></script><noscript><meta http-equiv="refresh" content="30"></noscript>`;
 
 /** The facts that every page has of who looks at it. Source: `guard.ts`. */
 export interface PageFacts {
@@ -71,7 +85,7 @@ export function pagePlace(name: PageName, below = ''): PagePlace {
 }
 
 /**
- * Makes a whole page with links to the others. It works without its script, which shows times in the viewer's zone.
+ * Makes a whole page with links to the others. It works without its scripts: times in the viewer's zone, and what is now.
  *
  * @param current - its name; `undefined`: the sign-in, which has no links.
  * @param inside - HTML, in which every foreign text is `escaped`.
@@ -97,7 +111,7 @@ export function framed(
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
-<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
+<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${current === LIVE ? LIVE_HEAD : ''}</head>
 <body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${who}${navigation(texts, pages, current)}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;

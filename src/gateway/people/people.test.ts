@@ -136,12 +136,15 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   const linksIn = (html: string) =>
     [...html.matchAll(/<nav.*?<\/nav>/gs)].flatMap(([nav]) => [...nav.matchAll(/href="([^"]+)"/g)].map(([, to]) => to));
   const page = await pageFor(gateway, '/gateway/ledger', viewer);
-  expect(linksIn(page.html)).toEqual(['/gateway/ledger']);
+  const toRead = ['/gateway/floor', '/gateway/ledger'];
+  expect(linksIn(page.html)).toEqual(toRead);
   const denied = await pageFor(gateway, '/gateway/people', viewer);
-  expect([denied.status, linksIn(denied.html)]).toEqual([403, ['/gateway/ledger']]);
+  expect([denied.status, linksIn(denied.html)]).toEqual([403, toRead]);
   expect(denied.html).toContain('Your role may not do this');
   const devices = await pageFor(gateway, '/gateway/devices', supervisor);
-  expect(linksIn(devices.html)).toEqual(['provision', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`));
+  expect(linksIn(devices.html)).toEqual(
+    ['provision', 'floor', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`),
+  );
   expect(devices.html).toContain('/gateway/devices/revoke"');
   expect(devices.html).not.toContain('revoke-all');
   const all = await pageFor(gateway, '/gateway/devices', { ...away, ...gateway.here });

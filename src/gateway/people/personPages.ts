@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import {
+  LIVE_SCRIPT_PATH,
   type PageFacts,
   type PagePlace,
   Refused,
@@ -21,6 +22,7 @@ const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css',
   .map(textOf)
   .join('');
 const VIEWER_TIME = textOf('../pages/viewerTime.js');
+const LIVE_SCRIPT = textOf('../pages/live.js');
 
 export type PersonPages = ReturnType<typeof addPersonPages>;
 
@@ -54,6 +56,7 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
   for (const [path, type, text] of [
     [STYLE_PATH, 'text/css', PAGE_STYLE],
     [VIEWER_TIME_PATH, 'text/javascript', VIEWER_TIME],
+    [LIVE_SCRIPT_PATH, 'text/javascript', LIVE_SCRIPT],
   ] as const) {
     app.get(path, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),

@@ -37,6 +37,7 @@ export const routeTable: Readonly<Record<string, readonly Visitor[]>> = {
 
   'GET /gateway/style.css': ['anyone'],
   'GET /gateway/viewer-time.js': ['anyone'],
+  'GET /gateway/live.js': ['anyone'],
   'GET /gateway/sign-in': ['anyone'],
   'POST /gateway/sign-in': ['anyone'],
   'POST /gateway/sign-out': ['anyone'],
@@ -47,6 +48,11 @@ export const routeTable: Readonly<Record<string, readonly Visitor[]>> = {
   'POST /gateway/provision/sign-in': ['anyone'],
   'POST /gateway/provision/sign-out': ['anyone'],
 
+  'GET /gateway/floor': ['viewer'],
+  'GET /gateway/floor/one': ['viewer'],
+  'GET /gateway/floor/live': ['viewer'],
+  'POST /gateway/floor/rename': ['supervisor'],
+  'POST /gateway/floor/hold': ['supervisor'],
   'GET /gateway/ledger': ['viewer'],
   'POST /gateway/ledger': ['viewer'],
 

@@ -4,7 +4,8 @@ import { siteSchema } from '#contract/siteSchema.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { type Hello, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
+import { decodeReport, type HandheldReport } from '#wire/report.ts';
+import { type Hello, REPORT_HEADER, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
 
 /** The facts that the gateway tells of itself. */
@@ -20,6 +21,8 @@ export interface OwnFacts {
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
   /** Rotates the number of the storage that asks; never throws. @returns how surely it was copied; `undefined`: it was not. */
   readonly rotate: (rotation: Rotation, request: FastifyRequest) => Promise<Copied | undefined>;
+  /** Notes for the board that a handheld was there. @param at - the ledger's time, Unix ms. @param report - absent: it said nothing more. */
+  readonly saw: (request: FastifyRequest, at: number, report: HandheldReport | undefined) => void;
 }
 
 /** Adds `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
@@ -34,6 +37,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     const enrolled = await facts.isEnrolled(request, reply);
     const rotation = enrolled === false ? undefined : decodeRotation(String(request.headers[ROTATION_HEADER] ?? ''));
     const [now, copied] = await Promise.all([ledger.tell(), rotation && facts.rotate(rotation, request)]);
+    if (enrolled !== false) facts.saw(request, now, decodeReport(String(request.headers[REPORT_HEADER] ?? '')));
     const known = {
       ...(copied && { copied }),
       ...(enrolled !== undefined && { enrolled }),

@@ -1,0 +1,71 @@
+import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { encodeReport } from '#wire/report.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+
+test('the board shows what waits on a handheld as it comes, without a reload and without a word of the code @promise', async ({
+  page,
+  context,
+}) => {
+  const gateway = await createGateway();
+  await gateway.start();
+  try {
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.fault({ kind: 'down', delayMs: 0 });
+    await scanPair(page, 'D-1001', 'S-01-A');
+    const board = await context.newPage();
+    await board.goto(`${gateway.origin}/gateway/floor`);
+    await board.evaluate(() => (document.title = 'not loaded anew'));
+    const row = board.locator('tbody tr');
+    await expect(row).toHaveCount(1, { timeout: 60_000 });
+    await expect(row.locator('.check')).toHaveText('1', { timeout: 60_000 });
+    await expect(board).toHaveTitle('not loaded anew');
+    await expect(board.getByText('D-1001')).toHaveCount(0);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+test('without a script the board is whole, and comes anew by itself', async ({ browser }) => {
+  const gateway = await createGateway();
+  await gateway.start();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await expect(page.getByRole('link', { name: /handhelds/ }).first()).toBeVisible();
+    await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', '30');
+  } finally {
+    await context.close();
+    await gateway.remove();
+  }
+});
+
+test('where a proxy lets no stream through the board asks by itself, and says so where it no longer can', async ({
+  page,
+}) => {
+  const gateway = await createGateway();
+  await gateway.start();
+  try {
+    const report = { id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 4, person: 0 };
+    const hello = (waiting: number) =>
+      fetch(`${gateway.origin}/gateway/hello?nonce=n`, {
+        headers: { [REPORT_HEADER]: encodeReport({ ...report, waiting }) },
+      });
+    await page.route('**/gateway/floor/live', (route) => route.abort());
+    await hello(4);
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await page.locator('tbody a').focus();
+    await expect(page.locator('tbody .check')).toHaveText('4');
+    await hello(5);
+    await expect(page.locator('tbody .check')).toHaveText('5', { timeout: 30_000 });
+    await expect(page.locator('tbody a')).toBeFocused(); // by who works it with keys
+    await expect(page.locator('#stale')).toBeHidden();
+    await gateway.stop();
+    await expect(page.locator('#stale')).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await gateway.remove();
+  }
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { HandheldReport } from '#wire/report.ts';
+import type { Device } from '#gateway/devices/devices.ts';
+import { QUIET_MS, boardCounts, boardOf, chosenOf, readBoardAsked } from './board.ts';
+import type { LastWord } from './floor.ts';
+
+const NOW = 1_700_000_000_000;
+const id = '0b5c7f9e-1111-4222-8333-444455556666';
+const none: HandheldReport = { id, waiting: 0, person: 0 };
+
+function word(device: number, report: Partial<HandheldReport> = {}, more: Partial<LastWord> = {}): LastWord {
+  const known = { name: '', seenAt: NOW, browser: 'Chrome 119', toldAt: NOW, oldestSince: 0, holder: '', heldAt: 0 };
+  return { id: `d${device}`, device, ...known, report: { ...none, ...report }, ...more };
+}
+
+function enrolledAs(number: number, more: Partial<Device> = {}): Device {
+  return { number, name: `Dock ${number}`, enrolledAt: 0, seenAt: 0, revokedAt: null, ...more };
+}
+
+const devices = [1, 2, 3, 10].map((number) => enrolledAs(number));
+const names = (query: Record<string, string>, words: readonly LastWord[], site = {}): readonly string[] =>
+  chosenOf(boardOf(words, devices, site), readBoardAsked(query), NOW).map(({ name }) => name);
+
+test('whoever needs somebody stands above those whose calls only wait, the oldest first, and the rest follow by name', () => {
+  const words = [
+    word(1),
+    word(2, { waiting: 4 }, { oldestSince: NOW - 9_000 }),
+    word(3, { person: 1 }, { oldestSince: NOW - 1_000 }),
+    word(10, { person: 1 }, { oldestSince: NOW - 5_000 }),
+  ];
+  expect(names({}, words)).toEqual(['Dock 10', 'Dock 3', 'Dock 2', 'Dock 1']);
+  expect(names({ sort: 'name' }, words)).toEqual(['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10']);
+});
+
+test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', () => {
+  const words = [
+    word(1, { paused: 'on-hold' }),
+    word(2, { waiting: 1, version: '0.2.0-abc' }),
+    word(3, { person: 2, worker: '7', warehouse: '4' }, { seenAt: NOW - QUIET_MS }),
+  ];
+  const site = {
+    floorShowsWorkers: true,
+    workers: [{ userId: '7', name: 'Ada Moreno' }],
+    warehouses: [{ id: '4', name: 'North' }],
+  };
+  const counts = boardCounts(boardOf(words, devices, site), NOW);
+  expect(counts).toEqual({ all: 4, person: 1, waiting: 1, quiet: 2, paused: 1 }); // no. 10 never said a word
+  for (const show of ['all', 'person', 'waiting', 'quiet', 'paused'] as const)
+    expect(names({ show }, words, site)).toHaveLength(counts[show]);
+  for (const q of ['dock 3', 'ada', 'NORTH']) expect(names({ q }, words, site)).toEqual(['Dock 3']);
+  expect(names({ q: '-abc' }, words, site)).toEqual(['Dock 2']);
+});
+
+test('a worker’s name is nowhere, and finds nothing, where the site does not show workers', () => {
+  const words = [word(1, { worker: '7' }, { holder: '7' })];
+  const site = { workers: [{ userId: '7', name: 'Ada Moreno' }] };
+  expect(boardOf(words, devices, site)[0]).toMatchObject({ worker: '', holderName: '' });
+  expect(names({ q: 'ada' }, words, site)).toEqual([]);
+});
+
+test('a lost handheld that was revoked stays with what waits on it, and one on which nothing waits goes', () => {
+  const gone = [enrolledAs(1, { revokedAt: NOW }), enrolledAs(2, { revokedAt: NOW })];
+  const entries = boardOf([word(1, { waiting: 2 }, { seenAt: NOW - 9 * QUIET_MS }), word(2)], gone, {});
+  expect(entries.map(({ name, report }) => [name, report?.waiting])).toEqual([['Dock 1', 2]]);
+});
+
+test('it was last seen when it last was there, by whichever list knows it later', () => {
+  const seen = boardOf(
+    [word(1, {}, { seenAt: NOW })],
+    [enrolledAs(1, { seenAt: NOW - 70_000 }), enrolledAs(2, { seenAt: NOW })],
+    {},
+  );
+  expect(seen.map(({ seenAt }) => seenAt)).toEqual([NOW, NOW]);
+});
+
+test('an address that asks for nonsense shows the board', () => {
+  expect(readBoardAsked({ show: 'x', sort: '<b>', from: '-1', q: ' '.repeat(9) })).toEqual({
+    q: '',
+    show: 'all',
+    sort: 'trouble',
+    from: 0,
+  });
+});

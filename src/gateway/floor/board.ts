@@ -1,0 +1,141 @@
+import type { HandheldReport } from '#wire/report.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Device } from '#gateway/devices/devices.ts';
+import { type LastWord, rowIdOf } from './floor.ts';
+
+/** A handheld as the board shows it: its last word, and what the list of enrolled ones says. Times are Unix ms; 0: never. */
+export interface BoardEntry extends LastWord {
+  /** 0: it is not revoked. */
+  readonly revokedAt: number;
+  /** The worker's name or id; empty where the site does not show workers, or nobody is at work. */
+  readonly worker: string;
+  /** The same of whoever has checked it out. */
+  readonly holderName: string;
+  readonly warehouse: string;
+}
+
+export const boardFilters = ['all', 'person', 'waiting', 'quiet', 'paused'] as const;
+export const boardSorts = ['trouble', 'name', 'seen', 'battery'] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+export type BoardSort = (typeof boardSorts)[number];
+
+/** The part of the board that an address asks for. */
+export interface BoardAsked {
+  /** Text that stands in a handheld's name, worker, warehouse, version or browser. */
+  readonly q: string;
+  readonly show: BoardFilter;
+  readonly sort: BoardSort;
+  /** The number of entries before the first that is shown. */
+  readonly from: number;
+}
+
+/** A handheld that has not said hello for so long, in milliseconds, is asleep, out of reach, or lost. */
+export const QUIET_MS = 10 * 60_000;
+
+type Site = Pick<SiteConfiguration, 'floorShowsWorkers' | 'workers' | 'warehouses'>;
+
+/** Reads what is asked for; what does not fit is left out. */
+export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Record<string, string>>): BoardAsked {
+  return {
+    q: q.trim().slice(0, 60),
+    show: boardFilters.find((one) => one === show) ?? 'all',
+    sort: boardSorts.find((one) => one === sort) ?? 'trouble',
+    from: /^[0-9]{1,6}$/.test(from) ? Number(from) : 0,
+  };
+}
+
+/**
+ * Joins what handhelds said with the list of the enrolled ones. A revoked one stays while calls wait on it.
+ *
+ * @param devices - absent where nobody is asked for a token.
+ */
+export function boardOf(
+  words: readonly LastWord[],
+  devices: readonly Device[] = [],
+  site: Site,
+): readonly BoardEntry[] {
+  const workers = new Map((site.workers ?? []).map(({ userId, name }) => [userId, name ?? userId]));
+  const warehouses = new Map((site.warehouses ?? []).map(({ id, name }) => [id, name]));
+  const nameOf = (userId = ''): string => (site.floorShowsWorkers ? (workers.get(userId) ?? userId) : '');
+  const entryOf = (word: LastWord, device?: Device): BoardEntry => ({
+    ...word,
+    ...(device && { name: device.name, seenAt: Math.max(word.seenAt, device.seenAt) }),
+    revokedAt: device?.revokedAt ?? 0,
+    worker: nameOf(word.report?.worker),
+    holderName: nameOf(word.holder),
+    warehouse: warehouses.get(word.report?.warehouse ?? '') ?? word.report?.warehouse ?? '',
+  });
+  const byId = new Map(words.map((word) => [word.id, word]));
+  const enrolled = devices.map((device) => {
+    const id = rowIdOf(device.number, undefined) ?? '';
+    return entryOf(byId.get(id) ?? silent(id, device.number), device);
+  });
+  const others = words.filter(({ device }) => device === 0).map((word) => entryOf(word));
+  return [...enrolled, ...others].filter((entry) => entry.revokedAt === 0 || openOn(entry) > 0);
+}
+
+function silent(id: string, device: number): LastWord {
+  return { id, device, name: '', seenAt: 0, browser: '', toldAt: 0, oldestSince: 0, holder: '', heldAt: 0 };
+}
+
+/** Counts what still wants the network or a person, as the handheld said it last. */
+export function openOn({ report }: Pick<LastWord, 'report'>): number {
+  return (report?.waiting ?? 0) + (report?.person ?? 0);
+}
+
+const fits: Readonly<Record<BoardFilter, (entry: BoardEntry, now: number) => boolean>> = {
+  all: () => true,
+  person: ({ report }) => (report?.person ?? 0) > 0,
+  waiting: ({ report }) => (report?.waiting ?? 0) > 0,
+  quiet: ({ seenAt }, now) => now - seenAt >= QUIET_MS,
+  paused: ({ report }) => report?.paused !== undefined,
+};
+
+/** Counts how many handhelds fit each filter. */
+export function boardCounts(entries: readonly BoardEntry[], now: number): Readonly<Record<BoardFilter, number>> {
+  const counts = boardFilters.map((filter) => [filter, entries.filter((entry) => fits[filter](entry, now)).length]);
+  return Object.fromEntries(counts) as Record<BoardFilter, number>;
+}
+
+/** Chooses the entries that are asked for, in their order. */
+export function chosenOf(
+  entries: readonly BoardEntry[],
+  { q, show, sort }: BoardAsked,
+  now: number,
+): readonly BoardEntry[] {
+  const wanted = q.toLowerCase();
+  const found = entries.filter(
+    (entry) => fits[show](entry, now) && (wanted === '' || textOf(entry).toLowerCase().includes(wanted)),
+  );
+  return found.toSorted((one, other) => compare[sort](one, other) || byName(one, other));
+}
+
+function textOf({ name, id, worker, holderName, warehouse, browser, report }: BoardEntry): string {
+  return [name, id, worker, holderName, warehouse, browser, report?.version ?? ''].join('\n');
+}
+
+const names = new Intl.Collator('en', { numeric: true });
+
+const byName = (one: BoardEntry, other: BoardEntry): number =>
+  names.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
+
+/** Returns a figure by which a handheld that needs somebody sooner stands higher up; the age of its oldest call within it. */
+function urgency({ report, oldestSince }: BoardEntry): readonly [rank: number, since: number] {
+  const rank = (report?.person ?? 0) > 0 ? 0 : openOn({ report }) > 0 ? 1 : 2;
+  return [rank, rank === 2 || oldestSince === 0 ? Number.MAX_SAFE_INTEGER : oldestSince];
+}
+
+const compare: Readonly<Record<BoardSort, (one: BoardEntry, other: BoardEntry) => number>> = {
+  trouble(one, other) {
+    const [[rank, since], [otherRank, otherSince]] = [urgency(one), urgency(other)];
+    return rank - otherRank || since - otherSince;
+  },
+  name: byName,
+  seen: (one, other) => one.seenAt - other.seenAt,
+  battery: (one, other) => levelOf(one) - levelOf(other),
+};
+
+/** Returns the battery in percent; above all where the browser does not tell. */
+function levelOf({ report }: { readonly report?: HandheldReport | undefined }): number {
+  return report?.battery ?? 101;
+}

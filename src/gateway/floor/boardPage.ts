@@ -1,0 +1,206 @@
+import type { PageWords } from '#gateway/pages/pageWords.ts';
+import { choice, escaped, field, pathOfPage, postForm, table, timeOf, type Cell } from '#gateway/pages/page.ts';
+import { type BoardAsked, type BoardEntry, QUIET_MS, boardCounts, boardSorts, chosenOf, openOn } from './board.ts';
+
+const FLOOR = pathOfPage('floor');
+/** The entries of one page: more are a tap away. */
+const SHOWN = 200;
+/** A report that came so many milliseconds before the last hello, or less, is of then. */
+const TOLD_WITH_MS = 60_000;
+/** A battery at or below this is shown as one that ends soon, in percent. */
+const LOW_BATTERY = 20;
+const TILES = ['person', 'waiting', 'quiet', 'all'] as const;
+
+type FloorWords = PageWords['floor'];
+
+/** The words and the time with which the board is shown. */
+export interface FloorView {
+  readonly texts: FloorWords;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** Makes the board: what needs somebody in four figures, and a row for each handheld. Its script puts a newer list in its place. */
+export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, view: FloorView): string {
+  const { texts, now } = view;
+  const counts = boardCounts(entries, now);
+  const tiles = TILES.map((show) => {
+    const mood =
+      counts[show] === 0 ? '' : ({ person: ' is-bad', waiting: ' is-check', quiet: ' is-check' }[show as string] ?? '');
+    const current = asked.show === show ? ' aria-current="true"' : '';
+    return `<a class="tile row${mood}" href="${addressOf({ ...asked, show, from: 0 })}"${current}><span class="headline">${counts[show]}</span> ${texts.tiles[show]}</a>`;
+  });
+  const found = chosenOf(entries, asked, now);
+  const part = found.slice(asked.from, asked.from + SHOWN);
+  const more =
+    found.length > asked.from + SHOWN
+      ? `<p><a class="button" href="${addressOf({ ...asked, from: asked.from + SHOWN })}">${texts.more({ many: found.length - asked.from - SHOWN })}</a></p>`
+      : '';
+  const list =
+    part.length === 0 ? `<p>${entries.length === 0 ? texts.none : texts.noneFound}</p>` : boardTable(part, view);
+  const { q, show, sort } = asked;
+  const search = field(texts.search, 'q', { type: 'search', value: q, maxlength: 60, autocomplete: 'off' });
+  const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
+  return `<p id="stale" class="note said-repeat" role="status" hidden>${texts.stale}</p>
+<nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
+<details class="panel"${q === '' && sort === 'trouble' ? '' : ' open'}><summary class="button">${texts.find}</summary>
+<form method="get" action="${FLOOR}"><div class="fields">${search}${order}</div><input type="hidden" name="show" value="${show}">
+<button class="button button-primary">${texts.doFind}</button></form></details>
+<div data-live>${list}${more}</div>`;
+}
+
+function sortNames(texts: FloorWords): Readonly<Record<string, string>> {
+  return Object.fromEntries(boardSorts.map((sort) => [sort, texts.sorts[sort]]));
+}
+
+/** Returns the address of a part of the board, as HTML. */
+function addressOf({ q, show, sort, from }: BoardAsked): string {
+  const query = new URLSearchParams({
+    ...(q !== '' && { q }),
+    ...(show !== 'all' && { show }),
+    ...(sort !== 'trouble' && { sort }),
+    ...(from > 0 && { from: String(from) }),
+  }).toString();
+  return escaped(query === '' ? FLOOR : `${FLOOR}?${query}`);
+}
+
+const columns = [
+  'name',
+  'person',
+  'waiting',
+  'oldest',
+  'paused',
+  'seen',
+  'told',
+  'who',
+  'battery',
+  'kept',
+  'app',
+  'warehouse',
+] as const;
+type Column = (typeof columns)[number];
+
+/** The columns that are left out where no handheld has anything of them. */
+const seldom: ReadonlySet<Column> = new Set(['paused', 'told', 'who', 'battery', 'kept', 'warehouse']);
+
+/** The columns that a narrow screen leaves to the handheld's own page. */
+const minor: ReadonlySet<Column> = new Set(['app', 'warehouse']);
+
+function boardTable(entries: readonly BoardEntry[], view: FloorView): string {
+  const rows = entries.map((entry) => new Map(columns.map((column) => [column, floorCells[column](entry, view)])));
+  const shown = columns.filter((column) => !seldom.has(column) || rows.some((row) => row.get(column) !== ''));
+  const cells = rows.map((row) =>
+    shown.map((column): Cell => {
+      const html = row.get(column) ?? '';
+      return { html, tag: { ...(column === 'name' && { 'data-name': false }), 'data-minor': minor.has(column) } };
+    }),
+  );
+  return table(
+    shown.map((column) => view.texts.columns[column]),
+    cells,
+  );
+}
+
+/** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
+const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) => string>> = {
+  name: (entry, { texts }) =>
+    `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
+  person: ({ report }) => (report?.person ? `<strong class="check said-wrong">${report.person}</strong>` : ''),
+  waiting: ({ report }) => (report?.waiting ? `<strong class="check said-repeat">${report.waiting}</strong>` : ''),
+  oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : ''),
+  paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : ''),
+  seen: ({ seenAt }, view) => {
+    if (seenAt === 0) return view.texts.never;
+    const said = agoIn(view, seenAt);
+    return view.now - seenAt >= QUIET_MS ? `<strong class="says-attention">${said}</strong>` : said;
+  },
+  // said where it was there since, and said nothing of how it stands
+  told({ toldAt, seenAt }, view) {
+    if (toldAt === 0) return view.texts.nothingTold;
+    return seenAt - toldAt < TOLD_WITH_MS ? '' : agoIn(view, toldAt);
+  },
+  who: ({ worker, holderName }, { texts }) =>
+    [
+      worker && `<span translate="no">${escaped(worker)}</span>`,
+      holderName && texts.heldBy({ name: `<span translate="no">${escaped(holderName)}</span>` }),
+    ]
+      .filter(Boolean)
+      .join('; '),
+  battery({ report }, { texts }) {
+    if (report?.battery === undefined) return '';
+    const percent = `${report.battery} %${report.charging ? ` ${texts.charging}` : ''}`;
+    return report.battery <= LOW_BATTERY && !report.charging
+      ? `<strong class="says-attention">${percent}</strong>`
+      : percent;
+  },
+  kept: ({ report }, { texts }) =>
+    report?.kept === false ? `<strong class="says-attention">${texts.notKept}</strong>` : '',
+  app({ report, browser }) {
+    const said = [report?.version ?? '', browser].filter((text) => text !== '').join(' · ');
+    return said && `<span translate="no">${escaped(said)}</span>`;
+  },
+  warehouse: ({ warehouse }) => warehouse && `<span translate="no">${escaped(warehouse)}</span>`,
+};
+
+function nameOf({ name, id }: BoardEntry, texts: FloorWords): string {
+  return name === '' ? texts.unnamed({ id: id.slice(1, 6) }) : escaped(name);
+}
+
+/** Says how long ago a time was, in the largest unit. A time to come, by another gateway's clock, is now. */
+function agoIn({ texts, now }: FloorView, at: number): string {
+  const seconds = Math.max(0, Math.floor((now - at) / 1_000));
+  const { ages } = texts;
+  if (seconds < 60) return ages.seconds({ seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return ages.minutes({ minutes });
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? ages.hours({ hours }) : ages.days({ days: Math.floor(hours / 24) });
+}
+
+/** Makes the page of one handheld: its last word, and what whoever looks may change of it. */
+export function handheldPage(
+  entry: BoardEntry,
+  view: FloorView,
+  may: { readonly rename: boolean; readonly hold: boolean },
+): string {
+  const { texts } = view;
+  const facts = columns
+    .filter((column) => column !== 'name')
+    .map((column) => [texts.columns[column], floorCells[column](entry, view)] as const)
+    .filter(([, html]) => html !== '')
+    .map(([name, html]) => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`);
+  const told = entry.toldAt === 0 ? '' : `<p class="hint">${texts.toldAt({ when: timeOf(entry.toldAt) })}</p>`;
+  const hidden = { id: entry.id };
+  const name = field(texts.columns.name, 'name', {
+    value: entry.name,
+    maxlength: 60,
+    required: true,
+    autocomplete: 'off',
+  });
+  const rename = `<details class="panel"><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
+  const devices = `<p><a class="button" href="${pathOfPage('devices')}">${texts.toDevices}</a></p>`;
+  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p><table class="facts"><tbody>${facts.join('')}</tbody></table>${told}
+${may.hold ? holdPart(entry, texts) : ''}${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
+}
+
+function holdPart({ id, holderName, heldAt }: BoardEntry, texts: FloorWords): string {
+  if (holderName !== '') {
+    const said = texts.heldSince({
+      name: `<strong translate="no">${escaped(holderName)}</strong>`,
+      when: timeOf(heldAt),
+    });
+    const back = postForm(
+      `${FLOOR}/hold`,
+      { id, back: '1' },
+      `<button class="button button-primary">${texts.takeBack}</button>`,
+    );
+    return `<section class="panel"><p>${said}</p>${back}</section>`;
+  }
+  const badge = field(texts.badge, 'badge', { required: true, maxlength: 200, autocomplete: 'off', autofocus: true });
+  const form = postForm(
+    `${FLOOR}/hold`,
+    { id },
+    `${badge}<button class="button button-primary">${texts.checkOut}</button>`,
+  );
+  return `<section class="panel"><h2>${texts.checkOut}</h2>${form}</section>`;
+}

@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { HandheldReport } from '#wire/report.ts';
+import { type Floor, type LastWord, openFloor } from './floor.ts';
+import { startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+
+const T = 1_700_000_000_000;
+const said: HandheldReport = {
+  id: '0b5c7f9e-1111-4222-8333-444455556666',
+  waiting: 5,
+  person: 1,
+  oldest: 7,
+  oldestS: 60,
+};
+const postgres = await startPostgresKind();
+afterAll(() => postgres?.[Symbol.asyncDispose]());
+
+interface Place extends AsyncDisposable {
+  /** Opens one more gateway's view of it. */
+  open(): Floor;
+}
+
+function sqlitePlace(): Place {
+  const folder = tempDir();
+  const opened: Floor[] = [];
+  return {
+    open() {
+      const floor = openFloor({ databaseUrl: undefined, dataDir: folder.path }, logTo);
+      opened.push(floor);
+      return floor;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const floor of opened) await floor.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function postgresPlace(): Promise<Place> {
+  const place = await postgres?.newPlace();
+  if (!place) throw new Error('skipped');
+  const ledger = await place.open(); // it makes the tables
+  const opened: Floor[] = [];
+  return {
+    open() {
+      const floor = openFloor({ databaseUrl: place.url, dataDir: '' }, logTo);
+      opened.push(floor);
+      return floor;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const floor of opened) await floor.close();
+      await ledger[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const lines: string[] = [];
+const logTo = (line: string): void => void lines.push(line);
+const only = async (floor: Floor): Promise<LastWord | undefined> => (await floor.list())[0];
+
+for (const [kind, newPlace, isThere] of [
+  ['a file', sqlitePlace, true],
+  ['PostgreSQL', postgresPlace, postgres !== undefined],
+] as const) {
+  describe.skipIf(!isThere)(`the floor in ${kind}`, { timeout: 30_000 }, () => {
+    test('the last word of a handheld stays, over a restart too, and only the newest counts', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      floor.saw({ device: 3, at: T, browser: 'Chrome 119', report: said });
+      floor.saw({ device: 3, at: T + 1_000, browser: 'Chrome 119', report: { ...said, waiting: 4 } });
+      await floor.list();
+      floor.saw({ device: 3, at: T + 500, browser: 'Chrome 119', report: said }); // it came by another gateway, and late
+      expect(await floor.list()).toMatchObject([
+        { id: 'd3', device: 3, seenAt: T + 1_000, toldAt: T + 1_000, report: { waiting: 4, person: 1 } },
+      ]);
+      expect(await only(place.open())).toMatchObject({ report: { waiting: 4 } });
+      expect(lines).toEqual([]);
+    });
+
+    test('a hello without a report shows that the handheld was there, and leaves its last word with its age', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      floor.saw({ device: 3, at: T, browser: 'Chrome 119', report: said });
+      await floor.list();
+      floor.saw({ device: 3, at: T + 9_000, browser: 'Chrome 120' });
+      expect(await only(floor)).toMatchObject({ seenAt: T + 9_000, toldAt: T, report: said, browser: 'Chrome 120' });
+      expect(await only(floor)).toMatchObject({ oldestSince: T - 60_000 });
+    });
+
+    test('an oldest call grows older by the ledger’s time, whatever the page forgets, and a later call is young again', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      const word = async (at: number, oldest: number | undefined, oldestS: number) => {
+        const { oldest: _one, oldestS: _other, ...none } = said;
+        const report = oldest === undefined ? none : { ...said, oldest, oldestS };
+        floor.saw({ device: 3, at, browser: '', report });
+        return (await only(floor))?.oldestSince;
+      };
+      expect(await word(T, 7, 60)).toBe(T - 60_000);
+      expect(await word(T + 100_000, 7, 2)).toBe(T - 60_000); // its page was opened anew
+      expect(await word(T + 200_000, 9, 2)).toBe(T + 198_000);
+      expect(await word(T + 300_000, undefined, 0)).toBe(0);
+    });
+
+    test('what one gateway writes another one hears of while somebody looks', async () => {
+      await using place = await newPlace();
+      const [one, other] = [place.open(), place.open()];
+      const heard = new Promise<void>((resolve) => other.watch(resolve));
+      one.saw({ device: 3, at: T, browser: '', report: said });
+      await one.list();
+      await heard;
+      expect(await other.list()).toHaveLength(1);
+    });
+
+    test('five hundred handhelds are one write for each, in one transaction, however often they say hello', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      for (let round = 0; round < 4; round += 1)
+        for (let device = 1; device <= 500; device += 1)
+          floor.saw({ device, at: T + round, browser: '', report: { ...said, waiting: device } });
+      const rows = await floor.list();
+      expect(rows).toHaveLength(500);
+      for (const { device, report, seenAt } of rows) {
+        expect(report?.waiting).toBe(device);
+        expect(seenAt).toBe(T + 3);
+      }
+      expect(lines).toEqual([]);
+    });
+
+    test('who has a handheld, and what it is called, stays whatever the handheld says, also where it never said a word', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      await floor.hold('d3', 3, '12', T);
+      await floor.rename('d3', 3, '<b>Dock 3');
+      floor.saw({ device: 3, at: T + 1, browser: '', report: said });
+      expect(await only(floor)).toMatchObject({ holder: '12', heldAt: T, name: '<b>Dock 3', seenAt: T + 1 });
+      await floor.hold('d3', 3, '', T + 2);
+      expect(await only(floor)).toMatchObject({ holder: '', heldAt: 0 });
+    });
+  });
+}
+
+test('a storage is named on the floor by a hash: nobody who reads the board can go on from it', async () => {
+  await using place = sqlitePlace();
+  const floor = place.open();
+  floor.saw({ at: T, browser: '', report: said });
+  floor.saw({ at: T, browser: '' }); // and who names no storage is nobody
+  const [word, ...more] = await floor.list();
+  expect(more).toEqual([]);
+  expect(word?.id).toMatch(/^s[0-9a-f]{16}$/);
+});

@@ -1,0 +1,227 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { createListeners } from '#contract/listeners.ts';
+import { type HandheldReport, decodeReport } from '#wire/report.ts';
+import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
+import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+
+/** A handheld that said hello. Times are the ledger's, Unix ms. */
+export interface Sighting {
+  /** The number of an enrolled one; absent where none is asked for a token. */
+  readonly device?: number | undefined;
+  readonly at: number;
+  readonly browser: string;
+  /** Absent: an older handheld, or its worker's hello. */
+  readonly report?: HandheldReport | undefined;
+}
+
+/** The last word of a handheld, as it is kept. Times are the ledger's, Unix ms; 0: never. */
+export interface LastWord {
+  readonly id: string;
+  /** 0: it is not enrolled. */
+  readonly device: number;
+  /** Empty where nobody gave it one here. */
+  readonly name: string;
+  readonly seenAt: number;
+  readonly browser: string;
+  readonly report?: HandheldReport | undefined;
+  readonly toldAt: number;
+  /** The earliest time at which its oldest open call was open. */
+  readonly oldestSince: number;
+  /** The user id of whoever has checked it out; empty: nobody. */
+  readonly holder: string;
+  readonly heldAt: number;
+}
+
+export type Floor = ReturnType<typeof createFloor>;
+
+type FloorStatement = keyof ReturnType<typeof statements>;
+
+/** The most handhelds that are kept, more than any site has: the one that was seen longest ago is forgotten first. */
+const MOST = 20_000;
+/** Milliseconds in which sightings are gathered, and between two looks for what another gateway has written. */
+const GATHERED_MS = 2_000;
+
+/** Returns the statements by name. Texts that are empty and numbers that are 0 stand for what is not known. */
+function statements(floor: string) {
+  const columns = 'id, device, name, seen_at, browser, report, told_at, oldest_since, holder, held_at';
+  const later = (column: string): string =>
+    `${column} = case when excluded.told_at = 0 then f.${column} else excluded.${column} end`;
+  return {
+    saw: `insert into ${floor} as f (id, device, seen_at, browser, report, told_at, oldest, oldest_since)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (id) do update set seen_at = excluded.seen_at, browser = excluded.browser, written = f.written + 1,
+        oldest_since = case when excluded.told_at = 0 or excluded.oldest = f.oldest and f.oldest_since < excluded.oldest_since
+          then f.oldest_since else excluded.oldest_since end,
+        ${['report', 'told_at', 'oldest'].map(later).join(', ')}
+      where f.seen_at <= excluded.seen_at`,
+    add: `insert into ${floor} (id, device, seen_at) values ($1, $2, 0) on conflict (id) do nothing`,
+    hold: `update ${floor} set holder = $2, held_at = $3, written = written + 1 where id = $1`,
+    rename: `update ${floor} set name = $2, written = written + 1 where id = $1`,
+    forget: `delete from ${floor} where seen_at <= (select seen_at from ${floor} order by seen_at desc limit 1 offset ${MOST})`,
+    list: `select ${columns} from ${floor}`,
+    written: `select count(*) as many, sum(written) as written from ${floor}`,
+  };
+}
+
+/** Returns the name of a handheld's row: the enrolled one's number, else a hash of what names its storage. */
+export function rowIdOf(device: number | undefined, report: HandheldReport | undefined): string | undefined {
+  if (device !== undefined) return `d${device}`;
+  return report && `s${hash('sha256', report.id, 'hex').slice(0, 16)}`;
+}
+
+/** Keeps the last word of each handheld, and tells who looks that something is new. */
+export function createFloor({ run, inTransaction, close }: Statements<FloorStatement>, log: (line: string) => void) {
+  const [tell, subscribe] = createListeners();
+  /** Sightings that are not written yet, by the names of their rows. */
+  let pending = new Map<string, Sighting>();
+  const known = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let watchers = 0;
+  let writing = Promise.resolve();
+  let written = '';
+
+  /** Writes what has gathered, one write after the other. What cannot be written now is passed over: the next hello says it again. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const sightings = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1)); // two gateways lock in one order
+    pending = new Map();
+    if (sightings.length > 0)
+      writing = writing.then(() => inTransaction(() => writeAll(sightings, known))).catch(failed);
+    return writing;
+  }
+
+  function failed(error: unknown): void {
+    log(`what handhelds told cannot be kept: ${String(error)}`);
+  }
+
+  async function look(): Promise<void> {
+    await flush();
+    const [row] = (await run('written')).rows;
+    const now = JSON.stringify(row);
+    if (now !== written) tell();
+    written = now;
+  }
+
+  /** Changes a handheld's row, which is made where it never said a word. */
+  async function change(id: string, device: number, ...asked: Parameters<typeof run>): Promise<void> {
+    await flush();
+    await run('add', id, device);
+    await run(...asked);
+  }
+
+  async function list(): Promise<readonly LastWord[]> {
+    await flush();
+    return (await run('list')).rows.map(toLastWord);
+  }
+
+  return {
+    /** Notes that a handheld was there. It is written with others, within two seconds, and no call waits for it. */
+    saw(sighting: Sighting): void {
+      const id = rowIdOf(sighting.device, sighting.report);
+      if (id === undefined || pending.size >= MOST) return;
+      const report = sighting.report ?? pending.get(id)?.report;
+      pending.set(id, { ...sighting, ...(report && { report }) });
+      timer ??= setTimeout(() => void flush(), GATHERED_MS).unref();
+    },
+    /** Lists the last words of all, those that were not written yet too. */
+    list,
+    /** Lists when each enrolled handheld said its last hello, Unix ms, by its number. */
+    seen: async (): Promise<ReadonlyMap<number, number>> =>
+      new Map((await list()).map(({ device, seenAt }) => [device, seenAt])),
+    /** Notes who has a handheld. @param holder - a user id; empty: it is back. @param at - Unix ms */
+    hold: (id: string, device: number, holder: string, at: number) =>
+      change(id, device, 'hold', id, holder, holder === '' ? 0 : at),
+    rename: (id: string, device: number, name: string) => change(id, device, 'rename', id, name),
+    /** Tells a listener each time that something was written, here or at another gateway. @returns how to end that. */
+    watch(listener: () => void): () => void {
+      const end = subscribe(listener);
+      watchers += 1;
+      looking ??= setInterval(() => void look().catch(failed), GATHERED_MS).unref();
+      return () => {
+        end();
+        watchers -= 1;
+        if (watchers > 0) return;
+        clearInterval(looking);
+        looking = undefined;
+      };
+    },
+    async close(): Promise<void> {
+      clearInterval(looking);
+      await flush();
+      await close();
+    },
+  };
+}
+
+function* writeAll(
+  sightings: readonly (readonly [string, Sighting])[],
+  known: Set<string>,
+): Steps<FloorStatement, void> {
+  for (const [id, { device = 0, at, browser, report }] of sightings) {
+    const { oldest = 0, oldestS = 0 } = report ?? {};
+    const since = oldest === 0 ? 0 : at - 1_000 * oldestS;
+    yield ['saw', id, device, at, browser, report ? JSON.stringify(report) : '', report ? at : 0, oldest, since];
+  }
+  if (sightings.every(([id]) => known.has(id))) return;
+  if (known.size > MOST) known.clear();
+  for (const [id] of sightings) known.add(id);
+  yield ['forget'];
+}
+
+/** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
+function toLastWord(row: DatabaseRow): LastWord {
+  return {
+    id: String(row['id']),
+    device: Number(row['device']),
+    name: String(row['name']),
+    seenAt: Number(row['seen_at']),
+    browser: String(row['browser']),
+    report: decodeReport(String(row['report'])),
+    toldAt: Number(row['told_at']),
+    oldestSince: Number(row['oldest_since']),
+    holder: String(row['holder']),
+    heldAt: Number(row['held_at']),
+  };
+}
+
+/** Opens what is known of the handhelds, beside the ledger. @param log - told of a broken file. @throws CannotStart */
+export function openFloor(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: (line: string) => void,
+): Floor {
+  const kept =
+    databaseUrl === undefined
+      ? openSqliteFloor(dataDir, log)
+      : onPostgres(databaseUrl, 2, 'floor', statements('scanline_floor')); // gateways behind one address share it
+  return createFloor(kept, log);
+}
+
+/** Opens it in a file of its own, whose commits need not survive a lost power supply: the next hello says it again. */
+function openSqliteFloor(dataDir: string, log: (line: string) => void): Statements<FloorStatement> {
+  const db = openSqliteFile({
+    path: join(dataDir, 'floor.sqlite'),
+    migrations: [
+      `create table floor (
+         id text primary key,
+         device integer not null,
+         name text not null default '',
+         seen_at integer not null,
+         browser text not null default '',
+         report text not null default '',
+         told_at integer not null default 0,
+         oldest integer not null default 0,
+         oldest_since integer not null default 0,
+         holder text not null default '',
+         held_at integer not null default 0,
+         written integer not null default 1
+       ) strict;`,
+    ],
+    synchronous: 'NORMAL',
+    onBroken: (movedTo) => log(`What handhelds told was damaged. It was moved to ${movedTo}.`),
+  });
+  return onSqlite(db, statements('floor'));
+}

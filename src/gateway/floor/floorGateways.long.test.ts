@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type HandheldReport, encodeReport } from '#wire/report.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
+
+const HANDHELDS = 500;
+const ROUNDS = 12;
+const AT_ONCE = 25;
+
+const started = await startPostgresKind();
+afterAll(() => started?.[Symbol.asyncDispose]());
+
+describe.skipIf(!started)('the floor of two gateways', { timeout: 300_000 }, () => {
+  const { server } = started ?? skipped;
+
+  test('each figure of five hundred handhelds is the handheld’s own last one, though one of two gateways is killed meanwhile', async () => {
+    using folder = tempDir();
+    const env = { DATABASE_URL: await server.database(), LOG_LEVEL: 'error', REQUESTS_PER_SECOND: '0' };
+    const start = (name: string): Promise<GatewayProcess> =>
+      spawnGateway({ ...env, DATA_DIR: join(folder.path, name) });
+    await using one = await start('one');
+    await using two = await start('two');
+    const reports: HandheldReport[] = Array.from({ length: HANDHELDS }, () => ({
+      id: randomUUID(),
+      waiting: 0,
+      person: 0,
+    }));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round === ROUNDS / 2) await two.kill();
+      const alive = round < ROUNDS / 2 ? [one, two] : [one];
+      for (let from = 0; from < HANDHELDS; from += AT_ONCE) {
+        const saying = reports.slice(from, from + AT_ONCE).map(async (before, place) => {
+          const report = { ...before, waiting: (from + place + round) % 90, person: (from * 7 + place + round) % 5 };
+          reports[from + place] = report;
+          const { url } = alive[(place + round) % alive.length] ?? one;
+          const reply = await fetch(`${url}/gateway/hello?nonce=n`, {
+            headers: { [REPORT_HEADER]: encodeReport(report) },
+          });
+          await reply.text();
+        });
+        await Promise.all(saying);
+      }
+    }
+    const shown = await rowsAt(one);
+    const figures = (waiting: string | number, person: string | number): string =>
+      `${waiting} wait, ${person} need a person`;
+    const said = reports.map(({ waiting, person }) => figures(waiting, person));
+    expect(shown.map(([person = '', waiting = '']) => figures(waiting || 0, person || 0)).toSorted()).toEqual(
+      said.toSorted(),
+    );
+  });
+});
+
+/** Reads the figures of all rows of the board, page by page: those that need a person, and those that wait. */
+async function rowsAt({ url, here }: GatewayProcess): Promise<readonly (readonly string[])[]> {
+  const rows: string[][] = [];
+  for (let from = 0; ; from += 200) {
+    const page = await (await fetch(`${url}/gateway/floor?sort=name&from=${from}`, { headers: here })).text();
+    const found = [...page.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) =>
+      row
+        .split('</td>')
+        .slice(1, 3)
+        .map((cell) => cell.replace(/<[^>]*>/g, '').trim()),
+    );
+    if (found.length === 0) return rows;
+    rows.push(...found);
+  }
+}

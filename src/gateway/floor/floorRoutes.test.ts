@@ -1,0 +1,263 @@
+import { expect, test, vi } from 'vitest';
+import { type HandheldReport, encodeReport } from '#wire/report.ts';
+import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
+import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
+import { pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unknownSite } from '#contract/site.ts';
+import { browserOf } from './browserOf.ts';
+import type { Sighting } from './floor.ts';
+import { sawOn } from './floorRoutes.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36';
+const ID = '0b5c7f9e-1111-4222-8333-444455556666';
+const said: HandheldReport = {
+  id: ID,
+  waiting: 5,
+  person: 1,
+  oldest: 7,
+  oldestS: 3_700,
+  version: '0.2.0-abc',
+  kept: false,
+};
+
+/** Says hello, as a handheld elsewhere. @param report - or what stands in its header. */
+async function hello(url: string, report: HandheldReport | string | undefined, cookie?: string): Promise<number> {
+  const value = typeof report === 'object' ? encodeReport(report) : report;
+  const headers = {
+    ...away,
+    'user-agent': CHROME,
+    ...(cookie !== undefined && { cookie }),
+    ...(value !== undefined && { [REPORT_HEADER]: value }),
+  };
+  const reply = await fetch(`${url}/gateway/hello?nonce=n`, { headers });
+  await reply.text();
+  return reply.status;
+}
+
+async function pageOf({ url, here }: GatewayHere, address = 'floor'): Promise<string> {
+  return (await fetch(`${url}/gateway/${address}`, { headers: here })).text();
+}
+
+function post({ url, here }: GatewayHere, address: string, fields: Record<string, string>): Promise<Response> {
+  const headers = { ...here, 'sec-fetch-site': 'same-origin' };
+  return fetch(`${url}/gateway/floor/${address}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+}
+
+const rowsOf = (page: string): readonly string[] => [...page.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) => row);
+
+/** Starts a gateway with a site file. */
+async function startWithSite(site: object, env: Record<string, string> = {}) {
+  const folder = tempDir();
+  const file = join(folder.path, 'site.json');
+  writeFileSync(file, JSON.stringify(site));
+  const gateway = await startHere({ SITE_CONFIG: file, TRUSTED_PROXY: '127.0.0.1', ...env });
+  return {
+    ...gateway,
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const people = {
+  floorShowsWorkers: true,
+  workers: [{ userId: '7', name: '<i>Ada', badge: 'W-007' }],
+  warehouses: [{ id: '4', name: 'North & co' }],
+};
+
+test('the board says what each handheld said last: how many calls wait, how many need a person, since when, and on what', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, TRUSTED_PROXY: '127.0.0.1' });
+  const [dock] = [await enrolled(gateway.url, 'Dock 3'), await enrolled(gateway.url, 'Dock 4')];
+  await hello(gateway.url, { ...said, paused: 'on-hold', battery: 12, charging: false }, dock);
+  const [first = '', second = '', ...more] = rowsOf(await pageOf(gateway));
+  expect(more).toEqual([]);
+  for (const text of [
+    'Dock 3',
+    '>1<',
+    '>5<',
+    '1 h ago',
+    'on hold',
+    '12 %',
+    'the browser may clear it',
+    '0.2.0-abc · Chrome 119',
+  ])
+    expect(first).toContain(text);
+  expect(second).toContain('Dock 4');
+  expect(second).toContain('told nothing yet');
+});
+
+test(
+  '“last seen” is when it was last there: each hello counts, also one right after another',
+  { timeout: 30_000 },
+  async () => {
+    await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, TRUSTED_PROXY: '127.0.0.1' });
+    const dock = await enrolled(gateway.url, 'Dock 3');
+    const seen = async (): Promise<number> =>
+      Date.parse(
+        /<time datetime="([^"]+)"/g.exec(rowsOf(await pageOf(gateway, 'devices'))[0]?.split('</td>')[3] ?? '')?.[1] ??
+          '',
+      );
+    await hello(gateway.url, undefined, dock);
+    const before = await seen();
+    const seenAgain = async (): Promise<void> => {
+      await hello(gateway.url, undefined, dock);
+      expect(await seen()).toBeGreaterThan(before);
+    };
+    await vi.waitFor(seenAgain, { timeout: 20_000, interval: 200 }); // the page shows whole seconds
+  },
+);
+
+test('who is not enrolled, or was revoked, writes nothing on the board; what is no report is passed over', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, TRUSTED_PROXY: '127.0.0.1' });
+  const dock = await enrolled(gateway.url, 'Dock 3');
+  expect(await hello(gateway.url, said)).toBe(200);
+  expect(await hello(gateway.url, said, 'scanline-device=none')).toBe(200);
+  for (const value of ['{', 'x'.repeat(4_000), JSON.stringify({ ...said, waiting: -1 })])
+    expect(await hello(gateway.url, value, dock)).toBe(200);
+  expect(await pageOf(gateway)).not.toContain('0.2.0-abc');
+  await hello(gateway.url, said, dock);
+  await fetch(`${gateway.url}/gateway/devices/revoke`, {
+    method: 'POST',
+    headers: gateway.here,
+    body: new URLSearchParams({ number: '1' }),
+  });
+  await hello(gateway.url, { ...said, waiting: 0, person: 0 }, dock);
+  const [row = '', ...more] = rowsOf(await pageOf(gateway)); // lost, with what still waits on it
+  expect(more).toEqual([]);
+  expect(row).toContain('(revoked)');
+  expect(row).toContain('>5<');
+});
+
+test('nothing that a handheld or a person says runs on the page, and no name stands in a page that does not show workers', async () => {
+  await using shown = await startWithSite(people);
+  await hello(shown.url, { ...said, worker: '7', warehouse: '4' });
+  const page = await pageOf(shown);
+  expect(page).toContain('&#60;i&#62;Ada');
+  expect(page).toContain('North &#38; co');
+  const id = /one\?id=(s[0-9a-f]{16})/.exec(page)?.[1] ?? '';
+  expect(page).not.toContain(ID); // who reads the board could go on from the storage
+  expect((await post(shown, 'rename', { id, name: '"><script>alert(1)</script>\u0007' })).status).toBe(303);
+  expect((await post(shown, 'rename', { id: '<b>', name: 'x' })).status).toBe(422);
+  for (const address of ['floor', `floor/one?id=${id}`, 'floor?q=%22%3E%3Cscript%3E', 'floor/one?id=%3Cscript%3E'])
+    expect(await pageOf(shown, address)).not.toMatch(/<script>|<i>Ada/);
+  expect(await pageOf(shown)).toContain('&#62;&#60;script&#62;alert(1)&#60;/script&#62;');
+
+  await using hidden = await startWithSite({ ...people, floorShowsWorkers: false });
+  await hello(hidden.url, { ...said, worker: '7' });
+  expect(rowsOf(await pageOf(hidden))).toHaveLength(1);
+  expect(await pageOf(hidden)).not.toContain('Ada');
+  const hiddenId = /one\?id=(s[0-9a-f]{16})/.exec(await pageOf(hidden))?.[1] ?? '';
+  expect(await pageOf(hidden, `floor/one?id=${hiddenId}`)).not.toContain('name="badge"');
+  expect((await post(hidden, 'hold', { id: hiddenId, badge: 'W-007' })).status).toBe(422);
+});
+
+test('who is at work is not even kept where the site does not show workers', () => {
+  const kept: unknown[] = [];
+  for (const floorShowsWorkers of [true, false]) {
+    const floor = { saw: ({ report }: Sighting) => void kept.push(report?.worker) };
+    sawOn(floor, () => ({ ...unknownSite, floorShowsWorkers }))({ headers: {}, device: 1 }, 1, {
+      ...said,
+      worker: '7',
+    });
+  }
+  expect(kept).toEqual(['7', undefined]);
+});
+
+test('a handheld is checked out by a badge and comes back; a badge that nobody has is refused in one sentence', async () => {
+  await using gateway = await startWithSite(people);
+  await hello(gateway.url, said);
+  const id = /one\?id=(s[0-9a-f]{16})/.exec(await pageOf(gateway))?.[1] ?? '';
+  const wrong = await post(gateway, 'hold', { id, badge: 'W-999' });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain('Badge: the site knows no worker by it.');
+  expect((await post(gateway, 'hold', { id, badge: ' W-007 ' })).status).toBe(303);
+  expect(await pageOf(gateway)).toContain('checked out by');
+  expect(await pageOf(gateway, `floor/one?id=${id}`)).toMatch(
+    /<strong translate="no">&#60;i&#62;Ada<\/strong> has it, since <time/,
+  );
+  expect((await post(gateway, 'hold', { id, back: '1' })).status).toBe(303);
+  expect(await pageOf(gateway)).not.toContain('checked out by');
+});
+
+test('whoever looks hears at once that a handheld said something new, and a gateway that stops ends what they listen to', async () => {
+  const gateway = await startHere({ TRUSTED_PROXY: '127.0.0.1' });
+  const stream = await fetch(`${gateway.url}/gateway/floor/live`, { headers: gateway.here });
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.headers.get('x-accel-buffering')).toBe('no');
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('there is no stream');
+  await hello(gateway.url, said);
+  let text = '';
+  while (!text.includes('data: changed\n\n')) text += (await reader.read()).value ?? '';
+  expect(text.replaceAll(':\n\n', '')).toBe('data: changed\n\n'); // it says nothing of anybody
+  const ended = (async () => {
+    while (!(await reader.read()).done);
+  })();
+  await gateway[Symbol.asyncDispose]();
+  await ended;
+});
+
+test('a viewer looks and changes nothing; who renamed a handheld, checked it out and took it back stands in the audit trail', async () => {
+  await using gateway = await startWithSite(people, { SUPERVISOR_PASSWORD: PASSWORD });
+  await hello(gateway.url, said);
+  const [vera, sam] = [await person(gateway, 'Vera', 'viewer'), await person(gateway, 'Sam', 'supervisor')];
+  const id = /one\?id=(s[0-9a-f]{16})/.exec((await pageFor(gateway, '/gateway/floor', vera)).html)?.[1] ?? '';
+  const one = `/gateway/floor/one?id=${id}`;
+  expect((await pageFor(gateway, one, vera)).html).not.toMatch(/<form[^>]* action="\/gateway\/floor/);
+  expect((await pageFor(gateway, one, sam)).html).toMatch(/<form[^>]* action="\/gateway\/floor\/rename/);
+  const changes = [
+    ['rename', { name: 'Dock 3' }],
+    ['hold', { badge: 'W-007' }],
+    ['hold', { back: '1' }],
+  ] as const;
+  for (const [place, fields] of changes)
+    expect((await postAs(gateway, `/gateway/floor/${place}`, { id, ...fields }, vera)).status).toBe(403);
+  for (const [place, fields] of changes) await postAs(gateway, `/gateway/floor/${place}`, { id, ...fields }, sam);
+  const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
+  expect(lines.match(/"name":"Sam".*"action":"handheld-.*"subject":"[^"]*"/g)?.toReversed()).toEqual([
+    expect.stringContaining(`"action":"handheld-renamed","subject":"${id}:  → Dock 3"`),
+    expect.stringContaining(`"action":"handheld-checked-out","subject":"${id}: Dock 3, 7"`),
+    expect.stringContaining(`"action":"handheld-back","subject":"${id}: Dock 3, 7"`),
+  ]);
+});
+
+test('the board is for people who are signed in: nobody else reads it, hears of it or changes it', async () => {
+  await using gateway = await startHere({
+    UPSTREAM_API_KEY: KEY,
+    TRUSTED_PROXY: '127.0.0.1',
+    SUPERVISOR_PASSWORD: 'a long password',
+  });
+  const dock = await enrolled(gateway.url, 'Dock 3');
+  for (const headers of [away, { ...away, cookie: dock }]) {
+    for (const path of ['', '/one?id=d1', '/live']) {
+      const reply = await fetch(`${gateway.url}/gateway/floor${path}`, { headers });
+      expect([401, 403]).toContain(reply.status);
+      expect(await reply.text()).not.toContain('Dock 3');
+    }
+    for (const path of ['/rename', '/hold']) {
+      const body = new URLSearchParams({ id: 'd1', name: 'Mine', badge: '7' });
+      const reply = await fetch(`${gateway.url}/gateway/floor${path}`, { method: 'POST', headers, body });
+      expect([401, 403]).toContain(reply.status);
+    }
+  }
+  expect(await pageOf(gateway)).toContain('Dock 3');
+});
+
+test('a browser is named by what its User-Agent says it is, and a text that is none by nothing', () => {
+  expect(browserOf(CHROME)).toBe('Chrome 119');
+  expect(browserOf(CHROME.replace('Android 10', 'Android 10; wv'))).toBe('WebView 119');
+  expect(browserOf(`${CHROME} EdgA/119.0`)).toBe('Edge 119');
+  expect(browserOf('Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe('Firefox 140');
+  expect(browserOf('<script>')).toBe('');
+});
