@@ -1,3 +1,5 @@
+import type { CallStands } from './decision.ts';
+
 /** Reasons for which something that came back, or did not, is no answer of the service. */
 export const noAnswerCauses = [
   'no-reply',
@@ -54,6 +56,8 @@ export type Outcome =
       readonly kind: 'unknown';
       readonly code: 'outcome-unknown' | 'key-expired' | 'key-reuse';
       readonly reason: string;
+      /** A person's word at the ledger, where somebody has decided. */
+      readonly stands?: CallStands;
     }
   | {
       readonly kind: 'no-answer';

@@ -239,6 +239,7 @@ export function eventOf(
     case 'in-progress':
       return { kind: 'stillRunning', trouble, delayMs: delay(LONGEST_CALL_DELAY_MS, outcome.retryAfterMs) };
     case 'unknown': {
+      if (outcome.stands) return { kind: 'heard', stands: outcome.stands };
       const isRefused = outcome.code === 'key-reuse' && !queued.inDoubt;
       const isCopy = outcome.code === 'key-expired' && mayHaveCopy(queued);
       return {

@@ -65,7 +65,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
     async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
-      const queued = await store.decide(seq, withTold(event, told()), now());
+      const queued = await store.decide(seq, withTold(event, told()), now(), newId());
       notePrint(queued);
       shown.changed();
       wakeAll();
@@ -81,9 +81,9 @@ export function createOutbox(ports: OutboxPorts) {
     },
 
     /** A person has looked at these answers. */
-    async seen(seqs: readonly number[]): Promise<void> {
+    async seen(seqs: readonly number[], operator: string): Promise<void> {
       if (!shown.hasUnseen(seqs)) return;
-      await store.seen(seqs);
+      await store.seen(seqs, { operator, id: newId() });
       shown.changed();
     },
 

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import type { DecisionsAsked } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { judge } from '#contract/judging.ts';
 import { COPIED } from '#contract/rotation.ts';
@@ -12,9 +13,11 @@ import type { Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { CHANNEL, DATABASE, DRAIN_LOCK, channelWords } from '#outbox/names.ts';
+import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
+import { exchangeDecisions } from '#wire/decisions.ts';
 import { probe } from '#wire/hello.ts';
 import { type SendOptions, send } from '#wire/send.ts';
 
@@ -96,6 +99,10 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
           probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, rotation),
         );
         if (hello && (await pause.heard(hello))) channel.postMessage(channelWords.settings);
+        const tell = (asked: DecisionsAsked) => exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
+        const heard = hello?.decisions ? await hearDecisions(store, tell, Date.now) : 0;
+        if (heard === undefined) return undefined;
+        if (heard > 0) channel.postMessage(channelWords.changed);
         return hello && { epoch: hello.epoch, at: hello.now };
       },
       judge: (operation, text) => judge(site, operation, text),

@@ -91,7 +91,7 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
     case 'outcome-unknown':
     case 'key-expired':
     case 'key-reuse':
-      return { kind: 'unknown', code: problem.code, reason };
+      return { kind: 'unknown', code: problem.code, reason, ...(problem.stands && { stands: problem.stands }) };
     case 'refused':
       // Said before the ledger was asked it tells nothing of a try before this one, nor of a copy that the browser sent.
       return unasked ? noAnswer('status', reason) : { kind: 'rejected', by: 'gateway', reason };

@@ -10,6 +10,8 @@ export interface Hello {
   readonly upstream: 'stand-in' | 'service';
   /** The ledger's time, Unix milliseconds: what a retry tells it. The device's own clock plays no part in its decisions. */
   readonly now: number;
+  /** The gateway takes people's decisions; absent from older ones. */
+  readonly decisions?: true;
   /** `false`: this handheld may not call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
   /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */

@@ -1,4 +1,6 @@
+import type { CallStands } from '#contract/decision.ts';
 import { isObject, jsonIn } from '#contract/json.ts';
+import { standsFrom } from '#wire/decisions.ts';
 
 /** The problems that the gateway tells of when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
@@ -27,6 +29,8 @@ export interface ProblemDocument {
   readonly detail: string;
   /** The ledger was asked about this very key, and nothing was sent under it. Absent: it was not asked. */
   readonly ledger?: typeof NOT_DISPATCHED;
+  /** A person's word about the call, where somebody has decided. */
+  readonly stands?: CallStands;
 }
 
 /** The value of a problem's `ledger` where the ledger was asked. */
@@ -49,6 +53,7 @@ export function readProblem(body: string): ProblemDocument | undefined {
   const value = jsonIn(body);
   if (!isObject(value)) return undefined;
   const { type, detail, status, ledger } = value;
+  const stands = standsFrom(value['stands']);
   if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined;
   const code = type.slice(PREFIX.length);
   if (!Object.keys(problems).includes(code)) return undefined;
@@ -57,5 +62,6 @@ export function readProblem(body: string): ProblemDocument | undefined {
     ...makeProblem(known, typeof detail === 'string' ? detail : ''),
     ...(typeof status === 'number' && { status }),
     ...(ledger === NOT_DISPATCHED && { ledger }),
+    ...(stands && { stands }),
   };
 }

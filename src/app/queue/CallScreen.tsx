@@ -74,8 +74,8 @@ function Found({ call }: { readonly call: QueuedCall }) {
   // Another one's stays red: that one has not looked at it.
   const isUnseen = isOf(settings().userId, call) && [...unseen, ...unclear].includes(seq);
   useEffect(() => {
-    if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
-  }, [outbox, isUnseen, seq]);
+    if (isUnseen) void outbox.seen([seq], settings().userId).catch(() => undefined); // the mark stays: it is looked at again
+  }, [outbox, settings, isUnseen, seq]);
   const readBacks = useReadBacks([call], true);
   return (
     <>

@@ -239,7 +239,15 @@ function Reasons({ calls, of }: ReasonsProps) {
         <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
         {maySend && <KeyRefused calls={alike} />}
         {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
-        <Button icon={icons.done} onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+        <Button
+          icon={icons.done}
+          onClick={() =>
+            void outbox.seen(
+              alike.map(({ seq }) => seq),
+              settings().userId,
+            )
+          }
+        >
           {who === undefined ? words('history').seen : words('history').seenFor({ who })}
         </Button>
       </div>

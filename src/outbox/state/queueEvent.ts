@@ -1,3 +1,4 @@
+import type { CallStands } from '#contract/decision.ts';
 import type { Verdict } from '#contract/judging.ts';
 import type { Claim, Told, Tried, Trouble, State } from './queuedCall.ts';
 
@@ -21,6 +22,8 @@ export type QueueEvent =
       readonly isThere?: boolean;
     }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
+  /** The ledger's word about the key of that generation: somebody else has decided, or it was answered. @defaultValue the present one */
+  | { readonly kind: 'heard'; readonly stands: CallStands; readonly generation?: number }
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'notNow' }
   | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }

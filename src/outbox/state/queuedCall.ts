@@ -1,4 +1,5 @@
 import { operationOf } from '#contract/catalogue.ts';
+import { keyOf } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
 import type { Verdict } from '#contract/judging.ts';
@@ -100,6 +101,8 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly result?: Result | undefined;
   /** The person who ended it, with the reason; nobody where a confirmed rule of the site did so untapped. */
   readonly endedBy?: { readonly operator: string; readonly reason: string } | undefined;
+  /** Decisions about its key that held at the ledger, as this handheld has heard; absent: none. */
+  readonly version?: number | undefined;
   /** There while a person's word that it was done can be taken back: until when (Unix ms), and its trouble before. */
   readonly undo?: { readonly until: number; readonly trouble?: Trouble | undefined } | undefined;
   /** There while the call is `handed-over`. */
@@ -125,7 +128,7 @@ export const NEVER_TOLD: Told = { epoch: 'none', at: 0 };
 
 /** Returns the idempotency key of the call's present generation. */
 export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {
-  return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
+  return keyOf(queued.callId, queued.generation);
 }
 
 /** Tells whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CallStands } from '#contract/decision.ts';
 import { type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
 import { transition } from './transition.ts';
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
@@ -29,6 +30,7 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   discarded: { kind: 'discarded', operator: 'u17', reason: ' label is gone ' },
   handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
   takenBack: { kind: 'takenBack', operator: 'u17' },
+  heard: { kind: 'heard', stands: { is: 'done', version: 1, by: 'Ada', why: 'seen' } },
 };
 
 /** Every legal step, written by hand from docs/adr/2026-11-21-doubt-ends-with-the-ledger.md; what is not here must be refused. */
@@ -52,6 +54,8 @@ const legal: readonly [from: State, event: QueueEvent['kind'], write: State, pri
   ['unconfirmed', 'saidNotDone', 'waiting', 'waiting'],
   ['unconfirmed', 'discarded', 'discarded', 'discarded'],
   ['held', 'discarded', 'discarded', 'discarded'],
+  ['sending', 'heard', 'answered', 'answered'],
+  ['unconfirmed', 'heard', 'answered', 'answered'],
   ['waiting', 'handedOver', 'handed-over', 'handed-over'],
   ['unconfirmed', 'handedOver', 'handed-over', 'handed-over'],
   ['held', 'handedOver', 'handed-over', 'handed-over'],
@@ -77,8 +81,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 189 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(9 * 21);
+  test('are 198 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 22);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -280,5 +284,66 @@ describe('the promises', () => {
     expect(after.claim).toEqual(to === 'sending' ? claim : undefined);
     expect(after.trouble?.code).not.toBe('old');
     expect(after.changedAt).toBe(NOW);
+  });
+});
+
+describe('a word of the ledger about a call', () => {
+  const said = { result: { verdict: 'by-person' }, endedBy: { operator: 'u17', reason: '' } } as const;
+  const word = (is: CallStands['is'], version = 1): Extract<QueueEvent, { kind: 'heard' }> => ({
+    kind: 'heard',
+    stands: { is, version, by: 'Ada', why: 'seen on the shelf' },
+    generation: 1,
+  });
+
+  test.each(['sending', 'unconfirmed'] as const)(
+    'that it was done, or given up, ends one that is %s, in the name of who said so',
+    (from) => {
+      const endedBy = { operator: 'Ada', reason: 'seen on the shelf' };
+      const done = transition(queued(from, { trouble }), word('done'), NOW);
+      expect(done).toMatchObject({ state: 'answered', result: { verdict: 'by-person' }, endedBy, version: 1 });
+      expect(transition(queued(from), word('discarded'), NOW)).toMatchObject({ state: 'discarded', endedBy });
+    },
+  );
+
+  test('that it was not done leaves it to a person here, and says who said so', () => {
+    const after = transition(queued('unconfirmed', { trouble }), word('not-done'), NOW);
+    expect(after).toMatchObject({ state: 'unconfirmed', version: 1 });
+    expect(after.trouble).toEqual({ code: 'said-not-done', reason: 'Ada said that it was not done.' });
+  });
+
+  test.each(['answered', 'running'] as const)(
+    'that it is %s has it ask under its key, whatever a person said here',
+    (is) => {
+      for (const before of [queued('unconfirmed'), queued('answered', said), queued('waiting', { generation: 2 })]) {
+        const after = transition(before, word(is), NOW);
+        expect(after).toMatchObject({ state: 'waiting', generation: 1, inDoubt: true, notBefore: NOW });
+        expect([after.result, after.endedBy]).toEqual([undefined, undefined]);
+      }
+    },
+  );
+
+  test('that it was sent again from elsewhere has it ask under the next key; a print asks a person', () => {
+    const after = transition(queued('answered', said), word('sent-again'), NOW);
+    expect(after).toMatchObject({ state: 'waiting', generation: 2, inDoubt: true });
+    const label = transition(queued('answered', { ...print, ...said }), word('sent-again'), NOW);
+    expect(label).toMatchObject({ state: 'unconfirmed', generation: 2 });
+    expect(label.result).toBeUndefined();
+  });
+
+  test('about its last key takes back that it is sent again, as long as that has not left', () => {
+    const waits = queued('waiting', { generation: 2 });
+    expect(transition(waits, word('done'), NOW)).toMatchObject({ state: 'answered', generation: 1 });
+    expect(transition(waits, word('not-done'), NOW)).toMatchObject({ state: 'unconfirmed', generation: 1, version: 1 });
+  });
+
+  test('takes the place of no answer of the service, and of no word that can be taken back', () => {
+    const answered = queued('answered', { result: { text: null, verdict: 'accepted' } });
+    const undoable = queued('answered', { ...said, undo: { until: NOW + 1 } });
+    for (const before of [answered, undoable]) expect(() => transition(before, word('done'), NOW)).toThrow(IllegalStep);
+  });
+
+  test('is forgotten with its key', () => {
+    const after = transition(queued('unconfirmed', { version: 1 }), events.saidNotDone, NOW);
+    expect(after.version).toBeUndefined();
   });
 });

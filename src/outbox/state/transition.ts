@@ -1,5 +1,5 @@
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
-import { UNDO_MS } from './backoff.ts';
+import { UNDO_MS, undoLeftMs } from './backoff.ts';
 import {
   type HandedOver,
   NEVER_TOLD,
@@ -38,6 +38,10 @@ const steps: { readonly [S in State]: Steps } = {
       return { state: 'cancelled', endedBy: { operator, reason } };
     },
     handedOver: handOver('waiting'),
+    heard(queued, event, now) {
+      if (event.generation !== queued.generation - 1) throw new IllegalStep('waiting', event.kind); // its own key is asked under
+      return heard(queued, event, now);
+    },
   },
   asking: {
     printNow: () => ({ state: 'waiting', notBefore: 0 }),
@@ -61,6 +65,7 @@ const steps: { readonly [S in State]: Steps } = {
       return { ...inDoubt(queued, again(now, delayMs), trouble), alike };
     },
     nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
+    heard,
     ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),
   },
   unconfirmed: {
@@ -79,9 +84,14 @@ const steps: { readonly [S in State]: Steps } = {
     saidNotDone: (queued, { told }) => ({ ...anew(queued), told }),
     discarded: discard,
     handedOver: handOver('unconfirmed'),
+    heard,
   },
   held: { discarded: discard, handedOver: handOver('held') },
   answered: {
+    heard(queued, event, now) {
+      if (!givesWay(queued, now)) throw new IllegalStep('answered', event.kind);
+      return heard(queued, event, now);
+    },
     unsaid({ undo }, { kind }) {
       if (!undo) throw new IllegalStep('answered', kind);
       const { trouble } = undo;
@@ -107,6 +117,12 @@ const steps: { readonly [S in State]: Steps } = {
   discarded: {},
   'handed-over': { takenBack },
 };
+
+/** Tells whether an ended call gives way to the ledger's word: not the service's own answer, and no word that can still be taken back. */
+export function givesWay(queued: Pick<QueuedCall, 'result' | 'undo'>, now: number): boolean {
+  const { verdict } = queued.result ?? {};
+  return (verdict === 'by-person' || verdict === 'by-rule') && undoLeftMs(queued, now) === 0;
+}
 
 /** After so many tries in a row whose answer was lost a person is asked, where the gateway is there: else it has no end. */
 export const MOST_LOST = 8;
@@ -162,8 +178,47 @@ function anew(queued: QueuedCall): Change {
     notBefore: 0,
     tried: undefined,
     alike: undefined,
+    version: undefined,
   };
 }
+
+/**
+ * The call as the ledger has it: a person's word that holds there, or an answer that is to be asked for under its key. It takes
+ * the place of whatever was said here about the same key.
+ */
+function heard(
+  queued: QueuedCall,
+  { stands, generation }: Extract<QueueEvent, { kind: 'heard' }>,
+  now: number,
+): Change {
+  const { is, version, by = '', why = '' } = stands;
+  const about = { ...queued, generation: generation ?? queued.generation };
+  const back = { generation: about.generation, result: undefined, endedBy: undefined, undo: undefined, version };
+  const ended = { ...back, endedBy: { operator: by, reason: why } };
+  switch (is) {
+    case 'done':
+      return { ...ended, state: 'answered', result: { verdict: 'by-person' } };
+    case 'discarded':
+      return { ...ended, state: 'discarded' };
+    case 'not-done':
+      return {
+        ...back,
+        state: 'unconfirmed',
+        trouble: { code: 'said-not-done', reason: `${by} said that it was not done.` },
+      };
+    case 'sent-again':
+      return { ...back, ...anew(about), ...inDoubt(queued, { state: 'waiting' }, SENT_ELSEWHERE) };
+    case 'open':
+      return { ...back, state: 'unconfirmed', trouble: queued.trouble ?? FORGOTTEN };
+    case 'answered':
+    case 'acknowledged':
+    case 'running': // it was answered, or will be: the ledger gives that, and runs nothing again
+      return { ...back, ...again(now, 0), inDoubt: true };
+  }
+}
+
+const SENT_ELSEWHERE: Trouble = { code: 'sent-elsewhere', reason: 'The call was sent again from elsewhere.' };
+const FORGOTTEN: Trouble = { code: 'decision-lost', reason: 'The ledger does not know what was decided.' };
 
 function discard(_: QueuedCall, { operator, reason }: Extract<QueueEvent, { kind: 'discarded' }>): Change {
   if (reason.trim() === '') throw new RangeError('a discarded call needs a reason');

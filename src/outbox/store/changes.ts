@@ -13,6 +13,7 @@ import {
   onceMore,
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
+import { hear, keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
 import { type Writing, headsIn, inState, quietly, noteSeen, step } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
@@ -52,11 +53,12 @@ export const changes = {
   askToConfirmPrints,
   recover,
   decide,
+  hear,
   sendAgain,
   noteRead,
   noteRepeat,
   markCopied,
-  seen: noteSeen,
+  seen,
 };
 
 /**
@@ -184,16 +186,29 @@ async function recover(tx: Writing, owner: string, now: number): Promise<number>
   return orphans.length;
 }
 
-/** Applies what a person decided. @throws IllegalStep where the call is not in a state for it; RangeError: no such call. */
+/** A person has looked at the answers of these. @param said - who, and the decision's id; absent: nobody is told. */
+async function seen(
+  tx: Writing,
+  seqs: readonly number[],
+  said?: { readonly operator: string; readonly id: string },
+): Promise<void> {
+  await noteSeen(tx, seqs);
+  if (said) await keepSeen(tx, seqs, said.operator, said.id);
+}
+
+/** Applies what a person decided, and keeps it for the ledger. @param id - the decision's; absent: nobody is told. @throws IllegalStep where the call is not in a state for it; RangeError: no such call. */
 async function decide(
   tx: Writing,
   seq: number,
   event: Extract<QueueEvent, { operator: string }>,
   now: number,
+  id?: string,
 ): Promise<QueuedCall> {
   const row = await tx.objectStore('calls').get(seq);
   if (!row) throw new RangeError(`there is no call ${seq}`);
-  return step(tx, row, event, now);
+  const decided = await step(tx, row, event, now);
+  if (id !== undefined) await keepDecision(tx, row, decided, event, id);
+  return decided;
 }
 
 /**

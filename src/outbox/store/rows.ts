@@ -20,6 +20,8 @@ export type Writing = IDBPTransaction<OutboxSchema, StoreName[], 'readwrite'>;
 const STEP: readonly StoreName[] = ['calls', 'attempts', 'totals'];
 /** The stores that a new call writes: no attempt yet, and what is kept along with the rows. Each store costs a scan time. */
 export const NEW_CALL: readonly StoreName[] = ['calls', 'totals', 'kept'];
+/** The stores that a person's decision writes: it is kept there until the ledger was told. */
+export const DECISION: readonly StoreName[] = ['calls', 'attempts', 'totals', 'kept'];
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
 

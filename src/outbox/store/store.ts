@@ -1,5 +1,6 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
+import type { DecisionsAsked } from '#contract/decision.ts';
 import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
 import {
   type QueuedCall,
@@ -11,6 +12,7 @@ import {
   openStates,
 } from '#outbox/state/queuedCall.ts';
 import {
+  DECISION,
   NEW_CALL,
   type Writing,
   callsOf,
@@ -24,6 +26,7 @@ import {
   write,
 } from './rows.ts';
 import { changes } from './changes.ts';
+import { toTell } from './decisions.ts';
 
 export interface Enqueued {
   readonly call: Call;
@@ -221,8 +224,9 @@ function createReads(connection: Connection) {
 function createChanges(connection: Connection) {
   function written<Given extends readonly unknown[], Result>(
     change: (tx: Writing, ...given: Given) => Promise<Result>,
+    stores?: Parameters<typeof write>[2],
   ) {
-    return (...given: Given): Promise<Result> => write(connection, (tx) => change(tx, ...given));
+    return (...given: Given): Promise<Result> => write(connection, (tx) => change(tx, ...given), stores);
   }
 
   return {
@@ -231,11 +235,13 @@ function createChanges(connection: Connection) {
     settleAndClaim: written(changes.settleAndClaim),
     askToConfirmPrints: written(changes.askToConfirmPrints),
     recover: written(changes.recover),
-    decide: written(changes.decide),
+    decide: written(changes.decide, DECISION),
+    hear: written(changes.hear, DECISION),
+    toTell: (now: number): Promise<DecisionsAsked> => toTell(connection, now),
     sendAgain: written(changes.sendAgain),
     noteRepeat: written(changes.noteRepeat),
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
-    seen: written(changes.seen),
+    seen: written(changes.seen, DECISION),
   };
 }

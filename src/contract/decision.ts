@@ -1,0 +1,61 @@
+/** The words in which a person decides about a call. `acknowledged`: its answer was looked at. Source: docs/adr/2026-11-27-decisions-reach-the-ledger.md. */
+export const decisionWords = ['done', 'not-done', 'sent-again', 'discarded', 'acknowledged'] as const;
+
+export type DecisionWord = (typeof decisionWords)[number];
+
+/** A person's word about one key of a call, as the ledger is told it. */
+export interface CallDecision {
+  /** Told twice under one id it is one decision. */
+  readonly id: string;
+  /** The idempotency key. */
+  readonly key: string;
+  readonly says: DecisionWord;
+  /** The version of the call's state that it was made for: decisions that held before it, as far as its maker knew. */
+  readonly version: number;
+  /** The worker's id, or whoever is at the desk. */
+  readonly by: string;
+  readonly why?: string | undefined;
+}
+
+/** The state of a call at the ledger, as people decide about it. `open`: nobody knows, it never left, or it is not known there. */
+export interface CallStands {
+  readonly is: 'open' | 'running' | 'answered' | DecisionWord;
+  readonly version: number;
+  /** Present where it is a person's word. */
+  readonly by?: string;
+  readonly why?: string;
+}
+
+/** The ledger's answer to a decision. One that does not hold is kept all the same. */
+export interface TakenDecision {
+  readonly id: string;
+  readonly holds: boolean;
+  readonly stands: CallStands;
+}
+
+/** The most decisions that a handheld tells at once, and the most calls that it asks about. */
+export const MOST_DECISIONS = 100;
+
+/** The decisions that a handheld tells, and the calls of which it asks. */
+export interface DecisionsAsked {
+  readonly tell: readonly CallDecision[];
+  /** Idempotency keys. */
+  readonly ask: readonly string[];
+}
+
+/** The ledger's answer to it. */
+export interface DecisionsHeard {
+  readonly told: readonly TakenDecision[];
+  readonly asked: readonly { readonly key: string; readonly stands: CallStands }[];
+}
+
+/** Returns the key under which a call is sent: its id, and from the second generation on that too. */
+export function keyOf(callId: string, generation: number): string {
+  return generation === 1 ? callId : `${callId}.g${generation}`;
+}
+
+/** Returns the call and the generation that a key is of. */
+export function callOfKey(key: string): { readonly callId: string; readonly generation: number } {
+  const [, callId = key, generation = '1'] = /^(.+)\.g([1-9][0-9]{0,8})$/.exec(key) ?? [];
+  return { callId, generation: Number(generation) };
+}

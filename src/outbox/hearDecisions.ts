@@ -1,0 +1,21 @@
+import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
+import type { Store } from '#outbox/store/store.ts';
+
+/**
+ * Tells the ledger what was decided here, and hears what others decided about calls here. It comes after a hello and before
+ * anything is claimed, so that nothing is sent again which somebody else has decided.
+ *
+ * @param exchange - `refused`: whoever answers does not know of decisions; `undefined`: nobody answers.
+ * @returns the number of calls that changed; `undefined`: nobody answered.
+ */
+export async function hearDecisions(
+  store: Pick<Store, 'toTell' | 'hear'>,
+  exchange: (asked: DecisionsAsked) => Promise<DecisionsHeard | 'refused' | undefined>,
+  now: () => number,
+): Promise<number | undefined> {
+  const asked = await store.toTell(now());
+  if (asked.tell.length + asked.ask.length === 0) return 0;
+  const heard = await exchange(asked);
+  if (heard === undefined) return undefined;
+  return heard === 'refused' ? 0 : store.hear(heard, now());
+}
