@@ -94,6 +94,7 @@ describe('with the stand-in', async () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       upstream: 'stand-in',
       now: expect.any(Number),
+      decisions: true,
     });
     expect((await get('/gateway/hello?nonce=1')).headers.get('cache-control')).toBe('no-store');
     expect((await get('/gateway/hello?nonce=1&nonce=2')).status).toBe(400);

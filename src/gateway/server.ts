@@ -29,6 +29,7 @@ import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/http/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/metrics/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
+import { addDecisionRoutes } from '#gateway/calls/decisionRoutes.ts';
 import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
 import type { Metrics } from '#gateway/metrics/metrics.ts';
 import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
@@ -140,6 +141,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   guardRoutes(app, { ...settings, guard, stranger: gate.stranger });
   const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
+  addDecisionRoutes(app, facts.ledger);
   addHealthRoutes(app, facts);
   const saw = sawOn(parts.floor, facts.site);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
@@ -147,7 +149,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addPeoplePage(pages, people.accounts);
   addAuditPage(app, pages, audit);
   addFloorRoutes(app, pages, parts.floor, { enrolment, site: facts.site, now: facts.ledger.tell });
-  addLedgerRoutes(pages, parts.reader, enrolment, facts.site);
+  addLedgerRoutes(pages, facts.ledger, parts.reader, enrolment, facts.site, parts.calls.names);
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);

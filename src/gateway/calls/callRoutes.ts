@@ -100,7 +100,7 @@ export function addCallRoutes(
 }
 
 /** Returns the asker as the ledger page shows it: a handheld's number, or an address where no token is asked for. */
-function askerOf(request: FastifyRequest): string {
+export function askerOf(request: FastifyRequest): string {
   return request.device === undefined ? clientOf(request).address : String(request.device);
 }
 

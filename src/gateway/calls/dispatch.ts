@@ -5,7 +5,8 @@ import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
-import { standingOf, steps } from './rowSteps.ts';
+import { decidedDetail } from '#gateway/ledger/deciding.ts';
+import { isOfOther, standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 import { classify } from '#wire/classify.ts';
@@ -147,11 +148,12 @@ function elsewhere(dispatcher: Dispatcher, key: string): Promise<LedgerRow | und
   return awaitElsewhere(dispatcher.ports, key, dispatcher.ports.joinMs ?? JOIN_MS, () => !dispatcher.draining);
 }
 
-/** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows. */
+/** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows, with a person's word where there is one. */
 function told(dispatcher: Dispatcher, call: LedgeredCall, row: LedgerRow | undefined): HttpAnswer {
-  if (row?.fingerprint !== call.fingerprint)
+  if (!row || isOfOther(row, call.fingerprint))
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
-  return row.reply ? replay(dispatcher, call, row.reply) : unknownAnswer(row.detail);
+  if (row.reply) return replay(dispatcher, call, row.reply);
+  return unknownAnswer(row.decided ? decidedDetail(row.decided) : row.detail, row.decided);
 }
 
 /** Returns a kept reply. A refusal that an older gateway believed is looked at again: the call may have been let through. */

@@ -40,10 +40,15 @@ export interface Looking {
   readonly isRunning: boolean;
 }
 
+/** Tells whether a row is of other content. A decision about a key that was not known is of whoever asks under it. */
+export function isOfOther({ fingerprint: kept, decided }: LedgerRow, fingerprint: string): boolean {
+  return kept !== fingerprint && !(kept === '' && decided);
+}
+
 /** Returns how a row stands to whoever looks. Other content comes first: nothing of another's call is said or waited for. */
 export function standingOf(row: LedgerRow | undefined, { fingerprint, hasEntered, isRunning }: Looking): RowStanding {
   if (!row) return 'unknown';
-  if (row.fingerprint !== fingerprint) return 'other-content';
+  if (isOfOther(row, fingerprint)) return 'other-content';
   switch (row.state) {
     case 'answered':
     case 'outcome-unknown':

@@ -1,3 +1,4 @@
+import type { CallStands } from '#contract/decision.ts';
 import type { WireReply } from '#wire/message.ts';
 import {
   NOT_DISPATCHED,
@@ -55,9 +56,13 @@ export function askedAnswer(answer: HttpAnswer): HttpAnswer {
   return { ...answer, body: Buffer.from(JSON.stringify({ ...problem, ledger: NOT_DISPATCHED })) };
 }
 
-/** Makes the answer that nobody knows whether the call ran. @param detail - one sentence on what came in place of an answer. */
-export function unknownAnswer(detail = ''): HttpAnswer {
-  return problemAnswer('outcome-unknown', detail);
+/**
+ * Makes the answer that nobody knows whether the call ran. @param detail - one sentence on what came in place of an answer.
+ * @param stands - a person's word, where somebody has decided.
+ */
+export function unknownAnswer(detail = '', stands?: CallStands): HttpAnswer {
+  const answer = { ...said({ ...makeProblem('outcome-unknown', detail), ...(stands && { stands }) }), headers: {} };
+  return { ...answer, code: 'outcome-unknown' };
 }
 
 /**

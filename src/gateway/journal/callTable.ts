@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
-import { pathOfPage, escaped, table, timeOf } from '#gateway/pages/page.ts';
+import { pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
 
 /** The words, the time and the names with which a page shows the ledger. */
 export interface LedgerView {
@@ -13,6 +13,10 @@ export interface LedgerView {
   readonly names: ReadonlyMap<string, string>;
   /** The names of the site's workers, by their ids. */
   readonly workers: ReadonlyMap<string, string>;
+  /** Tells whether the service refused a call, by a rule of the site. */
+  readonly isRefused: (line: LedgerLine) => boolean;
+  /** Whoever looks may decide. */
+  readonly mayDecide: boolean;
 }
 
 type Column = keyof LedgerWords['columns'];
@@ -22,7 +26,7 @@ const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
 /** The columns that may be broken anywhere, so that the words beside them need not be. */
 const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker', 'codes']);
 /** The columns that are left out where no call has anything of them. */
-const seldom: ReadonlySet<Column> = new Set(['worker', 'codes']);
+const seldom: ReadonlySet<Column> = new Set(['worker', 'codes', 'decide']);
 
 /** Makes a table of calls, one a row. */
 export function callTable(columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
@@ -56,10 +60,13 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView
     if (called === undefined) return `<strong>${escaped(operation)}</strong>`;
     return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
   },
-  state: ({ state }, { texts }) =>
-    state === 'outcome-unknown'
-      ? `<strong class="check said-repeat">${texts.states[state]}</strong>`
-      : texts.states[state],
+  state: (line, { texts, isRefused }) => {
+    const { state, decided } = line;
+    if (isRefused(line)) return `<strong class="check said-wrong">${texts.refused}</strong>`;
+    if (state !== 'outcome-unknown') return texts.states[state];
+    return decided ? texts.said[decided] : `<strong class="check said-repeat">${texts.states[state]}</strong>`;
+  },
+  decide: (line, view) => decideForm(line, view),
   key: ({ key }) =>
     `<a href="${pathOfPage('ledger')}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
@@ -68,6 +75,22 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView
   status: (line) => String(line.status ?? ''),
   contentType: (line) => escaped(line.contentType ?? ''),
 };
+
+/** The path to which a decision of the desk is posted. */
+const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
+
+/** Makes the two buttons by which the desk decides; empty where nothing is to be decided, or not by whoever looks. @param more - HTML of fields before them. */
+export function decideForm(
+  { key, state, version, decided }: LedgerEntry,
+  { texts, mayDecide }: LedgerView,
+  more = '',
+): string {
+  if (!mayDecide || state !== 'outcome-unknown' || (decided && decided !== 'not-done')) return '';
+  const button = (says: string, word: string): string =>
+    `<button class="button" name="says" value="${says}">${word}</button>`;
+  const buttons = button('done', texts.wasDone) + (decided ? '' : button('not-done', texts.wasNotDone));
+  return postForm(DECIDE_PATH, { call: key, version: String(version) }, `${more}<p class="buttons">${buttons}</p>`);
+}
 
 /** Marks up a code so that it is not broken at its hyphens, unless it is longer than a card. */
 function codeText(code: string): string {

@@ -3,8 +3,9 @@ import { operationNames, operationOf, type OperationName } from '#contract/catal
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
-import { type LedgerView, callTable, cells } from './callTable.ts';
-import { choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
+import type { KeptDecision } from '#gateway/ledger/ledger.ts';
+import { type LedgerView, callTable, cells, decideForm } from './callTable.ts';
+import { choice, escaped, field, pathOfPage, postForm, timeOf } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -27,7 +28,7 @@ export function ledgerPage(
 ): string {
   const { texts } = view;
   const { unconfirmed, isMore, journal } = parts;
-  const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'key', 'detail'] as const;
+  const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'decide', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
@@ -43,8 +44,8 @@ export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView
   return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${backToStart(texts)}${searchForms(asked, view)}`;
 }
 
-/** Makes the view of one call, with what came back. */
-export function callPage(entry: LedgerEntry, view: LedgerView): string {
+/** Makes the view of one call, with what people decided and what came back. */
+export function callPage(entry: LedgerEntry, decisions: readonly KeptDecision[], view: LedgerView): string {
   const { texts } = view;
   const columns = [
     'asker',
@@ -68,7 +69,18 @@ export function callPage(entry: LedgerEntry, view: LedgerView): string {
       : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
   const codes = cells.codes(entry, view);
   const head = `<p>${cells.operation(entry, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(entry, view)}</p>`;
-  return `<section class="panel">${head}<p class="hint">${texts.call} <code>${escaped(entry.key)}</code></p></section><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${backToStart(texts)}`;
+  return `<section class="panel">${head}<p class="hint">${texts.call} <code>${escaped(entry.key)}</code></p></section><table class="facts"><tbody>${rows.join('')}</tbody></table>${decisionsOf(decisions, view)}${decideForm(entry, view, field(texts.why, 'why', { autocomplete: 'off', maxlength: 500 }))}${body}${backToStart(texts)}`;
+}
+
+/** Makes the list of what people decided about a call, in the ledger's order. */
+function decisionsOf(decisions: readonly KeptDecision[], { texts, workers }: LedgerView): string {
+  if (decisions.length === 0) return '';
+  const items = decisions.map(({ says, by, asker, why, holds, saidAt }) => {
+    const who = escaped((asker !== undefined && workers.get(by)) || by); // at the desk it is a name already
+    const late = holds ? '' : ` (${texts.cameLate})`;
+    return `<li>${timeOf(saidAt)} ${who}: <strong>${texts.said[says]}</strong>${why === undefined ? '' : `, ${escaped(why)}`}${late}</li>`;
+  });
+  return `<h2>${texts.decisions}</h2><ol>${items.join('')}</ol>`;
 }
 
 /** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */

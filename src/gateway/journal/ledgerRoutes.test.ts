@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
+import { pageFor, person } from '#gateway/testing/peopleRig.ts';
 import {
   type Heard,
   RIG_KEY,
@@ -166,5 +167,117 @@ describe('the ledger page', async () => {
   test('it speaks the language of the browser', async () => {
     expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*需核对的调用/s);
     expect((await get('', { 'accept-language': 'ru' })).text).toContain('Вызовы на проверку');
+  });
+});
+
+describe('the desk', () => {
+  /** A gateway whose ledger has one call of which nobody knows, and one that the service refused. */
+  async function deskHere() {
+    let ran = 0;
+    const upstream = await startUpstream((request) => {
+      ran += 1;
+      if (request.body.includes('D-BAD')) request.reply(httpReply(502, 'text/html', 'no'));
+      else request.reply(serviceReply('ERR: no such shelf'));
+    });
+    const folder = tempDir();
+    const file = join(folder.path, 'site.json');
+    const workers = [{ userId: '7', name: 'Ada' }];
+    writeFileSync(file, JSON.stringify({ answerRules: [{ contains: 'ERR', verdict: 'refused' }], workers }));
+    const gateway = await startHere({
+      UPSTREAM_URL: upstream.url.href,
+      SUPERVISOR_PASSWORD: PASSWORD,
+      SITE_CONFIG: file,
+    });
+    await post(gateway.url, 'call-0001', revertOffFields('D-BAD'));
+    await post(gateway.url, 'call-0002', revertOffFields('D-2'));
+    const page = async (query = ''): Promise<string> =>
+      (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
+    const decide = (fields: Record<string, string>, headers: Record<string, string> = gateway.here): Promise<Heard> =>
+      post(gateway.url, undefined, fields, { path: '/gateway/ledger/decide', headers });
+    return {
+      gateway,
+      page,
+      decide,
+      ran: () => ran,
+      async [Symbol.asyncDispose]() {
+        await gateway[Symbol.asyncDispose]();
+        await upstream[Symbol.asyncDispose]();
+        folder[Symbol.dispose]();
+      },
+    };
+  }
+  /** The calls to check, as the first view lists them. */
+  const openIn = (text: string): string[] =>
+    [...(/<section[^]*?<\/section>/.exec(text)?.[0] ?? '').matchAll(/\?call=([^"]+)"/g)].map(([, key]) => key ?? '');
+
+  test('settles an unconfirmed call by two taps: it leaves the list, is never sent, and its page says who said what, and why', async () => {
+    await using desk = await deskHere();
+    expect(openIn(await desk.page())).toEqual(['call-0001']);
+    expect(await desk.page()).toMatch(
+      /action="\/gateway\/ledger\/decide".*name="call" value="call-0001".*value="not-done"/s,
+    );
+    const why = 'seen <b>there</b>';
+    const settled = await desk.decide({ call: 'call-0001', version: '0', says: 'done', why });
+    expect([settled.status, settled.headers.get('location')]).toEqual([303, '/gateway/ledger']);
+    expect(openIn(await desk.page())).toEqual([]);
+    const page = await desk.page('?call=call-0001');
+    expect(page).toMatch(
+      /<ol><li><time[^>]*>[^<]*<\/time> [\w:.-]+: <strong>done<\/strong>, seen &#60;b&#62;there&#60;\/b&#62;<\/li><\/ol>/,
+    );
+    expect(page).not.toContain('/gateway/ledger/decide');
+    expect((await post(desk.gateway.url, 'call-0001.g2', revertOffFields('D-BAD'))).code).toBe('outcome-unknown');
+    expect(desk.ran()).toBe(2);
+  });
+
+  test('hears that its word came late, and the word is kept', async () => {
+    await using desk = await deskHere();
+    await desk.decide({ call: 'call-0001', version: '0', says: 'not-done' });
+    const late = await desk.decide({ call: 'call-0001', version: '0', says: 'done' });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('role="alert">Somebody has decided meanwhile, or the answer came.');
+    expect(late.text).toMatch(
+      /<strong>not done<\/strong><\/li><li>.*<strong>done<\/strong> \(came late, changes nothing\)/,
+    );
+    expect((await desk.decide({ call: 'call-0001', version: '1', says: 'done' })).status).toBe(303); // it has seen that
+  });
+
+  test('is a supervisor’s, and says of no call what it does not know', async () => {
+    await using desk = await deskHere();
+    const word = { call: 'call-0001', version: '0', says: 'done' };
+    expect((await desk.decide(word, away)).status).toBe(401);
+    expect((await desk.decide(word, { ...desk.gateway.here, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    for (const wrong of [{ call: 'call-0009' }, { says: 'sent-again' }, { version: 'x' }])
+      expect((await desk.decide({ ...word, ...wrong })).status).toBe(404);
+    expect(openIn(await desk.page())).toEqual(['call-0001']);
+  });
+
+  test('decides in the name of whoever is signed in, which the audit trail has too; a viewer has no buttons, and may not', async () => {
+    await using desk = await deskHere();
+    const { gateway } = desk;
+    const [vera, sam] = [await person(gateway, 'Vera', 'viewer'), await person(gateway, 'Sam', 'supervisor')];
+    for (const path of ['/gateway/ledger', '/gateway/ledger?call=call-0001']) {
+      expect((await pageFor(gateway, path, vera)).html).not.toContain('/gateway/ledger/decide');
+      expect((await pageFor(gateway, path, sam)).html).toContain('/gateway/ledger/decide');
+    }
+    const word = { call: 'call-0001', version: '0', says: 'done' };
+    expect((await desk.decide(word, vera)).status).toBe(403);
+    expect((await desk.decide(word, sam)).status).toBe(303);
+    const seven = await person(gateway, '7', 'supervisor'); // no worker, though one has that id
+    expect((await desk.decide({ ...word, says: 'not-done' }, seven)).status).toBe(409);
+    expect(await desk.page('?call=call-0001')).toMatch(/> 7: <strong>not done<\/strong>/);
+    expect(await desk.page('?call=call-0001')).toMatch(
+      /<li><time[^>]*>[^<]*<\/time> Sam: <strong>done<\/strong><\/li>/,
+    );
+    const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
+    expect(lines.match(/"name":"(?:Sam|7)".*"call-decided","subject":"[^"]*"/g)).toEqual([
+      expect.stringMatching(/^"name":"7".*"call-0001: not-done, late"$/),
+      expect.stringMatching(/^"name":"Sam".*"call-0001: done"$/),
+    ]);
+  });
+
+  test('sees a refusal as one, in the list and on the call’s page', async () => {
+    await using desk = await deskHere();
+    for (const query of ['', '?call=call-0002', '?key=call-0002'])
+      expect(await desk.page(query)).toContain('<strong class="check said-wrong">refused</strong>');
   });
 });

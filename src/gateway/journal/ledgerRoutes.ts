@@ -1,45 +1,67 @@
+import { randomUUID } from 'node:crypto';
 import { attempt } from '#contract/attempt.ts';
 import { makeCall } from '#contract/call.ts';
-import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { groupPaths, isOperationName, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { judge } from '#contract/judging.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
-import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
+import { IDEMPOTENCY_KEY, type Ledger, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type LedgerAsked, backToStart, callPage, codePage, foundPage, ledgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
-import { NEWEST_PLACE, type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
+import { classify } from '#wire/classify.ts';
+import type { WireNames } from '#wire/names.ts';
+import {
+  NEWEST_PLACE,
+  type LedgerLine,
+  type LedgerPlace,
+  type LedgerReader,
+  walkBack,
+} from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { enteredIn, pagePlace } from '#gateway/pages/page.ts';
 import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 
 const LEDGER = pagePlace('ledger');
+const DECIDE = pagePlace('ledger', '/decide');
 const UNCONFIRMED = 100;
 const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outcome-unknown'] satisfies LedgerState[];
 
 /**
- * Adds `/gateway/ledger`, where a supervisor reads the ledger. It changes nothing. Codes are posted, so that they are in no
- * address and no log.
+ * Adds `/gateway/ledger`, where the ledger is read. It changes nothing but what a supervisor decides about an unconfirmed call. Codes
+ * are posted, so that they are in no address and no log.
  *
  * @param enrolment - absent where no handheld is asked for a token: a call then shows an address in place of a name.
  */
 export function addLedgerRoutes(
   pages: PersonPages,
+  ledger: Pick<Ledger, 'decide'>,
   reader: LedgerReader,
   enrolment: Enrolment | undefined,
-  site: () => Pick<SiteConfiguration, 'workers'>,
+  site: () => SiteConfiguration,
+  names: WireNames,
 ): void {
   /** Makes a page that tells of a ledger that cannot be read. */
   const reading = (make: (asking: LedgerAsking) => Promise<Made>) => async (asking: Asking) => {
-    const { request, facts } = asking;
+    const { request, facts, mayPost } = asking;
     try {
       // Where the names cannot be read, the page shows the numbers.
       const devices = (await enrolment?.list().catch(() => [])) ?? [];
-      const names = new Map(devices.map(({ number, name }) => [String(number), name]));
+      const called = new Map(devices.map(({ number, name }) => [String(number), name]));
       const workers = new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? '']));
+      const isRefused = (line: LedgerLine): boolean => wasRefused(line, site(), names);
       return await make({
         ...asking,
         reader,
-        view: { now: Date.now(), names, workers, language: facts.language, texts: facts.words.ledger },
+        view: {
+          now: Date.now(),
+          names: called,
+          workers,
+          isRefused,
+          mayDecide: mayPost(DECIDE.path),
+          language: facts.language,
+          texts: facts.words.ledger,
+        },
       });
     } catch (error) {
       request.log.error({ err: error }, 'the ledger cannot be read');
@@ -48,6 +70,40 @@ export function addLedgerRoutes(
   };
   pages.page(LEDGER, reading(pageAtAddress));
   pages.form(LEDGER, reading(pageByCode));
+  pages.form(
+    DECIDE,
+    reading((asking) => decideHere(ledger, asking)),
+  );
+}
+
+/** Decides about a call, and leads back to the ledger; a word that came late is said to be that, on the call's page. */
+async function decideHere(
+  ledger: Pick<Ledger, 'decide'>,
+  { fields, person, note, reader, view }: LedgerAsking,
+): Promise<Made> {
+  const { call = '', says, version = '', why = '' } = fields;
+  const entry = await reader.entry(call);
+  if (!entry || (says !== 'done' && says !== 'not-done') || !/^[0-9]{1,6}$/.test(version)) {
+    return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
+  }
+  const word = { id: randomUUID(), key: entry.key, says, version: Number(version), by: person.name } as const;
+  const reason = why.trim().slice(0, 500);
+  const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, Date.now());
+  await note('call-decided', `${entry.key}: ${says}${holds ? '' : ', late'}`);
+  if (holds) return { to: LEDGER.path };
+  const now = (await reader.entry(call)) ?? entry;
+  return { inside: callPage(now, await reader.decisionsOf(call), view), problem: view.texts.late, status: 409 };
+}
+
+/** Tells whether the service refused a call, by the site's rules as they are now. */
+function wasRefused(
+  { operation, status = 0, contentType = '', reply }: LedgerLine,
+  site: SiteConfiguration,
+  names: WireNames,
+): boolean {
+  if (!reply || !isOperationName(operation)) return false;
+  const outcome = classify({ status, contentType, body: reply }, names);
+  return outcome.kind === 'answered' && judge(site, operation, outcome.text) === 'refused';
 }
 
 type Day = Pick<LedgerAsked, 'day' | 'zone'>;
@@ -63,7 +119,7 @@ async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   if (operation) return codePage(operation, {}, undefined, view);
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
-    if (entry) return callPage(entry, view);
+    if (entry) return callPage(entry, await reader.decisionsOf(entry.key), view);
     return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
   const asked = readAsked(query);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
+import type { CallDecision, CallStands, DecisionWord, TakenDecision } from '#contract/decision.ts';
 import type { TriedAt } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { StatementsBeside } from './statements.ts';
@@ -28,6 +29,30 @@ export interface LedgerRow {
   readonly reply?: StoredReply;
   /** One sentence on what came back instead; present in `outcome-unknown`. */
   readonly detail?: string;
+  /** A person's word, in `outcome-unknown`: nobody knows by the service, and somebody has decided. */
+  readonly decided?: CallStands;
+}
+
+/** A decision as the ledger is told it. */
+export interface ToldDecision extends CallDecision {
+  /** For whom it is told: the number of an enrolled handheld, or an address; absent: the desk. */
+  readonly asker?: string;
+}
+
+/** A decision as the ledger keeps it. */
+export interface KeptDecision extends ToldDecision {
+  readonly holds: boolean;
+  /** Unix ms. */
+  readonly saidAt: number;
+}
+
+/** The part of a call's row that decisions are about. */
+export interface DecidedRow {
+  readonly state: LedgerState;
+  /** The decision in force; of a key that was closed: that of the key before it. */
+  readonly decided: DecisionWord | null;
+  /** Decisions that held so far. */
+  readonly version: number;
 }
 
 /** The facts of a call that people read. Two requests of one call may differ in them. */
@@ -109,6 +134,10 @@ export interface Ledger {
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
   /** `dispatching` → `outcome-unknown`. @param evidence - what is shown to IT of the reply. @param at - Unix ms. */
   giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
+  /** Keeps a person's decision; it changes the call's state only where it was made for the one that is. @param at - Unix ms. */
+  decide(decision: ToldDecision, at: number): Promise<TakenDecision>;
+  /** Tells what a call is to whoever decides about it. */
+  stands(key: string): Promise<CallStands>;
   /**
    * Forgets calls received more than `RETENTION_MS` ago by sure time, a slice at most: whatever else waits comes before the
    * next. @param heard - what another machine's clock showed last, Unix ms. @returns how many; 0: none is left.
@@ -161,17 +190,18 @@ export function factColumns({ asker, worker, codes }: LedgerFacts = {}): readonl
 }
 
 /** The columns of a call, in either kind of table. */
-export const CALL_COLUMNS = `key, fingerprint, state, status, content_type as "contentType", body, marker, detail`;
+export const CALL_COLUMNS = `key, fingerprint, state, status, content_type as "contentType", body, marker, detail, decided, version`;
 
 /** A call as `CALL_COLUMNS` give it. */
-export type CallRecord = Pick<LedgerRow, 'key' | 'fingerprint' | 'state'> & {
-  readonly [Name in keyof StoredReply | 'detail' | 'entered']:
-    | (StoredReply & { detail: string; entered: string })[Name]
-    | null;
-};
+export type CallRecord = Pick<LedgerRow, 'key' | 'fingerprint' | 'state'> &
+  DecidedRow & {
+    readonly [Name in keyof StoredReply | 'detail' | 'entered']:
+      | (StoredReply & { detail: string; entered: string })[Name]
+      | null;
+  };
 
-/** Makes the port's row of one of a table. @param elsewhere - another gateway has the call under way. */
-export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
+/** Makes the port's row of one of a table. @param elsewhere - another gateway has the call under way. @param decided - a person has. */
+export function toRow(found: CallRecord, elsewhere = false, decided?: CallStands): LedgerRow {
   const { key, fingerprint, state, detail, entered } = found;
   const { status, contentType, body, marker } = found;
   const reply = { status: status ?? 0, contentType: contentType ?? '', body: body ?? new Uint8Array(), marker };
@@ -183,6 +213,7 @@ export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
     ...(state === 'received' && entered !== null && { entered }),
     ...(state === 'answered' && { reply }),
     ...(detail !== null && { detail }),
+    ...(decided && { decided }),
   };
 }
 

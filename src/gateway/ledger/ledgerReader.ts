@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CallRecord, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
+import { type DecisionWord, callOfKey } from '#contract/decision.ts';
+import type { CallRecord, KeptDecision, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -9,11 +10,17 @@ export interface LedgerLine
   readonly settledAt?: number;
   /** HTTP status of the service's reply, or of what came instead. */
   readonly status?: number;
+  /** The decision in force. */
+  readonly decided?: DecisionWord;
+  /** Decisions that held so far. */
+  readonly version: number;
+  /** The service's reply as it is kept, where it is short: for the rules of the site. */
+  readonly reply?: Uint8Array;
+  readonly contentType?: string;
 }
 
 /** A call with what came back, its beginning, without the access key. */
 export interface LedgerEntry extends LedgerLine {
-  readonly contentType?: string;
   readonly body?: string;
 }
 
@@ -41,6 +48,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 export interface CallTable {
   readonly name: string;
+  /** The name of the decisions' table. */
+  readonly decisions: string;
   /** Returns the rows of a statement whose values are named `$1`, `$2` and so on. */
   all(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -48,9 +57,10 @@ export interface CallTable {
 
 /** As `LedgerLine` names them. */
 const COLUMNS =
-  'key, operation, state, fingerprint, status, detail, asker, worker, codes, ' +
+  'key, operation, state, fingerprint, status, detail, asker, worker, codes, decided, version, ' +
+  `case when state = 'answered' and length(body) <= ${4 * 1024} then body end as reply, content_type as "contentType", ` +
   'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
-const BODY = 'content_type as "contentType", body, marker';
+const BODY = 'body, marker';
 const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
 
 /** The place from which the whole ledger is read back. */
@@ -62,7 +72,7 @@ export type LedgerReader = ReturnType<typeof createLedgerReader>;
  * Creates the reader of either kind of ledger, for people, on a connection of its own that can write nothing. What it asks for is found by
  * an index and is little, so that calls do not wait for it.
  */
-export function createLedgerReader({ name, all, close }: CallTable) {
+export function createLedgerReader({ name, decisions, all, close }: CallTable) {
   const lines = async (rest: string, ...values: readonly (string | number)[]): Promise<LedgerLine[]> =>
     (await all(`select ${COLUMNS} from ${name} ${rest}`, values)).map(toLine);
   return {
@@ -80,11 +90,23 @@ export function createLedgerReader({ name, all, close }: CallTable) {
         toEntry,
       );
     },
-    /** Returns the newest calls of unknown outcome. */
+    /** Returns the decisions about a key's call, in the order in which they came: each that was told, and whether it holds. */
+    async decisionsOf(key: string): Promise<readonly KeptDecision[]> {
+      const sql = `select id, key, says, version, holds, by, asker, why, said_at as "saidAt" from ${decisions} where call = $1 order by n`;
+      const rows = await all(sql, [callOfKey(key).callId]);
+      return rows.map(({ holds, saidAt, asker, why, ...rest }) => ({
+        ...(rest as Pick<KeptDecision, 'id' | 'key' | 'says' | 'version' | 'by'>),
+        holds: Boolean(holds),
+        saidAt: Number(saidAt),
+        ...(typeof asker === 'string' && { asker }),
+        ...(typeof why === 'string' && { why }),
+      }));
+    },
+    /** Returns the newest calls of unknown outcome that nobody has decided. */
     unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
       // The second condition is what the index says of itself.
       lines(
-        `where state = 'outcome-unknown' and state <> 'answered' order by received_at desc, key desc limit $1`,
+        `where state = 'outcome-unknown' and state <> 'answered' and decided is null order by received_at desc, key desc limit $1`,
         limit,
       ),
     /** Returns the next calls, the newest first, that came before a place and not before `from`, Unix ms. */

@@ -24,6 +24,7 @@ function sqliteReader(dataDir: string): LedgerReader {
   let db: DatabaseSync | undefined;
   return createLedgerReader({
     name: 'calls',
+    decisions: 'decisions',
     async all(sql, values) {
       db ??= new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true, timeout: 100 });
       return db.prepare(sql).all(numbered(values));
@@ -43,6 +44,7 @@ function postgresReader(databaseUrl: string): LedgerReader {
   const pool = openPool(databaseUrl, 1, session);
   return createLedgerReader({
     name: 'scanline_calls',
+    decisions: 'scanline_decisions',
     all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
     async close() {
       if (!pool.ending) await pool.end();

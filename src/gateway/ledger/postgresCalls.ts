@@ -99,7 +99,43 @@ export const sql = {
     on conflict (name) do update set value = excluded.value`,
 
   counts: `
-    select state, count(*)::int as count from scanline_calls where state <> 'answered' group by state`,
+    select state, count(*)::int as count from scanline_calls
+    where state <> 'answered' and decided is null group by state`,
+
+  // The rows are held until the decision is on disk, the one of the key first: whoever settles one comes after it.
+  decidedRows: `
+    select key, state, decided, version from scanline_calls where key in ($1, $2) order by key for update`,
+
+  decidedNow: `select key, state, decided, version from scanline_calls where key in ($1, $2)`,
+
+  decide: `
+    update scanline_calls set decided = $2, version = $3,
+      detail = case when state = 'received' then $4 else detail end,
+      settled_at = case when state = 'received' then $5 else settled_at end,
+      state = case when state = 'received' then 'outcome-unknown' else state end
+    where key = $1`,
+
+  enterDecided: `
+    insert into scanline_calls (key, fingerprint, operation, state, received_at, settled_at, detail, decided, version)
+    values ($1, coalesce((select fingerprint from scanline_calls where key = $2), ''),
+      coalesce((select operation from scanline_calls where key = $2), ''), 'outcome-unknown', $3, $3, $4, $5, $6)
+    on conflict (key) do nothing`,
+
+  noteDecision: `
+    insert into scanline_decisions (id, call, key, says, version, holds, by, asker, why, said_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+
+  decisionOf: `select key, holds from scanline_decisions where id = $1`,
+
+  // Of a key that was closed it is the word about the key before it.
+  wordOf: `
+    select by, why from scanline_decisions
+    where call = $1 and holds and says = $2 and (key = $3 or says in ('done', 'discarded')) order by n desc limit 1`,
+
+  pruneDecisions: `
+    delete from scanline_decisions where n = any(array(
+      select n from scanline_decisions where said_at < $1 limit $2
+    ))`,
 } as const;
 
 export type Statement = keyof typeof sql;

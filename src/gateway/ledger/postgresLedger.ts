@@ -16,6 +16,7 @@ import { type FoundCall, type Run, dispatchName, sql, createTickets, ticketAt } 
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
+import { createDecisions, readStands } from './postgresDecisions.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { createRetryQueue } from './retryQueue.ts';
@@ -116,6 +117,7 @@ function createLedger(parts: Parts): Ledger {
     },
 
     ...createDispatching(parts),
+    ...createDecisions(pool, run),
 
     beside: besidePostgres(pool),
     notes: {
@@ -165,7 +167,8 @@ function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
     },
     async forgetBefore(time, most) {
       const { count: tickets } = await run('pruneDispatches', [ticketAt(time), most]);
-      return tickets + (await run('prune', [time, most])).count;
+      const { count: decisions } = await run('pruneDecisions', [time, most]);
+      return tickets + decisions + (await run('prune', [time, most])).count;
     },
   };
 }
@@ -176,6 +179,8 @@ function createFind({ run, running, retryQueue, lost }: Parts, noteJump: () => P
   return async function find(key) {
     await noteJump();
     const found = await read(key);
+    if (found?.state === 'outcome-unknown' && found.decided !== null)
+      return toRow(found, false, await readStands(run, key));
     if (found?.state !== 'dispatching') return found && toRow(found);
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.

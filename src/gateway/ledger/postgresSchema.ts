@@ -101,6 +101,22 @@ const migrations = [
      held_at bigint not null default 0,
      written bigint not null default 1
    );`,
+  `alter table scanline_calls add column decided text, add column version integer not null default 0;
+   create table scanline_decisions (
+     n bigint generated always as identity primary key,
+     id text collate "C" not null unique,
+     call text collate "C" not null,
+     key text collate "C" not null,
+     says text not null,
+     version integer not null,
+     holds boolean not null,
+     by text not null,
+     asker text,
+     why text,
+     said_at bigint not null
+   );
+   create index scanline_decisions_by_call on scanline_decisions (call);
+   create index scanline_decisions_by_age on scanline_decisions (said_at);`,
 ];
 
 /**

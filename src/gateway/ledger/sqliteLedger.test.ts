@@ -180,6 +180,7 @@ const undoing = [
   'drop table sessions',
   'alter table calls drop column entered',
   'drop table audit; alter table sessions drop column until; alter table sessions drop column account; drop table accounts',
+  'drop table decisions; alter table calls drop column decided; alter table calls drop column version',
 ];
 
 test.each([

@@ -4,6 +4,7 @@ import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, fact
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
+import { createDecisions, standsIn } from './sqliteDecisions.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { besideSqlite } from './statements.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
@@ -84,6 +85,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, true),
 
     ...settling,
+    ...createDecisions(statements, commits),
 
     beside: besideSqlite(db, commits),
     notes: {
@@ -109,7 +111,8 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 
 function lookUp(statements: Statements, key: string): LedgerRow | undefined {
   const found = statements.find.get(key) as CallRecord | undefined;
-  return found && toRow(found);
+  const isDecided = found?.state === 'outcome-unknown' && found.decided !== null;
+  return found && toRow(found, false, isDecided ? standsIn(statements, key) : undefined);
 }
 
 /** Creates the part of the ledger that tells times, and knows of which it may have forgotten calls. */
@@ -140,7 +143,11 @@ function createMemory(
         memory = recall(db);
       }, true),
     async forgetBefore(time, most) {
-      return db.isOpen ? run(() => Number(statements.prune.run(time, most).changes), false) : 0;
+      if (!db.isOpen) return 0;
+      return run(() => {
+        const decisions = statements.pruneDecisions.run(time, most).changes;
+        return Number(decisions) + Number(statements.prune.run(time, most).changes);
+      }, false);
     },
   });
   return {

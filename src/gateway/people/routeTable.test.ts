@@ -46,6 +46,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'POST /gateway/floor/hold': 'si',
   'GET /gateway/ledger': 'vsi',
   'POST /gateway/ledger': 'vsi',
+  'POST /gateway/ledger/decide': 'si',
+  'POST /gateway/decisions': 'hl', // the local token stands for a handheld
   'GET /gateway/provision': 'si',
   'POST /gateway/provision': 'si',
   'GET /gateway/devices': 'si',

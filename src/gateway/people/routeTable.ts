@@ -55,6 +55,8 @@ export const routeTable: Readonly<Record<string, readonly Visitor[]>> = {
   'POST /gateway/floor/hold': ['supervisor'],
   'GET /gateway/ledger': ['viewer'],
   'POST /gateway/ledger': ['viewer'],
+  'POST /gateway/ledger/decide': ['supervisor'],
+  'POST /gateway/decisions': ['handheld'],
 
   'GET /gateway/provision': ['supervisor'],
   'POST /gateway/provision': ['supervisor'],

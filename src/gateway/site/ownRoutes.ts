@@ -43,7 +43,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
       ...(enrolled !== undefined && { enrolled }),
       ...(keyGeneration !== undefined && { keyGeneration }),
     };
-    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now, ...known };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now, decisions: true, ...known };
     return replyWithJson(reply, hello);
   });
 

@@ -1,0 +1,175 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { DecisionWord } from '#contract/decision.ts';
+import {
+  type LedgerPlace,
+  NOW,
+  REPLY,
+  dispatched,
+  enterSettled,
+  ledgerCall,
+  startLedgerKinds,
+} from '#gateway/testing/ledgerRig.ts';
+import type { KeptDecision, Ledger, ToldDecision } from './ledger.ts';
+
+const { kinds, ...started } = await startLedgerKinds();
+afterAll(() => started[Symbol.asyncDispose]());
+
+let told = 0;
+function decision(key: string, says: DecisionWord, version = 0, more: Partial<ToldDecision> = {}): ToldDecision {
+  told += 1;
+  return { id: `decision-${told}`, key, says, version, by: '7', ...more };
+}
+
+/** Enters a call whose outcome nobody knows. */
+async function unconfirmed(ledger: Ledger, key: string): Promise<void> {
+  await dispatched(ledger, key);
+  await ledger.giveUp(key, 'HTTP 502', undefined, NOW);
+}
+
+/** Reads the decisions about a call. */
+async function keptIn(place: LedgerPlace, key: string): Promise<readonly KeptDecision[]> {
+  const reader = place.reader();
+  const kept = await reader.decisionsOf(key);
+  await reader.close();
+  return kept;
+}
+
+describe.each(kinds)('decisions in $name', (kind) => {
+  test('a call that was done is told as that, and its next key is never sent', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    const done = decision('call-0001', 'done', 0, { by: 'Ada', why: 'seen on the shelf' });
+    const stands = { is: 'done', version: 1, by: 'Ada', why: 'seen on the shelf' };
+    expect(await ledger.decide(done, NOW)).toEqual({ id: done.id, holds: true, stands });
+    expect(await ledger.find('call-0001')).toMatchObject({ state: 'outcome-unknown', decided: stands });
+    expect(await ledger.find('call-0001.g2')).toMatchObject({
+      state: 'outcome-unknown',
+      fingerprint: 'print',
+      decided: { is: 'done', by: 'Ada' },
+    });
+    expect(await ledger.receive(ledgerCall('call-0001.g2'), NOW)).toMatchObject({ state: 'outcome-unknown' });
+    expect(await ledger.dispatch(ledgerCall('call-0001.g2'), NOW)).toBe(false);
+  });
+
+  test('the first of two decisions holds, and the other is kept as said', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    const words = [decision('call-0001', 'done', 0, { by: '7' }), decision('call-0001', 'sent-again', 0, { by: '8' })];
+    const taken = await Promise.all(words.map((word) => ledger.decide(word, NOW)));
+    expect(taken.filter(({ holds }) => holds)).toHaveLength(1);
+    const [winner] = taken.filter(({ holds }) => holds);
+    expect(taken.map(({ stands }) => stands)).toEqual([winner?.stands, winner?.stands]);
+    expect((await keptIn(place, 'call-0001')).map(({ by, holds }) => [by, holds])).toEqual([
+      [words[0]?.by, taken[0]?.holds],
+      [words[1]?.by, taken[1]?.holds],
+    ]);
+  });
+
+  test('told twice, a decision is one', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    const done = decision('call-0001', 'done');
+    const [first, second] = await Promise.all([ledger.decide(done, NOW), ledger.decide(done, NOW)]);
+    expect(second).toEqual(first);
+    expect(await keptIn(place, 'call-0001')).toHaveLength(1);
+  });
+
+  test('a call that was sent again before is not closed any more: that it was done comes late', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    await ledger.receive(ledgerCall('call-0001.g2'), NOW); // by a handheld from before: it does not say so
+    const late = await ledger.decide(decision('call-0001', 'done'), NOW);
+    expect(late).toMatchObject({ holds: false, stands: { is: 'sent-again', version: 0 } });
+    expect(await ledger.decide(decision('call-0001', 'sent-again'), NOW)).toMatchObject({ holds: true });
+    expect(await ledger.dispatch(ledgerCall('call-0001.g2'), NOW)).toBe(true);
+  });
+
+  test('of a call that runs, or was answered, nothing else is said to be', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await dispatched(ledger, 'call-0001');
+    for (const says of ['done', 'not-done', 'sent-again', 'discarded'] as const)
+      expect(await ledger.decide(decision('call-0001', says), NOW)).toMatchObject({
+        holds: false,
+        stands: { is: 'running', version: 0 },
+      });
+    await ledger.answer('call-0001', REPLY, NOW);
+    expect(await ledger.decide(decision('call-0001', 'done'), NOW)).toMatchObject({
+      holds: false,
+      stands: { is: 'answered', version: 0 },
+    });
+    expect(await ledger.find('call-0001')).toMatchObject({ state: 'answered' });
+    expect(await ledger.find('call-0001.g2')).toBeUndefined();
+  });
+
+  test('an answer is acknowledged once, and stays the answer', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await enterSettled(ledger, 'call-0001');
+    const seen = await ledger.decide(decision('call-0001', 'acknowledged'), NOW);
+    expect(seen).toMatchObject({ holds: true, stands: { is: 'answered', version: 1 } });
+    expect(await ledger.decide(decision('call-0001', 'acknowledged'), NOW)).toMatchObject({ holds: false });
+    const row = await ledger.find('call-0001');
+    expect(row?.reply?.status).toBe(200);
+    expect(row?.decided).toBeUndefined();
+  });
+
+  test('a call that has not left, or is not known, leaves no more once somebody has decided', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await ledger.receive(ledgerCall('call-0001'), NOW);
+    for (const key of ['call-0001', 'call-0002']) {
+      expect(await ledger.decide(decision(key, 'sent-again'), NOW)).toMatchObject({ holds: true });
+      expect(await ledger.receive(ledgerCall(key), NOW)).toMatchObject({ state: 'outcome-unknown' });
+      expect(await ledger.dispatch(ledgerCall(key), NOW)).toBe(false);
+      expect(await ledger.receive(ledgerCall(`${key}.g2`), NOW)).toMatchObject({ state: 'received' });
+    }
+  });
+
+  test('“not done” leaves the next word to somebody who has heard it', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    await ledger.decide(decision('call-0001', 'not-done', 0, { by: 'desk' }), NOW);
+    const early = await ledger.decide(decision('call-0001', 'sent-again', 0), NOW);
+    expect(early).toMatchObject({ holds: false, stands: { is: 'not-done', version: 1, by: 'desk' } });
+    const heard = await ledger.decide(decision('call-0001', 'sent-again', 1), NOW);
+    expect(heard).toMatchObject({ holds: true, stands: { is: 'sent-again', version: 2 } });
+  });
+
+  test('a word is told with its own speaker, whatever else was said of the call since', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    for (const key of ['call-0001', 'call-0001.g2']) await unconfirmed(ledger, key);
+    await ledger.decide(decision('call-0001.g2', 'done', 0, { by: 'desk' }), NOW);
+    await ledger.decide(decision('call-0001', 'sent-again', 0, { by: '7' }), NOW); // told late, and true
+    expect(await ledger.stands('call-0001.g2')).toEqual({ is: 'done', version: 1, by: 'desk' });
+    expect(await ledger.stands('call-0001.g3')).toMatchObject({ is: 'done', by: 'desk' });
+    expect(await ledger.stands('call-0001')).toMatchObject({ is: 'sent-again', by: '7' });
+  });
+
+  test('a decided call is none of the open ones', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    for (const key of ['call-0001', 'call-0002']) await unconfirmed(ledger, key);
+    await ledger.decide(decision('call-0001', 'discarded'), NOW);
+    expect(await ledger.counts()).toEqual({ received: 0, dispatching: 0, 'outcome-unknown': 1 });
+    const reader = place.reader();
+    expect((await reader.unconfirmed(10)).map(({ key }) => key)).toEqual(['call-0002']);
+    await reader.close();
+  });
+});
