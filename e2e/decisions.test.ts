@@ -16,6 +16,7 @@ import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { UNDO_MS } from '#outbox/state/backoff.ts';
 import { type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
+import type { DecisionExchange } from '#outbox/store/decisionExchange.ts';
 import { freshStore, revertOffCall, saveAs } from '#outbox/testing/storeRig.ts';
 
 const { kinds, ...started } = await startLedgerKinds();
@@ -60,7 +61,7 @@ interface World {
   readonly callId: string;
   /** The first is newer, the second of before: it keeps decisions from nobody, and takes none. */
   readonly ledgers: readonly [Ledger, Ledger];
-  readonly handhelds: readonly Store[];
+  readonly handhelds: readonly (Store & DecisionExchange)[];
   /** Keys in the order in which they ran. */
   readonly ran: string[];
   /** Calls under way whose answer has not come, with the gateway that has them. */
@@ -81,7 +82,7 @@ const LOST: Outcome = { kind: 'no-answer', cause: 'no-reply', reason: 'The conne
 
 /** Has a handheld claim and send its call, where it is due, as its drain does. */
 async function send(world: World, { handheld, gateway, fate }: Extract<Step, { kind: 'send' }>): Promise<void> {
-  const store = world.handhelds[handheld] as Store;
+  const store = world.handhelds[handheld] as Store & DecisionExchange;
   const token = newId(world);
   const claimed = await store.claimNext({ owner: `page-${handheld}`, token, tried: { epoch: 'e', at: 1 } }, world.now);
   if (!claimed || !('queued' in claimed)) return;
@@ -132,12 +133,12 @@ async function hello(world: World, handheld: number): Promise<void> {
     const stands = asked.map(async (key) => ({ key, stands: await world.ledgers[0].stands(key) }));
     return { told, asked: await Promise.all(stands) };
   };
-  await hearDecisions(world.handhelds[handheld] as Store, exchange, () => world.now);
+  await hearDecisions(world.handhelds[handheld] as Store & DecisionExchange, exchange, () => world.now);
 }
 
 /** Has a worker say something of the call, where the handheld shows that. */
 async function say(world: World, { handheld, says }: Extract<Step, { kind: 'say' }>): Promise<void> {
-  const store = world.handhelds[handheld] as Store;
+  const store = world.handhelds[handheld] as Store & DecisionExchange;
   const [row] = await store.getMany([1]);
   const isShown = says === 'unsaid' ? row?.undo !== undefined : row?.state === 'unconfirmed';
   if (!isShown) return;

@@ -1,5 +1,5 @@
 import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
-import type { Store } from '#outbox/store/store.ts';
+import type { DecisionExchange } from '#outbox/store/decisionExchange.ts';
 
 /**
  * Tells the ledger what was decided here, and hears what others decided about calls here. It comes after a hello and before
@@ -9,13 +9,13 @@ import type { Store } from '#outbox/store/store.ts';
  * @returns the number of calls that changed; `undefined`: nobody answered.
  */
 export async function hearDecisions(
-  store: Pick<Store, 'toTell' | 'hear'>,
+  queue: DecisionExchange,
   exchange: (asked: DecisionsAsked) => Promise<DecisionsHeard | 'refused' | undefined>,
   now: () => number,
 ): Promise<number | undefined> {
-  const asked = await store.toTell(now());
+  const asked = await queue.toTell(now());
   if (asked.tell.length + asked.ask.length === 0) return 0;
   const heard = await exchange(asked);
   if (heard === undefined) return undefined;
-  return heard === 'refused' ? 0 : store.hear(heard, now());
+  return heard === 'refused' ? 0 : queue.hear(heard, now());
 }

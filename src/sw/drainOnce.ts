@@ -17,6 +17,7 @@ import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store/store.ts';
+import { createDecisionExchange } from '#outbox/store/decisionExchange.ts';
 import { exchangeDecisions } from '#wire/decisions.ts';
 import { probe } from '#wire/hello.ts';
 import { type SendOptions, send } from '#wire/send.ts';
@@ -100,7 +101,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
         );
         if (hello && (await pause.heard(hello))) channel.postMessage(channelWords.settings);
         const tell = (asked: DecisionsAsked) => exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
-        const heard = hello?.decisions ? await hearDecisions(store, tell, Date.now) : 0;
+        const heard = hello?.decisions ? await hearDecisions(createDecisionExchange(connection), tell, Date.now) : 0;
         if (heard === undefined) return undefined;
         if (heard > 0) channel.postMessage(channelWords.changed);
         return hello && { epoch: hello.epoch, at: hello.now };

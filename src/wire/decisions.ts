@@ -1,5 +1,6 @@
-import { type CallStands, type DecisionsAsked, type DecisionsHeard, decisionWords } from '#contract/decision.ts';
+import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
 import { isObject } from '#contract/json.ts';
+import { standsFrom } from './problem.ts';
 
 /** The path at which handhelds tell decisions, and hear of others'. */
 export const DECISIONS_PATH = '/gateway/decisions';
@@ -48,18 +49,4 @@ function readHeard(value: unknown): DecisionsHeard | 'refused' {
     return typeof key === 'string' && read ? [{ key, stands: read }] : [];
   });
   return { told, asked };
-}
-
-const states: readonly unknown[] = ['open', 'running', 'answered', ...decisionWords] satisfies CallStands['is'][];
-
-/** Reads what a call is at the ledger; `undefined`: it is not said, or in words that are not known here. */
-export function standsFrom(value: unknown): CallStands | undefined {
-  if (!isObject(value) || !states.includes(value['is']) || typeof value['version'] !== 'number') return undefined;
-  const { is, version, by, why } = value;
-  return {
-    is: is as CallStands['is'],
-    version,
-    ...(typeof by === 'string' && { by }),
-    ...(typeof why === 'string' && { why }),
-  };
 }

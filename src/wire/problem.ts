@@ -1,6 +1,5 @@
-import type { CallStands } from '#contract/decision.ts';
+import { type CallStands, decisionWords } from '#contract/decision.ts';
 import { isObject, jsonIn } from '#contract/json.ts';
-import { standsFrom } from '#wire/decisions.ts';
 
 /** The problems that the gateway tells of when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
@@ -63,5 +62,19 @@ export function readProblem(body: string): ProblemDocument | undefined {
     ...(typeof status === 'number' && { status }),
     ...(ledger === NOT_DISPATCHED && { ledger }),
     ...(stands && { stands }),
+  };
+}
+
+const states: readonly unknown[] = ['open', 'running', 'answered', ...decisionWords] satisfies CallStands['is'][];
+
+/** Reads what a call is at the ledger; `undefined`: it is not said, or in words that are not known here. */
+export function standsFrom(value: unknown): CallStands | undefined {
+  if (!isObject(value) || !states.includes(value['is']) || typeof value['version'] !== 'number') return undefined;
+  const { is, version, by, why } = value;
+  return {
+    is: is as CallStands['is'],
+    version,
+    ...(typeof by === 'string' && { by }),
+    ...(typeof why === 'string' && { why }),
   };
 }

@@ -1,15 +1,13 @@
 import type { Call } from '#contract/call.ts';
-import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Rotation } from '#contract/rotation.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type Hello, probe } from '#wire/hello.ts';
 import { type SendOptions, send } from '#wire/send.ts';
-import { exchangeDecisions } from '#wire/decisions.ts';
 import { newId } from './newId.ts';
 
 const READ_TIMEOUT_MS = 8_000;
-const PROBE_TIMEOUT_MS = 5_000;
+export const PROBE_TIMEOUT_MS = 5_000;
 
 /** The site and the access key as this page knows them: read at each use, as they change. */
 export interface Known {
@@ -26,11 +24,6 @@ export async function sendNow(known: Known, call: Call, how: SendOptions): Promi
 /** Sends a read now, outside the ledger. */
 export function createRead(known: Known): (call: Call) => Promise<Outcome> {
   return (call) => sendNow(known, call, { timeoutMs: READ_TIMEOUT_MS });
-}
-
-/** Tells the gateway decisions and asks for others'; `undefined` where none answers. */
-export function askDecisions(asked: DecisionsAsked): Promise<DecisionsHeard | 'refused' | undefined> {
-  return exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
 }
 
 /** Asks the gateway for its hello, and tells it how this handheld stands; `undefined` where none answers. */

@@ -6,7 +6,6 @@ import { COPIED } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
-import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { Tried } from '#outbox/state/queuedCall.ts';
@@ -14,7 +13,7 @@ import { createStore, type Store } from '#outbox/store/store.ts';
 import { judge } from '#contract/judging.ts';
 import { readBefore } from '#outbox/readBefore.ts';
 import { createAccessKey } from './accessKey.ts';
-import { type Known, askDecisions, askHello, sendNow } from './exchange.ts';
+import { type Known, askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';
 
 interface SendingPorts extends Required<
@@ -57,6 +56,12 @@ export function createSending(
       onCopied();
     },
   });
+  // A version that has gone may lack the file: then what was done stays closed by the ledger alone, and is heard at a call's turn.
+  const hearOthers = (): Promise<number | undefined> =>
+    import('./hearing.ts').then(
+      (hearing) => hearing.hearOthers(connection),
+      () => 0,
+    );
   let report = async (): Promise<string | undefined> => undefined;
   const outbox = createOutbox({
     ...createPorts(store, known, channel),
@@ -73,7 +78,7 @@ export function createSending(
         tellPages();
         outbox.wake();
       }
-      const heard = hello?.decisions ? await hearDecisions(store, askDecisions, Date.now) : 0;
+      const heard = hello?.decisions ? await hearOthers() : 0;
       if (heard === undefined) return undefined; // it has gone since
       if (heard > 0) outbox.rowsChanged();
       return hello && { epoch: hello.epoch, at: hello.now };

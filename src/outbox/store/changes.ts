@@ -13,7 +13,7 @@ import {
   onceMore,
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
-import { hear, keepDecision, keepSeen } from './decisions.ts';
+import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
 import { type Writing, headsIn, inState, quietly, noteSeen, step } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
@@ -53,7 +53,6 @@ export const changes = {
   askToConfirmPrints,
   recover,
   decide,
-  hear,
   sendAgain,
   noteRead,
   noteRepeat,

@@ -1,6 +1,5 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
-import type { DecisionsAsked } from '#contract/decision.ts';
 import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
 import {
   type QueuedCall,
@@ -26,7 +25,6 @@ import {
   write,
 } from './rows.ts';
 import { changes } from './changes.ts';
-import { toTell } from './decisions.ts';
 
 export interface Enqueued {
   readonly call: Call;
@@ -236,8 +234,6 @@ function createChanges(connection: Connection) {
     askToConfirmPrints: written(changes.askToConfirmPrints),
     recover: written(changes.recover),
     decide: written(changes.decide, DECISION),
-    hear: written(changes.hear, DECISION),
-    toTell: (now: number): Promise<DecisionsAsked> => toTell(connection, now),
     sendAgain: written(changes.sendAgain),
     noteRepeat: written(changes.noteRepeat),
     noteRead: written(changes.noteRead),
