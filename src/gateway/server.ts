@@ -148,7 +148,12 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addSignInRoutes(app, { ...people, guard });
   addPeoplePage(pages, people.accounts);
   addAuditPage(app, pages, audit);
-  addFloorRoutes(app, pages, parts.floor, { enrolment, site: facts.site, now: facts.ledger.tell });
+  addFloorRoutes(app, pages, parts.floor, {
+    enrolment,
+    site: facts.site,
+    toCheck: parts.reader.unconfirmedByAsker,
+    now: facts.ledger.tell,
+  });
   addLedgerRoutes(pages, facts.ledger, parts.reader, enrolment, facts.site, parts.calls.names);
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);

@@ -81,3 +81,20 @@ test('an address that asks for nonsense shows the board', () => {
     from: 0,
   });
 });
+
+test('a handheld of which the ledger has a call to check needs a person, whatever it said last, and stays though it was revoked', () => {
+  const known = [...devices, enrolledAs(12, { revokedAt: NOW })];
+  const toCheck = new Map([
+    ['3', 1],
+    ['12', 2],
+    ['10.0.0.9', 4],
+  ]);
+  const entries = boardOf([word(1, { waiting: 2 })], known, {}, toCheck);
+  expect(boardCounts(entries, NOW)).toMatchObject({ all: 5, person: 2, waiting: 1 });
+  const shown = chosenOf(entries, readBoardAsked({}), NOW).map(({ name, toCheck: many }) => [name, many]);
+  expect(shown.slice(0, 3)).toEqual([
+    ['Dock 3', 1],
+    ['Dock 12', 2],
+    ['Dock 1', 0],
+  ]);
+});

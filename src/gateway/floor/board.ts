@@ -3,7 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { Device } from '#gateway/devices/devices.ts';
 import { type LastWord, rowIdOf } from './floor.ts';
 
-/** A handheld as the board shows it: its last word, and what the list of enrolled ones says. Times are Unix ms; 0: never. */
+/** A handheld as the board shows it: its last word, and what the list of enrolled ones and the ledger say. Times are Unix ms; 0: never. */
 export interface BoardEntry extends LastWord {
   /** 0: it is not revoked. */
   readonly revokedAt: number;
@@ -12,6 +12,8 @@ export interface BoardEntry extends LastWord {
   /** The same of whoever has checked it out. */
   readonly holderName: string;
   readonly warehouse: string;
+  /** Its calls of which nobody knows, as the ledger has them; 0 where it is not enrolled, as they have an address there. */
+  readonly toCheck: number;
 }
 
 export const boardFilters = ['all', 'person', 'waiting', 'quiet', 'paused'] as const;
@@ -45,14 +47,16 @@ export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Recor
 }
 
 /**
- * Joins what handhelds said with the list of the enrolled ones. A revoked one stays while calls wait on it.
+ * Joins what handhelds said with the list of the enrolled ones. A revoked one stays while calls wait on it, or are to be checked.
  *
  * @param devices - absent where nobody is asked for a token.
+ * @param toCheck - the ledger's calls that a person has to decide about, by the number of their handheld.
  */
 export function boardOf(
   words: readonly LastWord[],
   devices: readonly Device[] = [],
   site: Site,
+  toCheck: ReadonlyMap<string, number> = new Map(),
 ): readonly BoardEntry[] {
   const workers = new Map((site.workers ?? []).map(({ userId, name }) => [userId, name ?? userId]));
   const warehouses = new Map((site.warehouses ?? []).map(({ id, name }) => [id, name]));
@@ -64,6 +68,7 @@ export function boardOf(
     worker: nameOf(word.report?.worker),
     holderName: nameOf(word.holder),
     warehouse: warehouses.get(word.report?.warehouse ?? '') ?? word.report?.warehouse ?? '',
+    toCheck: (device && toCheck.get(String(device.number))) ?? 0,
   });
   const byId = new Map(words.map((word) => [word.id, word]));
   const enrolled = devices.map((device) => {
@@ -71,7 +76,7 @@ export function boardOf(
     return entryOf(byId.get(id) ?? silent(id, device.number), device);
   });
   const others = words.filter(({ device }) => device === 0).map((word) => entryOf(word));
-  return [...enrolled, ...others].filter((entry) => entry.revokedAt === 0 || openOn(entry) > 0);
+  return [...enrolled, ...others].filter((entry) => entry.revokedAt === 0 || openOn(entry) + entry.toCheck > 0);
 }
 
 function silent(id: string, device: number): LastWord {
@@ -83,9 +88,14 @@ export function openOn({ report }: Pick<LastWord, 'report'>): number {
   return (report?.waiting ?? 0) + (report?.person ?? 0);
 }
 
+/** Tells whether a handheld has said that something on it wants a person, or the ledger says so of a call of its. */
+function needsPerson({ report, toCheck }: BoardEntry): boolean {
+  return (report?.person ?? 0) > 0 || toCheck > 0;
+}
+
 const fits: Readonly<Record<BoardFilter, (entry: BoardEntry, now: number) => boolean>> = {
   all: () => true,
-  person: ({ report }) => (report?.person ?? 0) > 0,
+  person: needsPerson,
   waiting: ({ report }) => (report?.waiting ?? 0) > 0,
   quiet: ({ seenAt }, now) => now - seenAt >= QUIET_MS,
   paused: ({ report }) => report?.paused !== undefined,
@@ -120,8 +130,9 @@ const byName = (one: BoardEntry, other: BoardEntry): number =>
   names.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
 /** Returns a figure by which a handheld that needs somebody sooner stands higher up; the age of its oldest call within it. */
-function urgency({ report, oldestSince }: BoardEntry): readonly [rank: number, since: number] {
-  const rank = (report?.person ?? 0) > 0 ? 0 : openOn({ report }) > 0 ? 1 : 2;
+function urgency(entry: BoardEntry): readonly [rank: number, since: number] {
+  const { oldestSince } = entry;
+  const rank = needsPerson(entry) ? 0 : openOn(entry) > 0 ? 1 : 2;
   return [rank, rank === 2 || oldestSince === 0 ? Number.MAX_SAFE_INTEGER : oldestSince];
 }
 

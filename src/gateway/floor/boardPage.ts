@@ -68,6 +68,7 @@ const columns = [
   'name',
   'person',
   'waiting',
+  'toCheck',
   'oldest',
   'paused',
   'seen',
@@ -81,7 +82,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 /** The columns that are left out where no handheld has anything of them. */
-const seldom: ReadonlySet<Column> = new Set(['paused', 'told', 'who', 'battery', 'kept', 'warehouse']);
+const seldom: ReadonlySet<Column> = new Set(['toCheck', 'paused', 'told', 'who', 'battery', 'kept', 'warehouse']);
 
 /** The columns that a narrow screen leaves to the handheld's own page. */
 const minor: ReadonlySet<Column> = new Set(['app', 'warehouse']);
@@ -107,6 +108,10 @@ const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) =
     `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
   person: ({ report }) => (report?.person ? `<strong class="check said-wrong">${report.person}</strong>` : ''),
   waiting: ({ report }) => (report?.waiting ? `<strong class="check said-repeat">${report.waiting}</strong>` : ''),
+  toCheck: ({ device, toCheck }) =>
+    toCheck === 0
+      ? ''
+      : `<a href="${pathOfPage('ledger')}?asker=${device}"><strong class="check said-repeat">${toCheck}</strong></a>`,
   oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : ''),
   paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : ''),
   seen: ({ seenAt }, view) => {

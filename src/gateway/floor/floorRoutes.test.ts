@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
-import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
+import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
 import { pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { httpReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -188,6 +188,37 @@ test('a handheld is checked out by a badge and comes back; a badge that nobody h
   );
   expect((await post(gateway, 'hold', { id, back: '1' })).status).toBe(303);
   expect(await pageOf(gateway)).not.toContain('checked out by');
+});
+
+test('a call of which nobody knows stands with its handheld, and leads to its calls at the ledger alone, until it is decided there', async () => {
+  await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
+  await using gateway = await startHere({
+    UPSTREAM_URL: upstream.url.href,
+    UPSTREAM_API_KEY: KEY,
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  const [dock, other] = [await enrolled(gateway.url, 'Dock 3'), await enrolled(gateway.url, 'Dock 4')];
+  for (const [key, cookie] of [
+    ['call-0001', dock],
+    ['call-0002', other],
+    ['call-0003', other],
+  ] as const)
+    expect((await call(gateway.url, key, cookie)).code).toBe('outcome-unknown');
+  const linked = async (): Promise<readonly (readonly string[])[]> =>
+    [...(await pageOf(gateway)).matchAll(/"(\/gateway\/ledger\?asker=\d+)"><strong[^>]*>(\d+)</g)].map(
+      ([, link = '', many = '']) => [link, many],
+    );
+  expect(await linked()).toEqual([
+    ['/gateway/ledger?asker=1', '1'],
+    ['/gateway/ledger?asker=2', '2'],
+  ]);
+  const page = await pageOf(gateway, 'ledger?asker=1');
+  expect(page).toContain('Dock 3');
+  expect(page).toContain('call-0001');
+  expect(page).not.toMatch(/call-000[23]/);
+  const word = { call: 'call-0001', version: '0', says: 'done' };
+  await postAs(gateway, '/gateway/ledger/decide', word, gateway.here);
+  expect(await linked()).toEqual([['/gateway/ledger?asker=2', '2']]);
 });
 
 test('whoever looks hears at once that a handheld said something new, and a gateway that stops ends what they listen to', async () => {

@@ -30,6 +30,8 @@ export interface FloorParts {
   /** Absent where nobody is asked for a token. */
   readonly enrolment: Enrolment | undefined;
   readonly site: () => SiteConfiguration;
+  /** Counts the ledger's calls that a person has to decide about, by the number of their handheld. */
+  readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
 }
@@ -49,10 +51,10 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, now } = parts;
+  const { enrolment, site, toCheck, now } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
-    const [words, devices] = await Promise.all([floor.list(), enrolment?.list()]);
-    return boardOf(words, devices, site());
+    const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
+    return boardOf(words, devices, site(), counts);
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 

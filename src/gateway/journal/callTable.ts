@@ -98,7 +98,7 @@ function codeText(code: string): string {
 }
 
 /** Names a handheld by its name and number; where no token is asked for, by the address that the call came from. */
-function askerText(asker: string, { texts, names }: LedgerView): string {
+export function askerText(asker: string, { texts, names }: LedgerView): string {
   const name = names.get(asker);
   if (name !== undefined) return texts.handheld({ number: asker, name });
   if (/^[0-9]+$/.test(asker)) return texts.unnamed({ number: asker });

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
 import type { KeptDecision } from '#gateway/ledger/ledger.ts';
-import { type LedgerView, callTable, cells, decideForm } from './callTable.ts';
+import { type LedgerView, askerText, callTable, cells, decideForm } from './callTable.ts';
 import { choice, escaped, field, pathOfPage, postForm, timeOf } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
@@ -14,6 +14,8 @@ export interface LedgerAsked {
   readonly key?: string;
   readonly state?: string;
   readonly operation?: string;
+  /** The number of the handheld whose calls are asked for, or the address. */
+  readonly asker?: string;
   /** `2026-11-21` */
   readonly day?: string;
   /** The zone in which it is a day. @defaultValue UTC */
@@ -33,15 +35,21 @@ export function ledgerPage(
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
       : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(columns, unconfirmed, view)}`;
-  return `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
+  return `${headOf(asked, view)}<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
 ${searchForms(asked, view)}
 <h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`;
+}
+
+/** Names the handheld whose calls alone are shown, with the way to those of all. */
+function headOf({ asker }: LedgerAsked, view: LedgerView): string {
+  if (asker === undefined) return '';
+  return `<p class="headline" translate="no">${escaped(askerText(asker, view))}</p>${backToStart(view.texts)}`;
 }
 
 /** Makes the view of what a search found. */
 export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
   const { texts } = view;
-  return `<h2>${texts.results}</h2>${journalOf(part, asked, view)}${backToStart(texts)}${searchForms(asked, view)}`;
+  return `${headOf(asked, view)}<h2>${texts.results}</h2>${journalOf(part, asked, view)}${backToStart(texts)}${searchForms(asked, view)}`;
 }
 
 /** Makes the view of one call, with what people decided and what came back. */
@@ -134,8 +142,9 @@ function searchForms(asked: LedgerAsked, { texts, language }: LedgerView): strin
     choice(texts.operation, 'operation', operations, { ...any, chosen: asked.operation }),
     dayField(texts.day, asked.day),
   ];
+  const asker = asked.asker === undefined ? '' : `<input type="hidden" name="asker" value="${escaped(asked.asker)}">`;
   return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary class="button">${texts.find}</summary>
-<form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>
+<form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${asker}
 <button class="button button-primary">${texts.search}</button></form></details>
 <details class="panel"><summary class="button">${texts.byCode}</summary><p>${texts.byCodeHint}</p>
 <form method="get" action="${LEDGER}">${choice(texts.choose, 'by', operations)}

@@ -124,11 +124,11 @@ async function pageAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   }
   const asked = readAsked(query);
   if (asked.key !== undefined) return foundPage(asked, { lines: await reader.byKey(asked.key) }, view);
-  const { state } = asked;
-  const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(asked) };
+  const { state, operation: wanted, asker, ...rest } = asked;
+  const wish = { state: state as LedgerState | undefined, operation: wanted, asker, from: startOf(asked) };
   const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(asked));
-  if (Object.keys(asked).length > 0 || query['before']) return foundPage(asked, journal, view);
-  const open = await reader.unconfirmed(UNCONFIRMED + 1);
+  if (state ?? wanted ?? rest.day ?? query['before']) return foundPage(asked, journal, view);
+  const open = await reader.unconfirmed(UNCONFIRMED + 1, asker);
   const unconfirmed = open.slice(0, UNCONFIRMED);
   const isMore = open.length > UNCONFIRMED;
   return ledgerPage(asked, { unconfirmed, isMore, journal }, view);
@@ -159,11 +159,12 @@ function fingerprintFor(operation: OperationName, fields: Readonly<Record<string
 }
 
 /** Reads a search; what does not fit is left out. */
-function readAsked({ key, state, operation, ...rest }: Readonly<Record<string, string>>): LedgerAsked {
+function readAsked({ key, state, operation, asker, ...rest }: Readonly<Record<string, string>>): LedgerAsked {
   return {
     ...(key !== undefined && /^[\w.-]{1,100}$/.test(key.trim()) && { key: key.trim() }),
     ...(state !== undefined && STATES.includes(state) && { state }),
     ...(operationNames.some((name) => name === operation) && operation !== undefined && { operation }),
+    ...(asker !== undefined && /^[0-9a-f.:]{1,45}$/i.test(asker) && { asker }),
     ...readDay(rest),
   };
 }

@@ -69,6 +69,28 @@ describe.each(kinds)('decisions in $name', (kind) => {
     ]);
   });
 
+  test('calls to check are counted and listed by who asked, until they are decided', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    for (const [key, asker] of [
+      ['call-0001', '3'],
+      ['call-0002', '3'],
+      ['call-0003', '10.0.0.9'],
+    ] as const) {
+      const asked = ledgerCall(key, { facts: { asker } });
+      await ledger.receive(asked, NOW);
+      await ledger.dispatch(asked, NOW);
+      await ledger.giveUp(key, 'HTTP 502', undefined, NOW);
+    }
+    await enterSettled(ledger, 'call-0004');
+    await ledger.decide(decision('call-0001', 'done'), NOW);
+    const reader = place.reader();
+    expect(Object.fromEntries(await reader.unconfirmedByAsker())).toEqual({ 3: 1, '10.0.0.9': 1 });
+    expect((await reader.unconfirmed(9, '3')).map(({ key }) => key)).toEqual(['call-0002']);
+    await reader.close();
+  });
+
   test('told twice, a decision is one', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

@@ -40,6 +40,7 @@ export interface LedgerWish {
   readonly state?: LedgerState | undefined;
   readonly operation?: string | undefined;
   readonly fingerprint?: string | undefined;
+  readonly asker?: string | undefined;
   /** Received at this time or after, Unix ms. */
   readonly from?: number | undefined;
 }
@@ -61,6 +62,8 @@ const COLUMNS =
   `case when state = 'answered' and length(body) <= ${4 * 1024} then body end as reply, content_type as "contentType", ` +
   'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
 const BODY = 'body, marker';
+/** The calls that a person has to decide about. The second condition is what the index says of itself. */
+const UNCONFIRMED = `state = 'outcome-unknown' and state <> 'answered' and decided is null`;
 const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
 
 /** The place from which the whole ledger is read back. */
@@ -102,13 +105,18 @@ export function createLedgerReader({ name, decisions, all, close }: CallTable) {
         ...(typeof why === 'string' && { why }),
       }));
     },
-    /** Returns the newest calls of unknown outcome that nobody has decided. */
-    unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
-      // The second condition is what the index says of itself.
+    /** Returns the newest calls of unknown outcome that nobody has decided. @param asker - absent: of all who asked. */
+    unconfirmed: (limit: number, asker?: string): Promise<readonly LedgerLine[]> =>
       lines(
-        `where state = 'outcome-unknown' and state <> 'answered' and decided is null order by received_at desc, key desc limit $1`,
+        `where ${UNCONFIRMED}${asker === undefined ? '' : ' and asker = $2'} order by received_at desc, key desc limit $1`,
         limit,
+        ...(asker === undefined ? [] : [asker]),
       ),
+    /** Counts those by who asked: a handheld's number, or an address. */
+    async unconfirmedByAsker(): Promise<ReadonlyMap<string, number>> {
+      const sql = `select asker, count(*) as many from ${name} where ${UNCONFIRMED} and asker is not null group by asker`;
+      return new Map((await all(sql, [])).map(({ asker, many }) => [String(asker), Number(many)]));
+    },
     /** Returns the next calls, the newest first, that came before a place and not before `from`, Unix ms. */
     stretch: ({ receivedAt, key }: LedgerPlace, from: number, limit: number): Promise<readonly LedgerLine[]> =>
       lines(
@@ -152,7 +160,9 @@ export async function walkBack(
 ): Promise<LedgerPart> {
   const until = performance.now() + mostMs;
   const isWanted = (line: LedgerLine): boolean =>
-    (['state', 'operation', 'fingerprint'] as const).every((name) => [undefined, line[name]].includes(wish[name]));
+    (['state', 'operation', 'fingerprint', 'asker'] as const).every((name) =>
+      [undefined, line[name]].includes(wish[name]),
+    );
   const isAny = Object.values(wish).every((value) => value === undefined);
   const size = isAny ? ROWS + 1 : STRETCH;
   const lines: LedgerLine[] = [];
