@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { readSite } from '#contract/readSite.ts';
 import { isExpression } from '#contract/schema.ts';
-import { siteSchema } from '#contract/siteSchema.ts';
+import { describedSiteSchema, siteDescriptions } from '#gateway/site/siteDescriptions.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 
 /** Somebody else's reading of the same schema: an editor, or a check before a file is rolled out. */
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
 ajv.addFormat('regex', isExpression);
 ajv.addVocabulary(['x-sentences']);
-const accepts = ajv.compile(siteSchema);
+const accepts = ajv.compile(describedSiteSchema());
 
 /** Sentences that no schema can say. */
 const NONSENSE =
@@ -149,4 +149,9 @@ describe('the schema and the reader of the site configuration', () => {
     expect(read).toEqual(written);
     expect(readSite(read)).toEqual(read);
   });
+});
+
+test('an editor shows each text at the member that it is for', () => {
+  const shown = JSON.stringify(describedSiteSchema()).match(/"description":/g) ?? [];
+  expect(shown).toHaveLength(Object.keys(siteDescriptions).length);
 });

@@ -231,8 +231,8 @@ export function record<S extends Schema>(values: S): SchemaOf<Readonly<Record<st
   return { type: 'object', additionalProperties: values };
 }
 
-export function list<S extends Schema>(items: S, description?: string): SchemaOf<readonly Of<S>[]> {
-  return { type: 'array', items, ...(description !== undefined && { description }) };
+export function list<S extends Schema>(items: S): SchemaOf<readonly Of<S>[]> {
+  return { type: 'array', items };
 }
 
 /** Makes the schema of one of these texts. */

@@ -22,7 +22,6 @@ const path = {
 /** Words for the members of answers, by the name that the service gives them. */
 export const labels = {
   ...record(worded),
-  description: 'What a member of an answer is called on a screen, by its name in the answer.',
 };
 
 /** The colour of a state: absent, it is told in none. */
@@ -37,20 +36,18 @@ export type MarkShape = (typeof markShapes)[number];
 export const states = list(
   object(
     {
-      value: { ...text, description: 'As the answer has it; `true` and `false` for a yes and a no.' },
-      member: { ...named, description: 'The member it stands in; absent: any.' },
+      value: text,
+      member: named,
       says: worded,
       meaning: among(meanings),
       paint: {
         ...text,
         pattern: '^#[0-9a-f]{6}$',
-        description: 'The colour of the paint that it names.',
       },
       shape: among(markShapes),
     },
     ['value', 'says'],
   ),
-  'What a value of an answer is called on a screen, and its colour; the first that fits.',
 );
 
 /** The cards of look-ups: one headline, a few facts, rows. */
@@ -59,22 +56,21 @@ export const cards = list(
     {
       operation: lookUpName,
       headline: {
-        ...list(path, 'The members that matter, the largest on the screen; of a list its number.'),
+        ...list(path),
         minItems: 1,
       },
-      facts: list(path, 'Up to four more members, each with its label.'),
+      facts: list(path),
       rows: object(
         {
-          at: { ...path, description: 'The list whose entries are the rows.' },
-          code: { ...path, description: 'The code of an entry.' },
+          at: path,
+          code: path,
           state: path,
           quantity: path,
-          first: list(text, 'Values of the state whose rows stand first.'),
+          first: list(text),
         },
         ['at', 'code'],
       ),
     },
     ['operation', 'headline'],
   ),
-  'What matters in the answer to a look-up; without one Scanline guesses by its shape.',
 );

@@ -34,16 +34,15 @@ const base64 = '^[A-Za-z0-9+/]+={0,2}$';
 
 export const answerRule = object(
   {
-    operation: { ...operation, description: 'The operation it is for; absent: all of them.' },
-    matches: { ...expression, description: 'A regular expression over the text of the answer.' },
-    contains: { ...named, description: 'Letters that the text of the answer holds.' },
+    operation,
+    matches: expression,
+    contains: named,
     json: {
       ...text,
       pattern: '^(?:/(?:[^~/]|~[01])*)*$',
-      description: 'A JSON pointer into the answer; it goes with equals.',
       'x-sentences': { pattern: 'expected a JSON pointer such as /data/0/status, not “{value}”.' },
     },
-    equals: { ...equals, description: 'What is found at json.' },
+    equals,
     verdict: among(['accepted', 'refused', 'key-refused']),
   },
   ['verdict'],
@@ -71,88 +70,71 @@ export const readBack = object(
     read: lookUpName,
     /** For each parameter of the read, where its text comes from. */
     parameters: record(source),
-    before: { ...yesOrNo, description: 'Whether it is also asked just before the write is sent.' },
-    doneWhen: { ...text, description: 'A regular expression; {name} stands for a parameter of the write.' },
+    before: yesOrNo,
+    doneWhen: text,
     notDoneWhen: text,
-    confirmedBy: { ...text, description: 'Who has seen that the two are right; nothing is decided before.' },
+    confirmedBy: text,
   },
   ['operation', 'read', 'parameters'],
 );
 
 export const scanningRules = object({
   formats: {
-    ...list(
-      among(barcodeFormats, { 'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` } }),
-      'What the camera looks for.',
-    ),
+    ...list(among(barcodeFormats, { 'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` } })),
     minItems: 1,
     'x-sentences': { minItems: 'expected one format at least.' },
   },
   /** ITF has no check against half a code being read, so the lengths are it. */
   itfLengths: {
-    ...list(
-      {
-        ...wholeNumber,
-        minimum: 2,
-        maximum: 80,
-        multipleOf: 2,
-        'x-sentences': { multipleOf: 'expected an even number, as ITF holds pairs of digits.' },
-      },
-      'Digits of the ITF codes of this site.',
-    ),
+    ...list({
+      ...wholeNumber,
+      minimum: 2,
+      maximum: 80,
+      multipleOf: 2,
+      'x-sentences': { multipleOf: 'expected an even number, as ITF holds pairs of digits.' },
+    }),
     minItems: 1,
     'x-sentences': { minItems: 'expected one length at least.' },
   },
-  code39FullAscii: {
-    ...yesOrNo,
-    description:
-      'Whether a Code 39 stands for full ASCII (`+A` for `a`). Where it is not said, it is read as printed and both readings are shown.',
-  },
+  code39FullAscii: yesOrNo,
   /** Only of squares that name none themselves and are no UTF-8. */
   charset: {
     ...among(charsets, { 'x-sentences': { type: `expected one of ${charsets.join(', ')}.` } }),
-    description:
-      'The character set of square codes that name none. Where it is not said, the language’s usual one, and the screen says so.',
   },
   /** After a pull of the trigger (400 where the site says nothing), and out of the camera's sight (1,000, and never less). */
   duplicateWindowMs: {
     ...wholeNumber,
     minimum: 0,
     maximum: 10_000,
-    description: 'How long the same code counts as the same scan, in milliseconds.',
   },
 });
 
 export const codePattern = {
   ...expression,
   maxLength: MAX_PATTERN_LENGTH,
-  description: 'A regular expression for the whole code.',
 };
 
 export const code = object(
   {
     pattern: codePattern,
-    example: { ...text, description: 'A code that fits, to be shown where another does not.' },
+    example: text,
     gs1: {
       ...text,
       pattern: '^[0-9]{2,4}$',
-      description: 'The GS1 application identifier whose value it is, where the code is a GS1 one.',
       'x-sentences': { pattern: 'expected an application identifier of 2 to 4 digits, such as 01.' },
     },
-    strict: { ...yesOrNo, description: 'Whether a code that does not fit is refused, and nobody is asked.' },
+    strict: yesOrNo,
   },
   ['pattern', 'example'],
 );
 
 export const codes = {
   ...record(code),
-  description: 'What a code looks like, by the parameter that it fills.',
   propertyNames: { enum: parameterNames, 'x-sentences': { enum: 'no operation has a parameter of this name.' } },
 };
 
 export const lanes: SchemaOf<Lanes> = {
   type: 'object',
-  description: 'The parameter whose value is the lane of an operation: calls of one lane keep their order.',
   propertyNames: operation,
   properties: Object.fromEntries(operationNames.map((name) => [name, among(parametersOf(name))])),
   additionalProperties: false,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { siteSchema } from '#contract/siteSchema.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { decodeReport, type HandheldReport } from '#wire/report.ts';
 import { type Hello, REPORT_HEADER, ROTATION_HEADER, decodeRotation } from '#wire/hello.ts';
 import { type KeylessAnswer, withKeyless } from './keylessAnswer.ts';
+import { describedSiteSchema } from './siteDescriptions.ts';
 
 /** The facts that the gateway tells of itself. */
 export interface OwnFacts {
@@ -50,7 +50,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   app.get('/gateway/site', async (_request, reply) =>
     replyWithJson(reply, withKeyless(facts.site(), await facts.keyless.text())),
   );
-  app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
+  const schema = describedSiteSchema();
+  app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, schema));
 
   // Makes the asking browser forget this origin with its cookies, which no script can. The gateway changes nothing, and has
   // refused other sites' pages before (`refuseOtherSites`). Source: Clear Site Data, W3C.

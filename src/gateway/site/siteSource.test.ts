@@ -3,11 +3,11 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
-import { siteSchema } from '#contract/siteSchema.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
+import { describedSiteSchema } from './siteDescriptions.ts';
 import { openSiteSource } from './site.ts';
 
 function sourceOf(file: string) {
@@ -65,7 +65,7 @@ test('a changed file is served without a restart, by itself and by SIGHUP, and i
   const served = async (): Promise<string | undefined> =>
     readSite(await (await fetch(`${gateway.url}/gateway/site`)).json()).version;
   expect(await served()).toBe('1');
-  expect(await (await fetch(`${gateway.url}/gateway/site/schema`)).json()).toEqual(siteSchema);
+  expect(await (await fetch(`${gateway.url}/gateway/site/schema`)).json()).toEqual(describedSiteSchema());
 
   writeFileSync(`${file}.new`, '{"version":"2"}');
   renameSync(`${file}.new`, file);
