@@ -241,3 +241,18 @@ test('how a bag stood before and stands now is one line, and what the service sa
   await expect(page.getByRole('region', { name: 'Before it was sent' })).toContainText('OPEN');
   await expect(page.getByRole('region', { name: 'Tries' })).toBeVisible();
 });
+
+test('what the desk says of a call settles it on its handheld too, with the next hello and without a tap there', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await loseAnswer(page, gateway);
+  const desk = await page.context().newPage();
+  await desk.goto(`${gateway.origin}/gateway/ledger`);
+  await desk.getByRole('button', { name: 'It was done' }).click();
+  await expect(desk.getByText('There are none.').first()).toBeVisible(); // it has left the calls to check
+  await page.bringToFront();
+  await expectRows(page, { answered: 1 }, 60_000);
+  await expect(page.locator('a.status')).not.toContainText('needs you');
+});
