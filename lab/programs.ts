@@ -44,6 +44,10 @@ export const programs: Readonly<Record<string, Program>> = {
   },
   parts: { line: 'one sheet of all parts of the design, in each theme', runs: ['node lab/parts/main.ts'] },
   'demo-codes': { line: 'twelve codes of the stand-in on a sheet to print', runs: ['node lab/demoCodes/main.ts'] },
+  'floor-demo': {
+    line: 'the board of forty handhelds that go on reporting, to try and to draw',
+    runs: ['node lab/floorDemo/main.ts'],
+  },
   engines: {
     line: 'the app in Firefox and in WebKitGTK',
     runs: ['node lab/engines/ensure-engines.ts', BUILD, 'vitest run lab/engines/engines.test.ts'],
