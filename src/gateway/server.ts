@@ -153,6 +153,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     site: facts.site,
     toCheck: parts.reader.unconfirmedByAsker,
     now: facts.ledger.tell,
+    guard,
   });
   addLedgerRoutes(pages, facts.ledger, parts.reader, enrolment, facts.site, parts.calls.names);
   addMetricsRoute(app, metrics, facts);

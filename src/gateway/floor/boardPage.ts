@@ -1,5 +1,5 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
-import { choice, escaped, field, pathOfPage, postForm, table, timeOf, type Cell } from '#gateway/pages/page.ts';
+import { AGAIN, choice, escaped, field, pathOfPage, postForm, table, timeOf, type Cell } from '#gateway/pages/page.ts';
 import { type BoardAsked, type BoardEntry, QUIET_MS, boardCounts, boardSorts, chosenOf, openOn } from './board.ts';
 
 const FLOOR = pathOfPage('floor');
@@ -49,17 +49,23 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
 <div data-live>${list}${more}</div>`;
 }
 
+/** Returns the address at which a part of the board comes anew by itself, as HTML. */
+export function addressAgain(asked: BoardAsked): string {
+  return addressOf(asked, { [AGAIN]: '1' });
+}
+
 function sortNames(texts: FloorWords): Readonly<Record<string, string>> {
   return Object.fromEntries(boardSorts.map((sort) => [sort, texts.sorts[sort]]));
 }
 
-/** Returns the address of a part of the board, as HTML. */
-function addressOf({ q, show, sort, from }: BoardAsked): string {
+/** Returns the address of a part of the board, as HTML. @param more - members of the query beside. */
+function addressOf({ q, show, sort, from }: BoardAsked, more: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({
     ...(q !== '' && { q }),
     ...(show !== 'all' && { show }),
     ...(sort !== 'trouble' && { sort }),
     ...(from > 0 && { from: String(from) }),
+    ...more,
   }).toString();
   return escaped(query === '' ? FLOOR : `${FLOOR}?${query}`);
 }

@@ -2,11 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
-import { pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
+import { type Browser, pageFor, person, postAs, signInAs } from '#gateway/testing/peopleRig.ts';
 import { httpReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { unknownSite } from '#contract/site.ts';
 import { browserOf } from './browserOf.ts';
 import type { Sighting } from './floor.ts';
@@ -237,6 +238,82 @@ test('whoever looks hears at once that a handheld said something new, and a gate
   })();
   await gateway[Symbol.asyncDispose]();
   await ended;
+});
+
+/** Opens the stream of a board. @returns its status, and what ends with it. */
+async function listen(
+  { url }: GatewayHere,
+  browser: Browser,
+): Promise<{ status: number; ended: Promise<void>; leave: () => void }> {
+  const leaving = new AbortController();
+  const headers = { ...browser, accept: 'text/event-stream' };
+  const { status, body } = await fetch(`${url}/gateway/floor/live`, { headers, signal: leaving.signal });
+  const ended = (async () => {
+    for await (const _part of body ?? []);
+  })();
+  ended.catch(() => undefined); // who leaves ends it so
+  return { status, ended, leave: () => leaving.abort() };
+}
+
+test('a board that is open keeps nobody signed in: half an hour after its person asked for something the session is over, its stream ends, and the page says so', async () => {
+  using folder = tempDir();
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD, DATA_DIR: folder.path });
+  const vera = await person(gateway, 'Vera', 'viewer');
+  using db = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { timeout: 1_000 });
+  const usedAt = () => db.prepare('select used_at from sessions where account is not null').get()?.['used_at'];
+  const goBack = (minutes: number) =>
+    db.prepare('update sessions set used_at = used_at - ? where account is not null').run(60_000 * minutes);
+  goBack(20);
+  const before = usedAt();
+  const page = await pageFor(gateway, '/gateway/floor?show=person&again=1', vera);
+  expect(page.status).toBe(200);
+  expect(page.html).toContain('data-again="/gateway/floor?show=person&again=1"'); // its script asks there, and where none runs the browser does
+  expect(page.html).toContain('content="30;url=/gateway/floor?show=person&again=1"');
+  const stream = await listen(gateway, vera);
+  expect([stream.status, usedAt()]).toEqual([200, before]);
+  expect((await pageFor(gateway, '/gateway/floor?show=person', vera)).status).toBe(200);
+  expect(usedAt()).toBeGreaterThan(Number(before));
+  goBack(31);
+  await stream.ended;
+  const over = await pageFor(gateway, '/gateway/floor?again=1', vera);
+  expect([over.status, over.html]).toEqual([401, expect.stringContaining('Your sign-in has ended.')]);
+});
+
+test('who signs out, or is removed, listens no longer; a page of one handheld, which is typed in, never comes anew by itself', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD, TRUSTED_PROXY: '127.0.0.1' });
+  const [vera, sam] = [await person(gateway, 'Vera', 'viewer'), await person(gateway, 'Sam', 'supervisor')];
+  const streams = [await listen(gateway, vera), await listen(gateway, sam)];
+  await postAs(gateway, '/gateway/sign-out', {}, vera);
+  await streams[0]?.ended;
+  await postAs(gateway, '/gateway/people/remove', { number: '2' }, gateway.here);
+  await streams[1]?.ended;
+  await hello(gateway.url, said);
+  const id = /one\?id=(s[0-9a-f]{16})/.exec(await pageOf(gateway))?.[1] ?? '';
+  expect(await pageOf(gateway, `floor/one?id=${id}`)).not.toMatch(/refresh|live\.js/);
+});
+
+test('one person has four boards kept up to date, and leaves room for others; who goes makes room, and who only looks at the head takes none', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  const [vera, again, sam] = [
+    await person(gateway, 'Vera', 'viewer'),
+    await signInAs(gateway, 'Vera'),
+    await person(gateway, 'Sam', 'supervisor'),
+  ];
+  for (let heads = 0; heads < 5; heads += 1)
+    await fetch(`${gateway.url}/gateway/floor/live`, { method: 'HEAD', headers: vera });
+  const open = [];
+  for (let boards = 0; boards < 4; boards += 1) open.push(await listen(gateway, boards < 2 ? vera : again));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect((await listen(gateway, vera)).status).toBe(503);
+  const other = await listen(gateway, sam);
+  expect(other.status).toBe(200);
+  open[0]?.leave();
+  await vi.waitFor(async () => {
+    const next = await listen(gateway, again);
+    open.push(next);
+    expect(next.status).toBe(200);
+  });
+  for (const { leave } of [...open, other]) leave();
 });
 
 test('a viewer looks and changes nothing; who renamed a handheld, checked it out and took it back stands in the audit trail', async () => {

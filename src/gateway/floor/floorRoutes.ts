@@ -6,9 +6,11 @@ import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { Refused, pagePlace } from '#gateway/pages/page.ts';
+import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
 import { type BoardEntry, boardOf, readBoardAsked } from './board.ts';
-import { boardPage, handheldPage } from './boardPage.ts';
+import { addressAgain, boardPage, handheldPage } from './boardPage.ts';
+import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
 import type { Floor } from './floor.ts';
 
@@ -18,11 +20,12 @@ const RENAME = pagePlace('floor', '/rename');
 const HOLD = pagePlace('floor', '/hold');
 const LIVE = '/gateway/floor/live';
 
-/** The pages that may be kept up to date at once; the others ask by themselves. */
+/** The pages that may be kept up to date at once, and those of one person; the others ask by themselves. */
 const MOST_STREAMS = 50;
+const MOST_OF_ONE = 4;
 /** Milliseconds between two signs of life of a stream: the edge cuts whoever takes nothing for six seconds. */
 const SIGN_EVERY_MS = 3_000;
-/** Milliseconds after which a stream ends, and its page signs in anew: sooner than the edge cuts it. */
+/** Milliseconds after which a stream ends, and its page asks for another: sooner than the edge cuts it. */
 const STREAM_MS = 100_000;
 
 /** The board's knowledge beside what handhelds tell. */
@@ -34,6 +37,7 @@ export interface FloorParts {
   readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
+  readonly guard: Pick<Guard, 'whoAsks'>;
 }
 
 /** Makes what notes for the board that a handheld said hello. Who is at work is left out where the site does not show it. */
@@ -51,16 +55,18 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, now } = parts;
+  const { enrolment, site, toCheck, now, guard } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
     return boardOf(words, devices, site(), counts);
   };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 
-  pages.page(FLOOR, async ({ facts, fields }) =>
-    boardPage(await entries(), readBoardAsked(fields), { texts: facts.words.floor, now: await now() }),
-  );
+  pages.page(FLOOR, async ({ facts, fields }) => {
+    const asked = readBoardAsked(fields);
+    const view = { texts: facts.words.floor, now: await now() };
+    return { inside: boardPage(await entries(), asked, view), again: addressAgain(asked) };
+  });
 
   const one = async ({ facts, fields, mayPost }: Asking) => {
     const entry = await entryOf(fields);
@@ -109,22 +115,36 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     async (asking) => (await one(asking)).inside,
   );
 
-  addStream(app, floor);
+  addStream(app, floor, guard);
 }
 
-/** Adds the stream that tells a page, by server-sent events, that something on the board is new. It says no more than that. */
-function addStream(app: FastifyInstance, floor: Floor): void {
-  const streams = new Set<PassThrough>();
+/**
+ * Adds the stream that tells a page, by server-sent events, that something on the board is new. It says no more than that, and ends
+ * with the session: a stream that ends is asked for anew, and refused then.
+ */
+function addStream(app: FastifyInstance, floor: Floor, guard: FloorParts['guard']): void {
+  const streams = new Map<PassThrough, string>();
   app.addHook('preClose', (done) => {
-    for (const stream of streams) stream.end();
+    for (const stream of streams.keys()) stream.end();
     done();
   });
-  app.get(LIVE, async (_request, reply) => {
-    if (streams.size >= MOST_STREAMS) return replyWith(reply, refusal('Too many pages are kept up to date.', 503));
+  app.get(LIVE, async (request, reply) => {
+    const { account, session, address } = personOf(request);
+    const whose = account === undefined ? (session ?? address) : `account ${account}`;
+    const isTooMany = [...streams.values()].filter((other) => other === whose).length >= MOST_OF_ONE;
+    if (isTooMany || streams.size >= MOST_STREAMS)
+      return replyWith(reply, refusal('Too many pages are kept up to date.', 503));
     const stream = new PassThrough();
-    streams.add(stream);
-    const end = floor.watch(() => stream.write('data: changed\n\n'));
-    const signs = setInterval(() => stream.write(':\n\n'), SIGN_EVERY_MS);
+    streams.set(stream, whose);
+    const say = (text: string): void => {
+      if (!stream.writableEnded) stream.write(text);
+    };
+    const end = floor.watch(() => say('data: changed\n\n'));
+    const sign = async (): Promise<void> => {
+      if (await mayStill(guard, request)) say(':\n\n');
+      else stream.end();
+    };
+    const signs = setInterval(() => void sign(), SIGN_EVERY_MS);
     const life = setTimeout(() => stream.end(), STREAM_MS);
     stream.once('close', () => {
       streams.delete(stream);
@@ -132,7 +152,7 @@ function addStream(app: FastifyInstance, floor: Floor): void {
       clearInterval(signs);
       clearTimeout(life);
     });
-    stream.write(':\n\n'); // a proxy passes the head on with the first bytes
+    say(':\n\n'); // a proxy passes the head on with the first bytes
     // nginx and others that buffer replies pass this one on as it comes
     return reply
       .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -1,24 +1,38 @@
 // Keeps the parts of a page that are marked so as things are now: at each word of the gateway, and each ten seconds where no word comes.
 const EVERY_MS = 10_000;
 const WAIT_MS = 8_000;
+const { again } = document.currentScript.dataset;
 let askedAt = Date.now();
 let isAsking = false;
+let words;
 
 function refresh() {
+  listen();
   if (isAsking || document.hidden) return;
   isAsking = true;
   askedAt = Date.now();
   const request = new XMLHttpRequest();
-  request.open('GET', location.href);
+  request.open('GET', again); // it says that no person asks
   request.responseType = 'document'; // parsed, and none of its scripts is run
   request.timeout = WAIT_MS;
   request.onloadend = () => {
     isAsking = false;
-    const next = request.status === 200 && request.response ? partsOf(request.response) : [];
+    const { status, response } = request;
+    if (status === 401 || status === 403) return location.reload(); // to the sign-in, which leads back
+    const next = status === 200 && response ? partsOf(response) : [];
     document.getElementById('stale').hidden = next.length > 0;
     next.forEach((part, index) => show(partsOf(document)[index], document.adoptNode(part)));
   };
   request.send();
+}
+
+/** Listens while somebody can see the page: a browser has few connections to one address, for all its tabs. */
+function listen() {
+  if (document.hidden) words?.close();
+  else if (words === undefined || words.readyState === EventSource.CLOSED) {
+    words = new EventSource('/gateway/floor/live');
+    words.addEventListener('message', refresh);
+  }
 }
 
 function partsOf(page) {
@@ -32,8 +46,6 @@ function show(now, next) {
   if (focused !== null) [...next.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus();
 }
 
-if (partsOf(document).length > 0) {
-  new EventSource('/gateway/floor/live').addEventListener('message', refresh);
-  setInterval(() => Date.now() - askedAt >= EVERY_MS && refresh(), 1_000);
-  document.addEventListener('visibilitychange', refresh);
-}
+listen();
+setInterval(() => Date.now() - askedAt >= EVERY_MS && refresh(), 1_000);
+document.addEventListener('visibilitychange', refresh);

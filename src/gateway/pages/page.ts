@@ -32,11 +32,10 @@ export const PROVIDER_PATH = `${SIGN_IN_PATH}/provider`;
 /** The place where a link sets a password. */
 export const LINK_PATH = `${SIGN_IN_PATH}/link`;
 
-/** The page that shows how things are now, and the script that keeps it so. */
-const LIVE: PageName = 'floor';
+/** The script that keeps a page as things are now. */
 export const LIVE_SCRIPT_PATH = '/gateway/live.js';
-/** Without the script it comes anew by itself, after so many seconds. */
-const LIVE_HEAD = `<script src="${LIVE_SCRIPT_PATH}" defer></script><noscript><meta http-equiv="refresh" content="30"></noscript>`;
+/** The member of an address at which a page comes anew by itself: that is no use of a session. */
+export const AGAIN = 'again';
 
 /** The facts that every page has of who looks at it. Source: `guard.ts`. */
 export interface PageFacts {
@@ -55,6 +54,8 @@ export interface PageFacts {
   readonly pages: readonly PageName[];
   /** Certificates that end soon, or have ended. */
   readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
+  /** The address, as HTML, at which the page comes anew by itself, which has `AGAIN`; absent: it does not. */
+  readonly again?: string;
 }
 
 /** A form that cannot be taken. The message is one sentence. */
@@ -93,7 +94,7 @@ export function pagePlace(name: PageName, below = ''): PagePlace {
  * @param isWide - it needs the room of a desktop.
  */
 export function framed(
-  { language, words, problem, signedIn, pages, ending }: PageFacts,
+  { language, words, problem, signedIn, pages, ending, again }: PageFacts,
   current: PageName | undefined,
   inside: string,
   otherTitle?: string,
@@ -108,13 +109,19 @@ export function framed(
   const next = current ? pathOfPage(current) : '';
   const out = signedIn === undefined ? '' : postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`);
   const who = signedIn === undefined ? '' : `<p class="who" translate="no">${escaped(signedIn)}</p>`;
+  const live = again === undefined ? '' : liveHead(again);
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
-<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${current === LIVE ? LIVE_HEAD : ''}</head>
+<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${live}</head>
 <body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${who}${navigation(texts, pages, current)}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
+}
+
+/** Makes what keeps a page as things are now: the script, or without it the page anew after 30 seconds. @param again - HTML. */
+function liveHead(again: string): string {
+  return `<script src="${LIVE_SCRIPT_PATH}" data-again="${again}" defer></script><noscript><meta http-equiv="refresh" content="30;url=${again}"></noscript>`;
 }
 
 /**

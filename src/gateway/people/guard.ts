@@ -4,7 +4,15 @@ import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 import { createTokenCookie } from '#gateway/http/tokenCookie.ts';
-import { type PageFacts, framed, pageNames, pathOfPage, replyWithPage, signInPage } from '#gateway/pages/page.ts';
+import {
+  AGAIN,
+  type PageFacts,
+  framed,
+  pageNames,
+  pathOfPage,
+  replyWithPage,
+  signInPage,
+} from '#gateway/pages/page.ts';
 import { type PageWords, pageLanguage, pageWords } from '#gateway/pages/pageWords.ts';
 import type { PeopleParts } from './people.ts';
 import { type Person, THIS_MACHINE } from './roles.ts';
@@ -39,12 +47,15 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
     unread.add(request);
   }
 
-  /** Returns who asks: whoever is signed in, or without SUPERVISOR_PASSWORD somebody on this machine. */
-  async function whoAsks(request: FastifyRequest): Promise<Person | undefined> {
+  /**
+   * Returns who asks: whoever is signed in, or without SUPERVISOR_PASSWORD somebody on this machine. A request that a page makes by
+   * itself keeps no session alive.
+   */
+  async function whoAsks(request: FastifyRequest, isUse = !isByItself(request)): Promise<Person | undefined> {
     const { address } = clientOf(request);
     try {
       for (const token of sessionCookie.read(request)) {
-        const found = await signIn.whose(token);
+        const found = await signIn.whose(token, isUse);
         if (found) return { ...found, address };
       }
     } catch (error) {
@@ -102,7 +113,9 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
         const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
         return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, ''));
       }
-      return unread.has(request) ? askToSignIn(reply, 503, next, ({ away }) => away) : askToSignIn(reply, 401, next);
+      if (unread.has(request)) return askToSignIn(reply, 503, next, ({ away }) => away);
+      const wasSignedIn = sessionCookie.read(request).length > 0;
+      return askToSignIn(reply, 401, next, wasSignedIn ? ({ ended }) => ended : undefined);
     },
   };
 }
@@ -112,6 +125,11 @@ function isPage(path: string): boolean {
   const visitors = routeTable[`GET ${path}`];
   const isOurs = pageNames.some((name) => path === pathOfPage(name) || path.startsWith(`${pathOfPage(name)}/`));
   return visitors !== undefined && isOurs;
+}
+
+/** Tells whether a page asks by itself: it comes anew, or listens. */
+function isByItself({ query, headers }: FastifyRequest): boolean {
+  return Object.hasOwn(query ?? {}, AGAIN) || headers.accept === 'text/event-stream';
 }
 
 /** Tells whether a program posts JSON, which wants no page in return. */

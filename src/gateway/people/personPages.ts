@@ -42,7 +42,7 @@ export interface Asking {
 /** A page's content: HTML, or that with a status and what is said above it, or a path to go to. */
 export type Made =
   | string
-  | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept'>> & {
+  | (Partial<Pick<PageFacts, 'problem' | 'unwritten' | 'isKept' | 'again'>> & {
       readonly inside: string;
       readonly status?: number;
     })

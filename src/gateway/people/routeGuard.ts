@@ -3,7 +3,7 @@ import { type HttpAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { isFromHere, isSameSecret } from '#gateway/http/fromHere.ts';
 import type { Guard } from './guard.ts';
 import { type Person, hasRole, isRole } from './roles.ts';
-import { type Visitor, visitorsOf } from './routeTable.ts';
+import { type Visitor, roleMayUse, visitorsOf } from './routeTable.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,6 +59,12 @@ function guardFor(visitors: readonly Visitor[], parts: RouteGuardParts): onReque
 function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
   return token !== undefined && given !== undefined && isSameSecret(given, token);
+}
+
+/** Tells whether whoever asked for a page that goes on may have it still: they are signed in, and in a role for it. */
+export async function mayStill({ whoAsks }: Pick<Guard, 'whoAsks'>, request: FastifyRequest): Promise<boolean> {
+  const person = await whoAsks(request, false);
+  return person !== undefined && roleMayUse(person.role, 'GET', request.routeOptions.url ?? '');
 }
 
 /** Returns whoever asks for what a role may. @throws Error on a route that needs none. */

@@ -95,6 +95,20 @@ describe.each(both.kinds)('a session in $name', (kind) => {
     now += 30 * MINUTE;
     expect([await one.whose(token), await two.whose(token)]).toEqual([undefined, undefined]);
   });
+
+  test('is not kept alive by a page that asks by itself', async () => {
+    await using place = await kind.place();
+    let now = NOW;
+    await using opened = await place.open();
+    const { epoch, beside } = opened.ledger;
+    const signIn = createSignIn(PASSWORD, () => 0, { epoch, beside, tell: async () => now }, nobody);
+    const entered = await signIn.enter('', PASSWORD, 'a');
+    const token = entered.kind === 'in' ? entered.token : '';
+    now += 29 * MINUTE;
+    expect(await signIn.whose(token, false)).toMatchObject({ role: 'it' });
+    now += MINUTE;
+    expect(await signIn.whose(token, false)).toBeUndefined();
+  });
 });
 
 test('a session holds over a restart, and one that was signed out, is of another password or of a back-up does not', async () => {

@@ -18,7 +18,7 @@ export type Entered =
 const TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
-/** The milliseconds without a request after which a session ends. */
+/** The milliseconds after which a session ends in which its person has asked for nothing. */
 const SESSION_MS = 30 * 60_000;
 /** The milliseconds after which an account's session ends in any case: what a provider took away holds no longer. */
 const LONGEST_SESSION_MS = 12 * 60 * 60_000;
@@ -125,8 +125,8 @@ export function createSignIn(
     /** Begins a session of somebody whom the provider has signed in. @throws where it cannot be kept. */
     begin: (account: number, name: string): Promise<Came> => begin({ name, account }),
 
-    /** Returns whose session a token is; `undefined`: none holds. @throws where it cannot be looked up. */
-    async whose(token: string): Promise<SignedInPerson | undefined> {
+    /** Returns whose session a token is; `undefined`: none holds. @param isUse - `false`: a page asks by itself. @throws where it cannot be looked up. */
+    async whose(token: string, isUse = true): Promise<SignedInPerson | undefined> {
       const { first, other } = hashesOf(token);
       const [row] = (await run('find', first, other)).rows;
       if (!row) return undefined;
@@ -137,7 +137,7 @@ export function createSignIn(
       const usedAt = Number(row['used_at']);
       if (at - usedAt >= SESSION_MS || (row['until'] !== null && at >= Number(row['until']))) return undefined;
       const hashed = isFirst ? first : other;
-      if (at - usedAt >= NOTE_EVERY_MS) await run('use', hashed, at);
+      if (isUse && at - usedAt >= NOTE_EVERY_MS) await run('use', hashed, at);
       const session = nameOf(hashed);
       if (isFirst || !isRole(role)) return { role: 'it', name: FIRST_ACCOUNT, session };
       return { role, name: String(name), account: Number(account), session };
