@@ -33,6 +33,9 @@ export interface TakenDecision {
   readonly stands: CallStands;
 }
 
+/** The longest texts of a decision, in characters. */
+export const DECISION_TEXTS = { by: 128, why: 500 } as const;
+
 /** The most decisions that a handheld tells at once, and the most calls that it asks about. */
 export const MOST_DECISIONS = 100;
 

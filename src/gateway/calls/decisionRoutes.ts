@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type CallDecision,
+  DECISION_TEXTS,
   type DecisionsAsked,
   type DecisionsHeard,
   MOST_DECISIONS,
@@ -24,8 +25,8 @@ const decision = object(
     key,
     says: among(decisionWords),
     version: { ...wholeNumber, minimum: 0, maximum: 1_000_000 } as SchemaOf<number>,
-    by: line(128),
-    why: line(500),
+    by: line(DECISION_TEXTS.by),
+    why: line(DECISION_TEXTS.why),
   },
   ['id', 'key', 'says', 'version', 'by'],
 ) satisfies SchemaOf<CallDecision> & Schema;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { CallStands, DecisionWord } from '#contract/decision.ts';
+import { type CallStands, DECISION_TEXTS, type DecisionWord } from '#contract/decision.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { callThatIs } from '#outbox/testing/callRig.ts';
 import {
@@ -49,6 +49,19 @@ test.each([
     expect(await store.toTell(LATER)).toEqual({ tell: [], ask: [] });
   },
 );
+
+test('an id or a reason that is longer than a ledger takes is cut, so that no decision holds up those behind it', async () => {
+  const store = freshStore();
+  const { seq } = await unconfirmedIn(store);
+  await store.decide(
+    seq,
+    { kind: 'discarded', operator: 'x'.repeat(300), reason: 'y'.repeat(900) },
+    RIG_TIME,
+    'decision-1',
+  );
+  const [word] = (await store.toTell(LATER)).tell;
+  expect([word?.by.length, word?.why?.length]).toEqual([DECISION_TEXTS.by, DECISION_TEXTS.why]);
+});
 
 test('that it was done is told once it cannot be taken back, and never where it was', async () => {
   const store = freshStore();

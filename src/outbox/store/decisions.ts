@@ -1,4 +1,4 @@
-import type { CallDecision, DecisionWord } from '#contract/decision.ts';
+import { type CallDecision, DECISION_TEXTS, type DecisionWord } from '#contract/decision.ts';
 import { type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { type Writing, quietly } from './rows.ts';
@@ -33,7 +33,7 @@ export async function keepDecision(
   const says = words[event.kind];
   if (event.kind === 'unsaid') await putKept(tx, (kept) => kept.filter(({ seq }) => seq !== before.seq));
   if (!says) return;
-  const why = 'reason' in event && event.reason !== '' ? { why: event.reason.slice(0, 500) } : {};
+  const why = 'reason' in event && event.reason !== '' ? { why: event.reason.slice(0, DECISION_TEXTS.why) } : {};
   await keepWord(tx, before, { id, says, by: event.operator, ...why }, after.undo?.until);
 }
 
@@ -55,7 +55,7 @@ function keepWord(
 ): Promise<void> {
   const word = {
     ...said,
-    by: by === '' ? '?' : by,
+    by: by === '' ? '?' : by.slice(0, DECISION_TEXTS.by), // one that was refused would hold up all behind it
     seq: call.seq,
     key: idempotencyKey(call),
     version: call.version ?? 0,
