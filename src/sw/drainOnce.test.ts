@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
+import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createPause } from '#device/pause.ts';
 import { writeSettings } from '#device/settings.ts';
@@ -8,7 +9,9 @@ import { writeTaught } from '#device/taughtRules.ts';
 import type { Vault } from '#device/vault.ts';
 import { type Connection, connect, createKept } from '#outbox/store/database.ts';
 import { DRAIN_LOCK } from '#outbox/names.ts';
+import { createDecisionExchange } from '#outbox/store/decisionExchange.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
+import { UNKNOWN, claimAs, trouble } from '#outbox/testing/storeRig.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 import { PROBLEM_MEDIA_TYPE, makeProblem } from '#wire/problem.ts';
 
@@ -20,13 +23,21 @@ let clock = 0;
 let onPost: (sent: number) => void = () => undefined;
 let posts = 0;
 /** The fields of its hello beside the usual. */
-let said: { enrolled?: boolean } = {};
+let said: { enrolled?: boolean; decisions?: true } = {};
+/** Its answer to decisions; absent: it is older, and has no such path. */
+let taking: ((asked: DecisionsAsked) => DecisionsHeard) | undefined;
+let told = 0;
 /** True where the gateway has taken this handheld off its list. */
 let isRevoked = false;
 const REVOKED = { status: 401, headers: { 'content-type': PROBLEM_MEDIA_TYPE } };
 
-function reply(path: string): Response {
+function reply(path: string, body: unknown): Response {
   const url = new URL(path, 'http://localhost');
+  if (url.pathname === '/gateway/decisions') {
+    told += 1;
+    if (!taking) return new Response('', { status: 404 });
+    return Response.json(taking(JSON.parse(String(body)) as DecisionsAsked));
+  }
   if (url.pathname === '/gateway/hello') {
     const nonce = url.searchParams.get('nonce');
     return Response.json({ nonce, epoch: 'e-1', version: '1', upstream: 'stand-in', now: 1, ...said });
@@ -41,12 +52,14 @@ beforeEach(async () => {
   clock = 0;
   posts = 0;
   said = {};
+  taking = undefined;
+  told = 0;
   isRevoked = false;
   onPost = () => undefined;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   vi.stubGlobal(
     'fetch',
-    vi.fn((path: string) => Promise.resolve(reply(path))),
+    vi.fn((path: string, { body }: RequestInit = {}) => Promise.resolve(reply(path, body))),
   );
   connection = connect('scanline');
   store = createStore(connection);
@@ -123,6 +136,38 @@ test('a handheld that was revoked keeps every call; the worker tries one, then n
   await createPause(createKept(connection), { has: async () => false } as Vault, () => unknownSite).keyChanged();
   await drainOnce();
   expect(await store.totals()).toMatchObject({ waiting: 0, answered: 12 });
+});
+
+test('at a gateway that takes no decisions nothing waits for them: each is kept, and told once one takes it', async () => {
+  const { seq } = await claimAs('token-1', store);
+  await store.settle(seq, 'token-1', UNKNOWN, { kind: 'nobodyKnows', trouble }, 1);
+  await store.decide(seq, { kind: 'saidNotDone', operator: '7' }, 1, 'decision-1');
+  const queue = createDecisionExchange(connection);
+  const kept = async (): Promise<number> => (await queue.toTell(Date.now())).tell.length;
+  expect(await kept()).toBe(1);
+  await drainOnce();
+  expect([posts, told, await kept()]).toEqual([12, 0, 1]); // an older one says nothing of decisions, and is not asked
+  said = { decisions: true };
+  const more = (name: string) =>
+    store.enqueue(
+      {
+        call: makeCall('RevertOff', { deliveryCode: name, storeCode: 'S-1', userID: '7' }),
+        callId: name,
+        operator: '7',
+        scans: [],
+      },
+      1,
+    );
+  await more('call-12');
+  await drainOnce();
+  expect([posts, told, await kept()]).toEqual([13, 1, 1]); // one of two gateways: the other one said hello
+  taking = ({ tell }) => ({
+    told: tell.map(({ id }) => ({ id, holds: true, stands: { is: 'sent-again', version: 1 } })),
+    asked: [],
+  });
+  await more('call-13');
+  await drainOnce();
+  expect([posts, told, await kept()]).toEqual([14, 2, 0]);
 });
 
 test('where hello says that it is not enrolled the worker sends nothing', async () => {
