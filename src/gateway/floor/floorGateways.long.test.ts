@@ -37,10 +37,7 @@ describe.skipIf(!started)('the floor of two gateways', { timeout: 300_000 }, () 
           const report = { ...before, waiting: (from + place + round) % 90, person: (from * 7 + place + round) % 5 };
           reports[from + place] = report;
           const { url } = alive[(place + round) % alive.length] ?? one;
-          const reply = await fetch(`${url}/gateway/hello?nonce=n`, {
-            headers: { [REPORT_HEADER]: encodeReport(report) },
-          });
-          await reply.text();
+          await say({ url }, report);
         });
         await Promise.all(saying);
       }
@@ -53,7 +50,28 @@ describe.skipIf(!started)('the floor of two gateways', { timeout: 300_000 }, () 
       said.toSorted(),
     );
   });
+
+  test('a word that comes right after another one, and at the other gateway, is the last one', async () => {
+    using folder = tempDir();
+    const env = { DATABASE_URL: await server.database(), LOG_LEVEL: 'error', REQUESTS_PER_SECOND: '0' };
+    await using one = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'one') });
+    await using two = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'two') });
+    for (let n = 0; n < 20; n += 1) {
+      const id = randomUUID();
+      await say(two, { id: randomUUID(), waiting: 1, person: 0 }); // it has just looked at the time
+      await say(one, { id, waiting: 7, person: 0 });
+      await say(two, { id, waiting: 1, person: 0 });
+    }
+    await Promise.all([one, two].map(rowsAt)); // each writes what it has heard
+    expect((await rowsAt(one)).map(([, waiting]) => waiting)).toEqual(Array(40).fill('1'));
+  });
 });
+
+/** Says hello with a report. */
+async function say({ url }: Pick<GatewayProcess, 'url'>, report: HandheldReport): Promise<void> {
+  const headers = { [REPORT_HEADER]: encodeReport(report) };
+  await (await fetch(`${url}/gateway/hello?nonce=n`, { headers })).text();
+}
 
 /** Reads the figures of all rows of the board, page by page: those that need a person, and those that wait. */
 async function rowsAt({ url, here }: GatewayProcess): Promise<readonly (readonly string[])[]> {

@@ -107,6 +107,8 @@ export interface Ledger {
    * ledger has lost its tail. Where it cannot be recorded now, the last one that was.
    */
   tell(): Promise<number>;
+  /** Returns ledger time to the millisecond. It is not recorded, so it is told to nobody: it orders what gateways write. */
+  now(): number;
   /**
    * Tells whether an unknown key may have been dispatched, by when it was tried. Source: `mayBeForgotten`.
    *

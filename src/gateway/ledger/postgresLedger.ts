@@ -90,6 +90,7 @@ function createLedger(parts: Parts): Ledger {
       return lease.epoch();
     },
     tell,
+    now: clock.now,
     prune,
     async mayHaveForgotten(tried, epoch = lease.epoch()) {
       await noteJump();

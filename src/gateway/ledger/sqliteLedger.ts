@@ -47,6 +47,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
   return {
     epoch,
     tell: memory.tell,
+    now: clock.now,
     prune: memory.prune,
 
     async mayHaveForgotten(tried) {

@@ -37,7 +37,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     const enrolled = await facts.isEnrolled(request, reply);
     const rotation = enrolled === false ? undefined : decodeRotation(String(request.headers[ROTATION_HEADER] ?? ''));
     const [now, copied] = await Promise.all([ledger.tell(), rotation && facts.rotate(rotation, request)]);
-    if (enrolled !== false) facts.saw(request, now, decodeReport(String(request.headers[REPORT_HEADER] ?? '')));
+    if (enrolled !== false)
+      facts.saw(request, ledger.now(), decodeReport(String(request.headers[REPORT_HEADER] ?? '')));
     const known = {
       ...(copied && { copied }),
       ...(enrolled !== undefined && { enrolled }),
