@@ -32,6 +32,10 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'two gateways on one PostgreSQL, one of them killed',
     runs: ['node lab/loadGateways/main.ts'],
   },
+  'load:floor': {
+    line: 'five hundred handhelds on the board, and what calls notice of it',
+    runs: ['node lab/loadFloor/main.ts'],
+  },
   'load:slow': { line: 'slow clients beside ordinary calls', runs: ['node lab/slowClients/main.ts'] },
   'load:large': { line: 'many large answers at once', runs: ['node lab/loadLarge/main.ts'] },
   'load:old': { line: 'a start on millions of old calls', runs: ['node lab/loadOld/main.ts'] },

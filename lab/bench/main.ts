@@ -1,4 +1,5 @@
 import { benchBindings } from '#lab/conformance/benchBindings.ts';
+import { benchBoard } from './board.ts';
 import { benchColdStart } from './coldStart.ts';
 import { benchCrashes } from './crashes.ts';
 import { benchEnqueue } from './enqueue.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   rows: benchManyRows,
   crashes: benchCrashes,
   ledger: benchLedger,
+  board: benchBoard,
   workbox: benchWorkbox,
   'cold-start': benchColdStart,
   speed: () => benchSpeed(),

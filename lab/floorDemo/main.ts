@@ -115,8 +115,8 @@ async function doubt({ url, here }: GatewayProcess, handheld: Handheld, delivery
 /** Saves a call and sends it. @throws Error where something else than `expected` comes of it. */
 async function ask(handheld: Handheld, call: Call, expected: Outcome['kind']): Promise<void> {
   handheld.save(call);
-  const outcome = await handheld.sendOne();
-  if (outcome?.kind !== expected) throw new Error(`${call.operation}: ${JSON.stringify(outcome)}`);
+  const sent = await handheld.sendOne();
+  if (sent?.outcome.kind !== expected) throw new Error(`${call.operation}: ${JSON.stringify(sent?.outcome)}`);
 }
 
 /** Gives some of the handhelds what the board is looked at for. */
@@ -130,6 +130,7 @@ async function act(gateway: GatewayProcess, others: readonly Handheld[]): Promis
     handheld.pause('on-hold');
     for (let n = 11; n < 12 + at; n += 1) handheld.save(backOnShelf(`D-10${n}`));
   }
+  await Promise.all(others.map((handheld) => handheld.hello()));
 }
 
 /** Lets the handhelds say hello in turn, and one after another make a call, which waits from one round to the next. */

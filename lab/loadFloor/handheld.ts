@@ -18,8 +18,9 @@ export interface HandheldFacts extends Pick<
   HandheldReport,
   'version' | 'kept' | 'battery' | 'charging' | 'warehouse' | 'worker'
 > {
-  /** The token of an enrolled one. */
-  readonly cookie: string;
+  /** The token of an enrolled one; absent: it brings its own access key. */
+  readonly cookie?: string;
+  readonly apiKey?: string;
   /** Seconds for which its first call was open before this run. */
   readonly openForS?: number;
 }
@@ -31,6 +32,13 @@ interface SavedCall {
   readonly tried?: TriedAt;
 }
 
+/** The report of a hello that was answered, with when it was made and since when its oldest call was seen open; ms of `performance.now`. */
+export interface Told {
+  readonly report: HandheldReport;
+  readonly at: number;
+  readonly oldestAt: number | undefined;
+}
+
 export type Handheld = ReturnType<typeof createHandheld>;
 
 /**
@@ -39,21 +47,22 @@ export type Handheld = ReturnType<typeof createHandheld>;
  *
  * @param url - of the gateway, asked before each request.
  */
-export function createHandheld(url: () => string, { cookie, openForS = 0, ...facts }: HandheldFacts) {
+export function createHandheld(url: () => string, { cookie, apiKey = '', openForS = 0, ...facts }: HandheldFacts) {
   const id = randomUUID();
   let waiting: readonly SavedCall[] = [];
   /** What nobody knows of, by key, with the version that the ledger told last. */
   const doubts = new Map<string, { readonly seq: number; readonly version: number }>();
   const refused = new Map<string, number>();
-  let told: readonly CallDecision[] = [];
+  let untold: readonly CallDecision[] = [];
   let paused: HandheldReport['paused'];
   let saved = 0;
   let epoch: TriedAt | undefined;
+  let told: Told | undefined;
   let first: { readonly seq: number; readonly at: number } | undefined;
 
   const asked: typeof fetch = (path, init) => {
     const headers = new Headers(init?.headers);
-    headers.set('cookie', cookie);
+    if (cookie !== undefined) headers.set('cookie', cookie);
     headers.set('user-agent', AGENT);
     return fetch(new URL(path as string, url()), { ...init, headers });
   };
@@ -77,11 +86,11 @@ export function createHandheld(url: () => string, { cookie, openForS = 0, ...fac
 
   /** Tells its decisions, hears of others', and ends the doubts that somebody has decided. */
   async function exchange(): Promise<void> {
-    if (doubts.size === 0 && told.length === 0) return;
-    const heard = await exchangeDecisions(asked, { tell: told, ask: [...doubts.keys()] }, TIMEOUT_MS);
+    if (doubts.size === 0 && untold.length === 0) return;
+    const heard = await exchangeDecisions(asked, { tell: untold, ask: [...doubts.keys()] }, TIMEOUT_MS);
     if (!heard || heard === 'refused') return;
     const taken = new Set(heard.told.map((one) => one.id));
-    told = told.filter((one) => !taken.has(one.id));
+    untold = untold.filter((one) => !taken.has(one.id));
     for (const { key, stands } of heard.asked) {
       const doubt = doubts.get(key);
       if (doubt && stands.is === 'open') doubts.set(key, { ...doubt, version: stands.version });
@@ -103,7 +112,7 @@ export function createHandheld(url: () => string, { cookie, openForS = 0, ...fac
     /** The keys of its calls of which nobody knows. */
     doubts: (): readonly string[] => [...doubts.keys()],
     /** Counts the decisions that the ledger was not told yet. */
-    untold: (): number => told.length,
+    untold: (): number => untold.length,
     /** Saves a call, which is sent after those before it. */
     save(call: Call): void {
       saved += 1;
@@ -116,32 +125,39 @@ export function createHandheld(url: () => string, { cookie, openForS = 0, ...fac
     /** Decides about a call of which nobody knows. */
     decide(key: string, says: Extract<DecisionWord, 'done' | 'not-done'>): void {
       const { version } = doubts.get(key) ?? { version: 0 };
-      told = [...told, { id: randomUUID(), key, says, version, by: facts.worker ?? 'nobody' }];
+      untold = [...untold, { id: randomUUID(), key, says, version, by: facts.worker ?? 'nobody' }];
     },
     /** Looks at its refused answers. */
     acknowledge(): void {
       const words = [...refused.keys()].map((key) => ({ id: randomUUID(), key, says: 'acknowledged' as const }));
-      told = [...told, ...words.map((word) => ({ ...word, version: 0, by: facts.worker ?? 'nobody' }))];
+      untold = [...untold, ...words.map((word) => ({ ...word, version: 0, by: facts.worker ?? 'nobody' }))];
       refused.clear();
     },
-    /** Says hello with its report, then exchanges decisions. @returns whether it was answered. */
-    async hello(): Promise<boolean> {
-      const hello = await probe(asked, randomUUID(), TIMEOUT_MS, undefined, encodeReport(report()));
+    /** Returns what it told last. */
+    told: (): Told | undefined => told,
+    /** Tells whether the oldest call that waits may have left already. */
+    isUnderWay: (): boolean => waiting[0]?.tried !== undefined,
+    /** Says hello, then exchanges decisions. @param isTelling - `false`: as an older one, which tells no report. @returns whether it was answered. */
+    async hello(isTelling = true): Promise<boolean> {
+      const said = { report: report(), at: performance.now(), oldestAt: first?.at };
+      const header = isTelling ? encodeReport(said.report) : undefined;
+      const hello = await probe(asked, randomUUID(), TIMEOUT_MS, undefined, header);
       if (!hello) return false;
       epoch = { epoch: hello.epoch, at: hello.now };
+      if (isTelling) told = said;
       await exchange();
       return true;
     },
-    /** Sends the oldest call that waits. @returns what came of it; `undefined`: nothing was sent. */
-    async sendOne(): Promise<Outcome | undefined> {
+    /** Sends the oldest call that waits. @returns it, and what came of it; `undefined`: nothing was sent. */
+    async sendOne(): Promise<{ readonly call: Call; readonly outcome: Outcome } | undefined> {
       const [oldest] = waiting;
       if (!oldest || !epoch || paused) return undefined;
       const tried: TriedAt = oldest.tried ? { ...oldest.tried, last: epoch.at } : epoch;
       waiting = [{ ...oldest, tried }, ...waiting.slice(1)];
       const options = { idempotencyKey: oldest.key, tried, timeoutMs: TIMEOUT_MS };
-      const outcome = await send(asked, oldest.call, '', defaultNames, options);
+      const outcome = await send(asked, oldest.call, apiKey, defaultNames, options);
       settle(oldest, outcome);
-      return outcome;
+      return { call: oldest.call, outcome };
     },
   };
 }

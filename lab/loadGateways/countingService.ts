@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * The service as a process of its own: it writes a line for each call that it runs, some milliseconds after it came,
- * and answers some milliseconds later, whoever still waits. It hides its WSDL, and answers a read at once.
+ * and answers some milliseconds later, whoever still waits. It refuses a code that begins with `R`, and closes the connection in
+ * place of an answer to one that begins with `L`. It hides its WSDL, and answers a read at once.
  *
  * `node countingService.ts FILE MILLISECONDS`; it prints its port.
  */
@@ -26,7 +27,9 @@ const server = createServer((request, reply) => {
     await sleep(Math.random() * Number(takesMs));
     appendFileSync(file, `${code}\n`);
     await sleep(Math.random() * Number(takesMs));
-    reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(documentOf(`OK: ${code}`));
+    if (code.startsWith('L')) return void reply.destroy();
+    const says = code.startsWith('R') ? 'ERR' : 'OK';
+    return void reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(documentOf(`${says}: ${code}`));
   }
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

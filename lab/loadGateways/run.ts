@@ -172,8 +172,12 @@ async function look(port: number | undefined): Promise<{ readonly running: numbe
   return { running: Number(/^scanline_calls_running (\d+)$/m.exec(text)?.[1]), calls };
 }
 
-async function startService(journal: string): Promise<AsyncDisposable & { readonly port: number }> {
-  const args = [join(import.meta.dirname, 'countingService.ts'), journal, '250'];
+/** Starts the service that writes down what it runs. @param takesMs - the longest before it runs a call, and before it answers. */
+export async function startService(
+  journal: string,
+  takesMs = 250,
+): Promise<AsyncDisposable & { readonly port: number }> {
+  const args = [join(import.meta.dirname, 'countingService.ts'), journal, String(takesMs)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   const [port] = (await once(child.stdout, 'data')) as [Buffer];
@@ -186,6 +190,7 @@ async function startService(journal: string): Promise<AsyncDisposable & { readon
   };
 }
 
-function stopping(proxy: Proxy): Proxy & AsyncDisposable {
+/** Makes a proxy stop at the end of its scope. */
+export function stopping(proxy: Proxy): Proxy & AsyncDisposable {
   return { ...proxy, [Symbol.asyncDispose]: () => proxy.stop() };
 }

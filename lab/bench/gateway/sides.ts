@@ -47,7 +47,7 @@ export async function startSides(
   const servicePort = await freePort();
   const service =
     kind === 'Node'
-      ? await startNode(servicePort)
+      ? await startPlainService(servicePort)
       : await startNginx(join(dir, 'service'), servicePort, serviceConfig(servicePort));
   if (typeof service === 'string') return service;
   started.use(service);
@@ -76,7 +76,8 @@ export async function startSides(
   };
 }
 
-async function startNode(port: number): Promise<Nginx | string> {
+/** Starts the service on Node that does nothing but answer. @returns a sentence where it does not listen. */
+export async function startPlainService(port: number): Promise<Nginx | string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'plainService.ts'), String(port)], {
     stdio: 'ignore',
   });

@@ -1,0 +1,111 @@
+import { type Page, chromium } from '@playwright/test';
+import { makeCall } from '#contract/call.ts';
+import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { operate } from '#gateway/testing/appRig.ts';
+import { KEY, enrolled } from '#gateway/testing/deviceRig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { startPostgres } from '#gateway/testing/postgresRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { type Handheld, createHandheld } from '#lab/loadFloor/handheld.ts';
+import { percentile, print, printGate } from './figures.ts';
+
+const KNOWN = 5_000;
+const AT_ONCE = 50;
+const TIMES = 20;
+const MOST_MS = 300;
+
+/** The board of five thousand handhelds that are enrolled and have told how they stand, two hundred of them with a call to check. */
+export async function benchBoard(): Promise<void> {
+  await measure('SQLite', {});
+  const server = await startPostgres();
+  if (typeof server === 'string') return print('board: PostgreSQL', `not measured: ${server}`);
+  await using started = server;
+  await measure('PostgreSQL', { DATABASE_URL: await started.database() });
+}
+
+async function measure(kept: string, env: Readonly<Record<string, string>>): Promise<void> {
+  using folder = tempDir();
+  const more = { UPSTREAM_API_KEY: KEY, LOG_LEVEL: 'error', REQUESTS_PER_SECOND: '0', DATA_DIR: folder.path };
+  await using gateway = await spawnGateway({ ...env, ...more });
+  await operate(gateway.url, folder.path);
+  await fill(gateway);
+  const addresses = { board: '', 'who needs a person': '?show=person', 'a search': '?q=Dock+4999' };
+  for (const [what, query] of Object.entries(addresses)) {
+    const { url, here } = gateway;
+    const times = await timed(async () => {
+      const reply = await fetch(`${url}/gateway/floor${query}`, { headers: here });
+      await reply.arrayBuffer();
+    });
+    printTimes(`board of ${KNOWN}, ${kept}: ${what}, to its last byte`, times);
+  }
+  printTimes(`board of ${KNOWN}, ${kept}: painted by Chromium`, await paints(gateway));
+}
+
+/** Enrols the handhelds, each of which says how it stands. */
+async function fill({ url, here }: GatewayProcess): Promise<void> {
+  const fault = JSON.stringify({ kind: 'html-200-after', operation: 'RevertOff', times: -1 });
+  const headers = { ...here, 'content-type': 'application/json' };
+  await fetch(`${url}/gateway/standin/faults`, { method: 'POST', headers, body: fault });
+  for (let from = 0; from < KNOWN; from += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => enter(url, from + at)));
+}
+
+async function enter(url: string, at: number): Promise<void> {
+  const handheld: Handheld = createHandheld(() => url, {
+    cookie: await enrolled(url, `Dock ${at}`),
+    version: '0.2.0-1a2b3c',
+    kept: at % 9 !== 0,
+    battery: at % 101,
+    charging: at % 2 === 0,
+    warehouse: '1',
+  });
+  await handheld.hello();
+  if (at % 25 === 0) {
+    handheld.save(makeCall('RevertOff', { deliveryCode: `D-${at}`, storeCode: 'S-01-A', userID: '7' }));
+    await handheld.sendOne();
+  }
+  for (let n = 0; n < at % 4; n += 1)
+    handheld.save(makeCall('RevertOff', { deliveryCode: `D-${at}-${n}`, storeCode: 'S-01-A', userID: '7' }));
+  await handheld.hello();
+}
+
+/** Opens the board in Chromium again and again. @returns the milliseconds until its list is parsed and the page is painted. */
+async function paints({ url, here }: GatewayProcess): Promise<readonly number[]> {
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({ args: [...chromiumArgs], ...(executablePath && { executablePath }) });
+  try {
+    const page = await browser.newPage({ extraHTTPHeaders: here });
+    const times: number[] = [];
+    for (let n = 0; n <= TIMES; n += 1) times.push(await painted(page, `${url}/gateway/floor`));
+    return times.slice(1); // the first one starts the browser's own parts
+  } finally {
+    await browser.close();
+  }
+}
+
+async function painted(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank');
+  await page.goto(address);
+  await page.locator('tbody tr').nth(199).waitFor();
+  return page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const [{ domContentLoadedEventEnd }] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming];
+    return Math.max(paint?.startTime ?? Number.NaN, domContentLoadedEventEnd);
+  });
+}
+
+async function timed(run: () => Promise<void>): Promise<readonly number[]> {
+  await run(); // what is new is written, and the code is compiled
+  const times: number[] = [];
+  for (let n = 0; n < TIMES; n += 1) {
+    const startedAt = performance.now();
+    await run();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+function printTimes(what: string, times: readonly number[]): void {
+  const [median, worst] = [percentile(times, 0.5), Math.max(...times)];
+  printGate(what, `median ${median.toFixed(0)}, worst ${worst.toFixed(0)} ms`, `≤ ${MOST_MS} ms`, worst <= MOST_MS);
+}
