@@ -72,7 +72,7 @@ test('times are those of whoever looks, and so is the day that is searched; the 
     await expect(page.getByText('UTC')).toHaveCount(0);
 
     const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date());
-    await page.getByText('Find calls').click();
+    await page.getByText('Search the ledger').click();
     await page.getByLabel('Day', { exact: true }).fill(today);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await expect(page.getByRole('link', { name: 'call-0003' })).toBeVisible();

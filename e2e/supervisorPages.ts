@@ -37,7 +37,10 @@ export const supervisorPages: readonly SupervisorPage[] = [
   },
   { name: 'supervisor-ledger-found', reach: at('ledger?operation=RevertOff') },
   { name: 'supervisor-ledger-none', reach: at('ledger?operation=CompleteBag&day=2020-01-01') },
-  { name: 'supervisor-call', reach: at('ledger?call=call-0003') },
+  { name: 'supervisor-ledger-wrong', reach: at('ledger?day=yesterday') },
+  { name: 'supervisor-call', reach: at('ledger/one?key=call-0003') },
+  { name: 'supervisor-call-answered', reach: at('ledger/one?key=c-0b1e5a52-7d0f-4c1e-9a53-1f6f0c6d2a11') },
+  { name: 'supervisor-call-none', reach: at('ledger/one?key=call-0009') },
   { name: 'supervisor-by-code', reach: at('ledger?by=RevertOff') },
   {
     name: 'supervisor-devices',

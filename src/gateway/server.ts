@@ -155,7 +155,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     now: facts.ledger.tell,
     guard,
   });
-  addLedgerRoutes(pages, facts.ledger, parts.reader, enrolment, facts.site, parts.calls.names);
+  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit });
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);

@@ -1,5 +1,7 @@
 import type { Language } from '#contract/languages.ts';
-import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
+import type { Verdict } from '#contract/judging.ts';
+import type { DecisionWord } from '#contract/decision.ts';
+import type { LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
 import { pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
 
@@ -11,10 +13,16 @@ export interface LedgerView {
   readonly language: Language;
   /** The names of the enrolled handhelds, by their numbers. */
   readonly names: ReadonlyMap<string, string>;
+  /** The numbers of those that are revoked. */
+  readonly revoked: ReadonlySet<string>;
   /** The names of the site's workers, by their ids. */
   readonly workers: ReadonlyMap<string, string>;
-  /** Tells whether the service refused a call, by a rule of the site. */
-  readonly isRefused: (line: LedgerLine) => boolean;
+  /** The words for what an answer means. */
+  readonly verdicts: Readonly<Record<Verdict, string>>;
+  /** Reads a call's answer by the site's rules; `undefined`: there is none, or it is too long. */
+  readonly readingOf: (line: LedgerLine) => Verdict | undefined;
+  /** The site has the ledger keep codes. */
+  readonly keepsCodes: boolean;
   /** Whoever looks may decide. */
   readonly mayDecide: boolean;
 }
@@ -44,10 +52,8 @@ export function callTable(columns: readonly Column[], lines: readonly LedgerLine
 }
 
 /** The cells of a call by column, as HTML; empty where the call has nothing of it. */
-export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView) => string>> = {
-  received: (line) => timeText(line.receivedAt),
-  sent: (line) => timeText(line.dispatchedAt),
-  settled: (line) => timeText(line.settledAt),
+export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView) => string>> = {
+  received: (line) => timeOf(line.receivedAt),
   asker: ({ asker }, view) => (asker === undefined ? '' : escaped(askerText(asker, view))),
   worker: ({ worker = '' }, { workers }) => {
     const name = workers.get(worker) ?? '';
@@ -60,28 +66,44 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, view: LedgerView
     if (called === undefined) return `<strong>${escaped(operation)}</strong>`;
     return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
   },
-  state: (line, { texts, isRefused }) => {
-    const { state, decided } = line;
-    if (isRefused(line)) return `<strong class="check said-wrong">${texts.refused}</strong>`;
-    if (state !== 'outcome-unknown') return texts.states[state];
-    return decided ? texts.said[decided] : `<strong class="check said-repeat">${texts.states[state]}</strong>`;
+  state(line, view) {
+    const { states, said } = view.texts;
+    const outcome = outcomeOf(line, view);
+    const mood = { refused: 'said-wrong', 'outcome-unknown': 'said-repeat' }[outcome as string];
+    const word: string = { ...states, ...said }[outcome];
+    return mood === undefined ? word : `<strong class="check ${mood}">${word}</strong>`;
   },
   decide: (line, view) => decideForm(line, view),
-  key: ({ key }) =>
-    `<a href="${pathOfPage('ledger')}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
+  key: ({ key }) => `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
-  took: ({ dispatchedAt, settledAt }, { texts }) =>
-    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ${texts.units.ms}`,
-  status: (line) => String(line.status ?? ''),
-  contentType: (line) => escaped(line.contentType ?? ''),
+  took: (line, { texts }) => (tookOf(line) === undefined ? '' : `${tookOf(line)} ${texts.units.ms}`),
 };
+
+/** Returns for how long the service had a call, in milliseconds. */
+export function tookOf({ dispatchedAt, settledAt }: LedgerLine): number | undefined {
+  return dispatchedAt === undefined || settledAt === undefined ? undefined : settledAt - dispatchedAt;
+}
+
+/** Returns what became of a call: a refusal is one everywhere, and a person's word stands for what nobody knows. */
+export function outcomeOf(
+  line: LedgerLine,
+  { readingOf }: Pick<LedgerView, 'readingOf'>,
+): LedgerLine['state'] | DecisionWord | 'refused' {
+  const { state, decided } = line;
+  const reading = readingOf(line);
+  if (reading === 'refused' || reading === 'key-refused') return 'refused';
+  return state === 'outcome-unknown' ? (decided ?? state) : state;
+}
+
+/** The path of a call's page. */
+const CALL_PATH = `${pathOfPage('ledger')}/one`;
 
 /** The path to which a decision of the desk is posted. */
 const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 
 /** Makes the two buttons by which the desk decides; empty where nothing is to be decided, or not by whoever looks. @param more - HTML of fields before them. */
 export function decideForm(
-  { key, state, version, decided }: LedgerEntry,
+  { key, state, version, decided }: LedgerLine,
   { texts, mayDecide }: LedgerView,
   more = '',
 ): string {
@@ -103,10 +125,6 @@ export function askerText(asker: string, { texts, names }: LedgerView): string {
   if (name !== undefined) return texts.handheld({ number: asker, name });
   if (/^[0-9]+$/.test(asker)) return texts.unnamed({ number: asker });
   return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
-}
-
-function timeText(unixMs: number | undefined): string {
-  return unixMs === undefined ? '' : timeOf(unixMs);
 }
 
 /** Tells how long ago, in the two largest units. */

@@ -1,94 +1,43 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { Language } from '#contract/languages.ts';
-import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
+import type { LedgerLine, LedgerPart } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
-import type { KeptDecision } from '#gateway/ledger/ledger.ts';
-import { type LedgerView, askerText, callTable, cells, decideForm } from './callTable.ts';
-import { choice, escaped, field, pathOfPage, postForm, timeOf } from '#gateway/pages/page.ts';
+import { type LedgerView, askerText, callTable } from './callTable.ts';
+import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
+import { choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
 
-/** The search that an address asks for. */
-export interface LedgerAsked {
-  readonly key?: string;
-  readonly state?: string;
-  readonly operation?: string;
-  /** The number of the handheld whose calls are asked for, or the address. */
-  readonly asker?: string;
-  /** `2026-11-21` */
-  readonly day?: string;
-  /** The zone in which it is a day. @defaultValue UTC */
-  readonly zone?: string;
+/** The calls that a page shows. */
+export interface LedgerParts {
+  readonly found: LedgerPart;
+  /** Those that nobody has settled; absent in a search. */
+  readonly open?: readonly LedgerLine[];
+  /** There are more open ones. */
+  readonly isMore?: boolean;
 }
 
-/** Makes the first view: the unconfirmed calls, the searches, and the newest calls. */
-export function ledgerPage(
-  asked: LedgerAsked,
-  parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
-  view: LedgerView,
-): string {
+/** Makes the list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
+export function ledgerPage(asked: LedgerAsked, { found, open, isMore }: LedgerParts, view: LedgerView): string {
   const { texts } = view;
-  const { unconfirmed, isMore, journal } = parts;
+  const list = listOf(found, asked, view);
+  const forms = searchForms(asked, view);
+  if (!open) return `${headOf(asked, view)}<h2>${texts.results}</h2>${list}${backToStart(texts)}${forms}`;
   const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'decide', 'key', 'detail'] as const;
-  const open =
-    unconfirmed.length === 0
+  const newest = isMore ? ` ${texts.newestOnly({ count: open.length })}` : '';
+  const toCheck =
+    open.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(columns, unconfirmed, view)}`;
-  return `${headOf(asked, view)}<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
-${searchForms(asked, view)}
-<h2>${texts.journal}</h2>${journalOf(journal, asked, view)}`;
+      : `<p>${texts.unconfirmedHint}${newest}</p>${callTable(columns, open, view)}`;
+  return `${headOf(asked, view)}<section class="panel"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
+${forms}<h2>${texts.journal}</h2>${list}`;
 }
 
 /** Names the handheld whose calls alone are shown, with the way to those of all. */
 function headOf({ asker }: LedgerAsked, view: LedgerView): string {
   if (asker === undefined) return '';
   return `<p class="headline" translate="no">${escaped(askerText(asker, view))}</p>${backToStart(view.texts)}`;
-}
-
-/** Makes the view of what a search found. */
-export function foundPage(asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
-  const { texts } = view;
-  return `${headOf(asked, view)}<h2>${texts.results}</h2>${journalOf(part, asked, view)}${backToStart(texts)}${searchForms(asked, view)}`;
-}
-
-/** Makes the view of one call, with what people decided and what came back. */
-export function callPage(entry: LedgerEntry, decisions: readonly KeptDecision[], view: LedgerView): string {
-  const { texts } = view;
-  const columns = [
-    'asker',
-    'worker',
-    'age',
-    'received',
-    'sent',
-    'settled',
-    'took',
-    'status',
-    'contentType',
-    'detail',
-  ] as const;
-  const rows = columns
-    .map((column) => [texts.columns[column], cells[column](entry, view)] as const)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
-  const body =
-    entry.body === undefined
-      ? ''
-      : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
-  const codes = cells.codes(entry, view);
-  const head = `<p>${cells.operation(entry, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(entry, view)}</p>`;
-  return `<section class="panel">${head}<p class="hint">${texts.call} <code>${escaped(entry.key)}</code></p></section><table class="facts"><tbody>${rows.join('')}</tbody></table>${decisionsOf(decisions, view)}${decideForm(entry, view, field(texts.why, 'why', { autocomplete: 'off', maxlength: 500 }))}${body}${backToStart(texts)}`;
-}
-
-/** Makes the list of what people decided about a call, in the ledger's order. */
-function decisionsOf(decisions: readonly KeptDecision[], { texts, workers }: LedgerView): string {
-  if (decisions.length === 0) return '';
-  const items = decisions.map(({ says, by, asker, why, holds, saidAt }) => {
-    const who = escaped((asker !== undefined && workers.get(by)) || by); // at the desk it is a name already
-    const late = holds ? '' : ` (${texts.cameLate})`;
-    return `<li>${timeOf(saidAt)} ${who}: <strong>${texts.said[says]}</strong>${why === undefined ? '' : `, ${escaped(why)}`}${late}</li>`;
-  });
-  return `<h2>${texts.decisions}</h2><ol>${items.join('')}</ol>`;
 }
 
 /** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */
@@ -112,7 +61,7 @@ export function codePage(
   const again = { by: operation, ...codes, day, zone };
   const older = found?.next && { ...again, before: placeText(found.next) };
   const olderForm = older ? postForm(LEDGER, older, `<button class="button">${texts.older}</button>`) : '';
-  const results = found ? `<h2>${texts.results}</h2>${listOf(found, view)}${olderForm}` : '';
+  const results = found ? `<h2>${texts.results}</h2>${tableOf(found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="button button-primary">${texts.search}</button>`;
   return `${results}<h2>${texts.byCode}: ${operationsIn(language)[operation]}</h2><p>${texts.byCodeHint}</p>
 ${postForm(LEDGER, { by: operation }, search)}${backToStart(texts)}`;
@@ -133,39 +82,49 @@ function operationsIn(language: Language): Readonly<Record<string, string>> {
   return Object.fromEntries(shown) as Readonly<Record<string, string>>;
 }
 
-function searchForms(asked: LedgerAsked, { texts, language }: LedgerView): string {
+/** Makes the two searches: by what the ledger says of a call, and by all that was entered for it. */
+export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }: LedgerView): string {
   const operations = operationsIn(language);
-  const any = { none: texts.any };
+  const text = (label: string, name: keyof LedgerAsked): string =>
+    field(label, name, { autocomplete: 'off', maxlength: 100, value: asked[name] ?? '' });
   const fields = [
-    field(texts.key, 'key', { autocomplete: 'off', value: asked.key ?? '' }),
-    choice(texts.state, 'state', texts.states, { ...any, chosen: asked.state }),
-    choice(texts.operation, 'operation', operations, { ...any, chosen: asked.operation }),
+    keepsCodes ? text(texts.code, 'code') : '',
+    text(texts.worker, 'worker'),
+    text(texts.asker, 'asker'),
+    choice(texts.operation, 'operation', operations, { none: texts.any, chosen: asked.operation }),
+    choice(texts.state, 'state', texts.states, { none: texts.any, chosen: asked.state }),
     dayField(texts.day, asked.day),
+    text(texts.key, 'key'),
   ];
-  const asker = asked.asker === undefined ? '' : `<input type="hidden" name="asker" value="${escaped(asked.asker)}">`;
+  const noCodes = keepsCodes ? '' : `<p class="hint">${texts.noCodes({ member: KEEPS_CODES })}</p>`;
   return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary class="button">${texts.find}</summary>
-<form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${asker}
+<form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${noCodes}
 <button class="button button-primary">${texts.search}</button></form></details>
 <details class="panel"><summary class="button">${texts.byCode}</summary><p>${texts.byCodeHint}</p>
 <form method="get" action="${LEDGER}">${choice(texts.choose, 'by', operations)}
 <button class="button button-primary">${texts.next}</button></form></details>`;
 }
 
-function journalOf(part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
-  if (part.next === undefined) return listOf(part, view);
-  const query = new URLSearchParams({ ...asked, before: placeText(part.next) });
-  return `${listOf(part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${view.texts.older}</a></p>`;
+/** Makes the list that a search found, with the way to older calls and to its files. */
+function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+  const { texts } = view;
+  const way = (path: string, more: Readonly<Record<string, string>>, word: string): string => {
+    const query = new URLSearchParams({ ...asked, ...more }).toString();
+    return `<a class="button" href="${escaped(query === '' ? path : `${path}?${query}`)}">${word}</a>`;
+  };
+  const older = found.next ? `<p>${way(LEDGER, { before: placeText(found.next) }, texts.older)}</p>` : '';
+  const files = `<p>${way(`${LEDGER}/csv`, {}, texts.csv)} ${way(`${LEDGER}/lines`, {}, texts.jsonLines)}</p>`;
+  return `${tableOf(found, view)}${older}${found.lines.length === 0 ? '' : files}`;
 }
 
-function listOf({ lines, isCut }: LedgerPart, view: LedgerView): string {
+function tableOf({ lines, next, isCut }: LedgerPart, view: LedgerView): string {
   const { texts } = view;
   const columns = ['operation', 'codes', 'state', 'asker', 'worker', 'received', 'took', 'key', 'detail'] as const;
-  const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
-  return `${said}${lines.length === 0 ? '' : callTable(columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
-}
-
-function placeText({ receivedAt, key }: LedgerPlace): string {
-  return `${receivedAt}.${key}`;
+  const many = lines.length;
+  const cut = isCut ? `<p>${next ? texts.cut : texts.cutKeys}</p>` : '';
+  if (many === 0) return isCut ? cut : `<p>${texts.nothing}</p>`;
+  const count = next || isCut ? texts.shownOfMore({ many }) : texts.shownAll({ many });
+  return `<p>${count}</p>${callTable(columns, lines, view)}${cut}`;
 }
 
 /** Makes the link to the first view. */

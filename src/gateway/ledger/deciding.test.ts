@@ -87,7 +87,7 @@ describe.each(kinds)('decisions in $name', (kind) => {
     await ledger.decide(decision('call-0001', 'done'), NOW);
     const reader = place.reader();
     expect(Object.fromEntries(await reader.unconfirmedByAsker())).toEqual({ 3: 1, '10.0.0.9': 1 });
-    expect((await reader.unconfirmed(9, '3')).map(({ key }) => key)).toEqual(['call-0002']);
+    expect((await reader.unconfirmed(9, ['3'])).map(({ key }) => key)).toEqual(['call-0002']);
     await reader.close();
   });
 

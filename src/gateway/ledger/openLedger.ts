@@ -25,6 +25,7 @@ function sqliteReader(dataDir: string): LedgerReader {
   return createLedgerReader({
     name: 'calls',
     decisions: 'decisions',
+    smallCodes: 'lower(codes)',
     async all(sql, values) {
       db ??= new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true, timeout: 100 });
       return db.prepare(sql).all(numbered(values));
@@ -45,6 +46,7 @@ function postgresReader(databaseUrl: string): LedgerReader {
   return createLedgerReader({
     name: 'scanline_calls',
     decisions: 'scanline_decisions',
+    smallCodes: 'lower(codes collate "C")',
     all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
     async close() {
       if (!pool.ending) await pool.end();

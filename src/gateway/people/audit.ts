@@ -24,6 +24,7 @@ const LINES = {
   'link-made': 'a link that sets a password was made',
   'password-set': 'a password was set by a link',
   'account-removed': 'an account was removed',
+  'ledger-exported': 'calls of the ledger were exported',
   'audit-exported': 'the audit trail was exported',
 } as const;
 

@@ -45,6 +45,9 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'POST /gateway/floor/rename': 'si',
   'POST /gateway/floor/hold': 'si',
   'GET /gateway/ledger': 'vsi',
+  'GET /gateway/ledger/one': 'vsi',
+  'GET /gateway/ledger/csv': 'vsi',
+  'GET /gateway/ledger/lines': 'vsi',
   'POST /gateway/ledger': 'vsi',
   'POST /gateway/ledger/decide': 'si',
   'POST /gateway/decisions': 'hl', // the local token stands for a handheld

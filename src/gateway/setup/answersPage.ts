@@ -1,13 +1,14 @@
 import { type OperationName, isOperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { NEWEST_PLACE, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
+import { type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { type PageFacts, escaped, table } from '#gateway/pages/page.ts';
 import { calledOf } from '#gateway/pages/pageWords.ts';
 import type { WireNames } from '#wire/names.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 import { rulesPart } from './rulesPart.ts';
-import { type CameBack, answerIn } from './seenAnswers.ts';
+import { answerIn } from '#gateway/journal/reading.ts';
+import type { CameBack } from './seenAnswers.ts';
 import { answerPart } from './teachForm.ts';
 
 /** An answer out of the ledger, with the key of its call. */
@@ -66,7 +67,7 @@ export async function newestAnswers(
   names: WireNames,
   operation?: OperationName,
 ): Promise<readonly LedgerAnswer[]> {
-  const { lines } = await walkBack(reader, { state: 'answered', operation }, NEWEST_PLACE);
+  const { lines } = await walkBack(reader, { state: 'answered', operation });
   const found = new Map<string, LedgerAnswer>();
   for (const { key } of lines) {
     if (found.size === MOST_ANSWERS) break;

@@ -7,7 +7,8 @@ import { asItIs, escaped, postForm } from '#gateway/pages/page.ts';
 import { calledOf } from '#gateway/pages/pageWords.ts';
 import type { Language } from '#contract/languages.ts';
 import type { WireNames } from '#wire/names.ts';
-import { type CameBack, answerIn } from './seenAnswers.ts';
+import { answerIn } from '#gateway/journal/reading.ts';
+import type { CameBack } from './seenAnswers.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
 /** A rule with its place among the rules. */

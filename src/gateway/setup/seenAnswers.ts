@@ -1,21 +1,9 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
-import { classify } from '#wire/classify.ts';
-import type { WireNames } from '#wire/names.ts';
 
 /** An answer that came, with its operation. */
 export interface CameBack {
   readonly operation: OperationName;
   readonly text: string;
-}
-
-/** Reads the answer that a call of the ledger had; `undefined`: it is too long to be shown. */
-export function answerIn(
-  { status = 0, contentType = '', body = '' }: LedgerEntry,
-  names: WireNames,
-): string | undefined {
-  const outcome = classify({ status, contentType, body: Buffer.from(body) }, names);
-  return outcome.kind === 'answered' ? (outcome.text ?? '') : undefined;
 }
 
 /** The longest answer that a form carries back, in letters. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayStart, isZone } from './ledgerRoutes.ts';
+import { dayStart, isZone } from './ledgerAsked.ts';
 
 test.each([
   ['2026-11-21', 'UTC', '2026-11-21T00:00Z'],
