@@ -60,9 +60,11 @@ test('the gateway takes what scanline.env and the unit say', () => {
     value,
   ]);
   for (const name of ['upstream-api-key', 'supervisor-password']) writeFileSync(join(folder, name), 'canary-8251\n');
-  const credentials = [...read('systemd/scanline.service').matchAll(/([A-Z_]+_FILE)=%d\/(\S+)/g)].map(
-    ([, name = '', file = '']) => [name, join(folder, file)],
-  );
+  const unit = read('systemd/scanline.service').replace(/^#.*$/gm, '');
+  const credentials = [...unit.matchAll(/([A-Z_]+_FILE)=%d\/(\S+)/g)].map(([, name = '', file = '']) => [
+    name,
+    join(folder, file),
+  ]);
   const settings = readSettings(
     withSecretFiles(Object.fromEntries([...lines, ...credentials]) as Record<string, string>),
   );
@@ -72,6 +74,19 @@ test('the gateway takes what scanline.env and the unit say', () => {
     supervisorPassword: 'canary-8251',
     host: '127.0.0.1',
   });
+});
+
+test('the gateway takes the company’s sign-in as scanline.env and the service’s file for Windows have it, once the comment is taken away', () => {
+  const [env, windows] = [read('systemd/scanline.env'), read('windows/scanline-service.xml')];
+  const ways = [/^#(OIDC_\w+)=(.*)$/gm, /<env name="(OIDC_\w+)" value="(.*)"\/>/g].map((way, at) =>
+    Object.fromEntries([...(at === 0 ? env : windows).matchAll(way)].map(([, name = '', value = '']) => [name, value])),
+  );
+  for (const { OIDC_CLIENT_SECRET_FILE: _secret, ...said } of ways)
+    expect(readSettings({ ...said, OIDC_CLIENT_SECRET: 'a secret', UPSTREAM_URL: 'stand-in' }).oidc).toMatchObject({
+      issuer: new URL('https://login.example.com/realms/company'),
+      clientId: 'scanline',
+      roleClaim: 'groups',
+    });
 });
 
 test('both proxies wait longer than the gateway does, and systemd and compose let it finish', () => {
