@@ -55,7 +55,7 @@ async function startSearched(env: Readonly<Record<string, string>>, keepsCodes =
       { headers: { ...away, cookie: cookies[handheld] ?? '' } },
     );
   await call('aaaa0001-done', 0, 'D-1001', '7');
-  await call('aaaa0002-refused', 1, 'D-1002', '7');
+  await call('aaaa0002-refused', 1, '=D-1002', '7');
   await call('bbbb0003-open', 1, 'D-BAD%', '8');
   await call('bbbb0004-decided', 0, 'D-1004', '8');
   const word = { call: 'bbbb0004-decided', version: '0', says: 'done' };
@@ -165,7 +165,7 @@ describe.each(sites)('a search of the ledger in $name', { timeout: 60_000 }, asy
     expect(csv.headers.get('cache-control')).toBe('no-store');
     const [head = '', row = '', ...rest] = csv.text.split('\r\n');
     expect(head).toMatch(/^"key","operation","outcome"/);
-    expect(row).toMatch(/^"aaaa0002-refused","RevertOff","refused",.*"2","Forklift","7","Ada Moreno","D-1002 → =S-01"/);
+    expect(row).toMatch(/^"aaaa0002-refused","RevertOff","refused",.*"2","Forklift","7","Ada Moreno","'=D-1002 → =S-01"/);
     expect(rest).toEqual(['']);
     const [line = ''] = (await get('/lines?key=bbbb0004', vera)).text.split('\n');
     expect(JSON.parse(line)).toMatchObject({ key: 'bbbb0004-decided', outcome: 'done', codes: 'D-1004 → =S-01' });
