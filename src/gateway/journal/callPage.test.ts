@@ -100,7 +100,7 @@ test('a call that was sent again is one, with each key of it; how it stands is h
   ]);
   expect(head).toContain('<strong class="check said-wrong">refused</strong>');
   expect(head).not.toContain('/decide');
-  expect(html).toMatch(/is-bad.*Not done<\/strong>.*ERR: no such shelf.*HTTP 200 · text\/xml · 8 ms/s);
+  expect(html).toMatch(/is-bad.*Not done<\/strong>.*ERR: no such shelf.*HTTP 200 · text\/xml<\/span> · 8 ms/s);
 });
 
 test('a key that a decision closed is no sending, and a call that was never heard of is said to be that', () => {

@@ -1,7 +1,7 @@
 import { type CallStands, callOfKey } from '#contract/decision.ts';
 import type { KeptDecision } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
-import { escaped, field, pathOfPage, timeOf } from '#gateway/pages/page.ts';
+import { asItIs, escaped, field, pathOfPage, timeOf } from '#gateway/pages/page.ts';
 import { type LedgerView, askerText, cells, decideForm, tookOf } from './callTable.ts';
 import { backToStart } from './ledgerPage.ts';
 
@@ -96,8 +96,9 @@ function endOf(entry: LedgerEntry, answerOf: ShownCall['answerOf'], view: Ledger
   const at = settledAt === undefined ? {} : { at: settledAt };
   if (dispatchedAt === undefined) return { ...at, title: steps.neverLeft };
   const took = tookOf(entry);
-  const wire = [status && `HTTP ${status}`, contentType, took === undefined ? '' : `${took} ${texts.units.ms}`];
-  const facts = `<p class="hint">${wire.filter(Boolean).map(String).map(escaped).join(' · ')}</p>`;
+  const wire = [...(status === undefined ? [] : [`HTTP ${status}`]), ...(contentType === '' ? [] : [contentType])];
+  const words = wire.length === 0 ? '' : `${asItIs(wire.join(' · '))} · `;
+  const facts = took === undefined ? '' : `<p class="hint">${words}${took} ${texts.units.ms}</p>`;
   if (state === 'outcome-unknown') {
     const said = detail === undefined ? '' : `<p><span class="verbatim" lang="en">${escaped(detail)}</span></p>`;
     const seen = body === undefined ? '' : `<p class="hint">${texts.shortened}</p><pre>${escaped(body)}</pre>`;
@@ -116,7 +117,7 @@ function endOf(entry: LedgerEntry, answerOf: ShownCall['answerOf'], view: Ledger
 function handheldOf({ asker, state, decided }: LedgerEntry, view: LedgerView): string {
   const { texts, names, revoked } = view;
   if (asker === undefined) return texts.steps.noHandheld;
-  const name = `<span translate="no">${escaped(askerText(asker, view))}</span>`;
+  const name = asItIs(askerText(asker, view));
   // a revoked one is there while its calls are to be checked
   const isOpen = state === 'outcome-unknown' && decided === undefined;
   const isOnFloor = names.has(asker) && (isOpen || !revoked.has(asker));

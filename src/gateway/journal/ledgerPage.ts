@@ -5,7 +5,7 @@ import type { LedgerLine, LedgerPart } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, askerText, callTable } from './callTable.ts';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
-import { choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
+import { asItIs, choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -96,7 +96,7 @@ export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }:
     dayField(texts.day, asked.day),
     text(texts.key, 'key'),
   ];
-  const noCodes = keepsCodes ? '' : `<p class="hint">${texts.noCodes({ member: KEEPS_CODES })}</p>`;
+  const noCodes = keepsCodes ? '' : `<p class="hint">${texts.noCodes({ member: asItIs(KEEPS_CODES) })}</p>`;
   return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary class="button">${texts.find}</summary>
 <form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${noCodes}
 <button class="button button-primary">${texts.search}</button></form></details>

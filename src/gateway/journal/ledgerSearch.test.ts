@@ -165,7 +165,9 @@ describe.each(sites)('a search of the ledger in $name', { timeout: 60_000 }, asy
     expect(csv.headers.get('cache-control')).toBe('no-store');
     const [head = '', row = '', ...rest] = csv.text.split('\r\n');
     expect(head).toMatch(/^"key","operation","outcome"/);
-    expect(row).toMatch(/^"aaaa0002-refused","RevertOff","refused",.*"2","Forklift","7","Ada Moreno","'=D-1002 → =S-01"/);
+    expect(row).toMatch(
+      /^"aaaa0002-refused","RevertOff","refused",.*"2","Forklift","7","Ada Moreno","'=D-1002 → =S-01"/,
+    );
     expect(rest).toEqual(['']);
     const [line = ''] = (await get('/lines?key=bbbb0004', vera)).text.split('\n');
     expect(JSON.parse(line)).toMatchObject({ key: 'bbbb0004-decided', outcome: 'done', codes: 'D-1004 → =S-01' });
@@ -178,7 +180,7 @@ test('where the site has no codes kept, none is searched for, and the page says 
   await using searched = await startSearched({}, false);
   const { text } = await searched.get('');
   expect(text).not.toContain('name="code"');
-  expect(text).toContain('The ledger keeps no codes here (ledgerKeepsCodes)');
+  expect(text).toContain('The ledger keeps no codes here (<span translate="no">ledgerKeepsCodes</span>)');
   const asked = await searched.get('?code=D-1');
   expect(asked.status).toBe(422);
   expect(asked.text).toContain('role="alert">Code, or a part of it: the ledger keeps no codes here');
