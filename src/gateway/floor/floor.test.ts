@@ -128,6 +128,17 @@ for (const [kind, newPlace, isThere] of [
       expect(lines).toEqual([]);
     });
 
+    test('a report that is as it was is read once, however often the board is drawn', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      for (const device of [3, 4]) floor.saw({ device, at: T, browser: '', report: { ...said, waiting: device } });
+      const before = await floor.list();
+      floor.saw({ device: 4, at: T + 1, browser: '', report: { ...said, waiting: 9 } });
+      const [same, changed] = (await floor.list()).toSorted((one, other) => one.device - other.device);
+      expect(same?.report).toBe(before.find(({ device }) => device === 3)?.report);
+      expect(changed?.report?.waiting).toBe(9);
+    });
+
     test('who has a handheld, and what it is called, stays whatever the handheld says, also where it never said a word', async () => {
       await using place = await newPlace();
       const floor = place.open();

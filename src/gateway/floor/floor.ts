@@ -81,6 +81,8 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   let looking: NodeJS.Timeout | undefined;
   let watchers = 0;
   let writing = Promise.resolve();
+  /** The reports by their texts, as they were read for the list before: most have not changed since. */
+  let reports = new Map<string, HandheldReport | undefined>();
   let written = '';
 
   /** Writes what has gathered, one write after the other. What cannot be written now is passed over: the next hello says it again. */
@@ -115,7 +117,15 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
 
   async function list(): Promise<readonly LastWord[]> {
     await flush();
-    return (await run('list')).rows.map(toLastWord);
+    const { rows } = await run('list');
+    const before = reports;
+    reports = new Map();
+    return rows.map((row) => {
+      const text = String(row['report']);
+      const report = text === '' ? undefined : (before.get(text) ?? decodeReport(text));
+      reports.set(text, report);
+      return toLastWord(row, report);
+    });
   }
 
   return {
@@ -173,14 +183,14 @@ function* writeAll(
 }
 
 /** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
-function toLastWord(row: DatabaseRow): LastWord {
+function toLastWord(row: DatabaseRow, report: HandheldReport | undefined): LastWord {
   return {
     id: String(row['id']),
     device: Number(row['device']),
     name: String(row['name']),
     seenAt: Number(row['seen_at']),
     browser: String(row['browser']),
-    report: decodeReport(String(row['report'])),
+    report,
     toldAt: Number(row['told_at']),
     oldestSince: Number(row['oldest_since']),
     holder: String(row['holder']),
