@@ -1,9 +1,8 @@
+import { AGAIN } from '#gateway/pages/page.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 
 const { floor: texts } = pageWords('en');
 type Column = keyof typeof texts.columns;
-/** The rows of one page of the board. */
-const ROWS = 200;
 
 /** A row of the board by its columns; one that is not shown is empty. */
 export type BoardRow = Readonly<Record<Column, string>>;
@@ -11,13 +10,14 @@ export type BoardRow = Readonly<Record<Column, string>>;
 /** Reads all rows of the board, page by page, by the handheld's name. @throws Error where a page is refused. */
 export async function readBoard(url: string, headers: Readonly<Record<string, string>>) {
   const rows = new Map<string, BoardRow>();
-  for (let from = 0; ; from += ROWS) {
+  for (let from = 0; ;) {
     const reply = await fetch(`${url}/gateway/floor?sort=name&from=${from}`, { headers });
     const html = await reply.text();
     if (reply.status !== 200) throw new Error(`the board: HTTP ${reply.status}`);
     const found = rowsOf(html);
     for (const row of found) rows.set(row.name, row);
-    if (found.length < ROWS) return rows;
+    if (found.length === 0) return rows;
+    from += found.length;
   }
 }
 
@@ -76,7 +76,8 @@ export function openBoard(
     askedAt = performance.now();
     const since = askedAt;
     try {
-      const reply = await fetch(`${url}/gateway/floor`, { headers, signal });
+      const query = loads.length === 0 ? '' : `?${AGAIN}=1`;
+      const reply = await fetch(`${url}/gateway/floor${query}`, { headers, signal });
       const html = await reply.text();
       if (reply.status !== 200) throw new Error(`HTTP ${reply.status}`);
       shown = { html, askedAt: since };

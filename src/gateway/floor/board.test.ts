@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
 import type { Device } from '#gateway/devices/devices.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import { boardPage } from './boardPage.ts';
 import { QUIET_MS, boardCounts, boardOf, chosenOf, readBoardAsked } from './board.ts';
 import type { LastWord } from './floor.ts';
 
@@ -30,6 +32,27 @@ test('whoever needs somebody stands above those whose calls only wait, the oldes
   ];
   expect(names({}, words)).toEqual(['Dock 10', 'Dock 3', 'Dock 2', 'Dock 1']);
   expect(names({ sort: 'name' }, words)).toEqual(['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10']);
+});
+
+test('a long board shows the first hundred, and how many more there are, with the way to them', () => {
+  const words = Array.from({ length: 250 }, (_, at) => word(at + 1));
+  const view = { texts: pageWords('en').floor, now: NOW };
+  const page = (from: string): string =>
+    boardPage(
+      boardOf(
+        words,
+        words.map(({ device }) => enrolledAs(device)),
+        {},
+      ),
+      readBoardAsked({ from }),
+      view,
+    );
+  const rows = (html: string): readonly (string | undefined)[] =>
+    [...html.matchAll(/>(Dock \d+)</g)].map(([, name]) => name);
+  expect(rows(page('0'))).toEqual(Array.from({ length: 100 }, (_, at) => `Dock ${at + 1}`));
+  expect(page('0')).toMatch(/href="[^"]*from=100">150 more</);
+  expect(rows(page('200'))).toHaveLength(50);
+  expect(page('200')).not.toContain('more</a>');
 });
 
 test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', () => {

@@ -4,7 +4,7 @@ import { type BoardAsked, type BoardEntry, QUIET_MS, boardCounts, boardSorts, ch
 
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
-const SHOWN = 200;
+const SHOWN = 100;
 /** A report that came so many milliseconds before the last hello, or less, is of then. */
 const TOLD_WITH_MS = 60_000;
 /** A battery at or below this is shown as one that ends soon, in percent. */

@@ -76,8 +76,8 @@ async function say({ url }: Pick<GatewayProcess, 'url'>, report: HandheldReport)
 /** Reads the figures of all rows of the board, page by page: those that need a person, and those that wait. */
 async function rowsAt({ url, here }: GatewayProcess): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
-  for (let from = 0; ; from += 200) {
-    const page = await (await fetch(`${url}/gateway/floor?sort=name&from=${from}`, { headers: here })).text();
+  for (;;) {
+    const page = await (await fetch(`${url}/gateway/floor?sort=name&from=${rows.length}`, { headers: here })).text();
     const found = [...page.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) =>
       row
         .split('</td>')
