@@ -20,55 +20,61 @@ export interface Deeds {
   saved: number;
 }
 
-/** The times of a run, in milliseconds of `performance.now`, and how long a handheld does nothing between two hellos. */
+/** The times of a run, in milliseconds of `performance.now`, how long a handheld does nothing between two hellos, and what its calls are. */
 export interface Shift {
   readonly endsAt: number;
-  /** A handheld is not lost around it: what a gateway heard in its last two seconds is said again by the next hello, and there is none. */
   readonly killAt: number;
+  wasKilled: boolean;
   readonly rest: readonly [fewestMs: number, mostMs: number];
+  /** Shares of the calls that are answered, refused, and lost on their way back. */
+  readonly kinds: Readonly<Record<'D' | 'R' | 'L', number>>;
 }
 
-const KILL_MARGIN_MS = 5_000;
+/**
+ * What a gateway heard in the two seconds before it was killed is said again by the next hello: whoever is lost then has told nothing for
+ * as long.
+ */
+const KILL_MARGIN_MS = 4_000;
 const AGAIN_MS = 500;
 /** One handheld in so many is lost. */
 const LOST_ONE_IN = 30;
 
 /** Works with a handheld until the shift is over: it saves, sends, refuses to send, decides, tells; some are never heard of again. */
-export async function work(
-  member: Member,
-  at: number,
-  { endsAt, killAt, rest: [fewest, most] }: Shift,
-  random: Random,
-  deeds: Deeds,
-): Promise<void> {
+export async function work(member: Member, at: number, shift: Shift, random: Random, deeds: Deeds): Promise<void> {
   const { handheld } = member;
+  const {
+    endsAt,
+    killAt,
+    rest: [fewest, most],
+    kinds,
+  } = shift;
   const startedAt = performance.now();
-  const lostAt = at % LOST_ONE_IN === 1 ? startedAt + random.next() * 0.9 * (endsAt - startedAt) : endsAt;
+  const isToBeLost = at % LOST_ONE_IN === 1;
+  const lostAt = startedAt + random.next() * 0.9 * (endsAt - startedAt);
+  const goesOn = (): boolean => !member.isLost && (isToBeLost || performance.now() < endsAt);
   await sleep(random.next() * most);
-  let isHeard = await sayHello(member, deeds);
-  while (performance.now() < endsAt) {
+  await beHeard(member, deeds);
+  do {
     await sleep(random.whole(fewest, most));
-    save(member, random.whole(0, 2), random, deeds);
+    save(member, random.whole(0, 2), kinds, random, deeds);
     await sendAll(member);
     if (handheld.report().paused) handheld.pause(random.chance(0.5) ? undefined : 'on-hold');
     else if (random.chance(0.05) && !handheld.isUnderWay()) handheld.pause('on-hold');
     if (random.chance(0.2)) handheld.acknowledge();
     const [doubt] = handheld.doubts();
     if (doubt !== undefined && random.chance(0.1)) handheld.decide(doubt, random.chance(0.5) ? 'done' : 'not-done');
-    isHeard = await sayHello(member, deeds);
-    const now = performance.now();
-    const isFarFromKill = Math.abs(now - killAt) > KILL_MARGIN_MS;
-    if (now < lostAt || !isHeard || !isFarFromKill || handheld.isUnderWay() || handheld.untold() > 0) continue;
-    member.isLost = true;
-    return;
-  }
+    const isKept = shift.wasKilled || performance.now() < killAt - KILL_MARGIN_MS;
+    const isHeard = await sayHello(member, deeds);
+    const isQuiet = isHeard && !handheld.isUnderWay() && handheld.untold() === 0;
+    member.isLost = isToBeLost && performance.now() > lostAt && isKept && isQuiet;
+  } while (goesOn());
 }
 
 /** Ends the work with a handheld: what can go has gone, some calls are saved after that, and its last word is heard. */
-export async function endWork(member: Member, random: Random, deeds: Deeds): Promise<void> {
+export async function endWork(member: Member, { kinds }: Shift, random: Random, deeds: Deeds): Promise<void> {
   await beHeard(member, deeds);
   while (await isLeftToSend(member)) await sleep(AGAIN_MS);
-  if (random.chance(0.3)) save(member, random.whole(1, 3), random, deeds);
+  if (random.chance(0.3)) save(member, random.whole(1, 3), kinds, random, deeds);
   await beHeard(member, deeds);
   while (member.handheld.untold() > 0) await beHeard(member, deeds);
   await beHeard(member, deeds); // what came with the hello before is told with this one
@@ -91,9 +97,15 @@ async function isLeftToSend(member: Member): Promise<boolean> {
   return paused === undefined && waiting > 0;
 }
 
-function save({ name, handheld, outcomes }: Member, many: number, random: Random, deeds: Deeds): void {
+function save(
+  { name, handheld, outcomes }: Member,
+  many: number,
+  kinds: Shift['kinds'],
+  random: Random,
+  deeds: Deeds,
+): void {
   for (let n = 0; n < many; n += 1) {
-    const kind = random.weighted({ D: 90, R: 6, L: 4 });
+    const kind = random.weighted(kinds);
     const code = `${kind}-${name.replace(' ', '-')}-${outcomes.size}`;
     handheld.save(callOf(code));
     outcomes.set(code, 'waits');

@@ -42,7 +42,8 @@ async function main(): Promise<number> {
     return isMet ? 0 : 1;
   }
   const [seconds, seed] = [Number(values.seconds ?? 600), Number(values.seed)];
-  const plan = { seconds, handhelds, seed, rest: [9_000, 30_000], memoryEveryMs: MEMORY_EVERY_MS } as const;
+  const kinds = { D: 90, R: 6, L: 4 };
+  const plan = { seconds, handhelds, seed, kinds, rest: [9_000, 30_000], memoryEveryMs: MEMORY_EVERY_MS } as const;
   const report = await runFloor(server, plan);
   const what = `--seconds ${seconds} --handhelds ${handhelds} --seed ${seed}`;
   const isMet = printFloor(what, report, seconds, MEMORY_EVERY_MS);

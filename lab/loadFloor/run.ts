@@ -13,16 +13,15 @@ import type { PostgresServer } from '#gateway/testing/postgresRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { startService, stopping } from '#lab/loadGateways/run.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
-import { type Deeds, type Member, endWork, work } from './crew.ts';
+import { type Deeds, type Member, type Shift, endWork, work } from './crew.ts';
 import { type Expected, expectedOf, untrueRows } from './figures.ts';
 import { createHandheld } from './handheld.ts';
 
-/** Length of a run, its handhelds, and the pauses between the hellos of one. */
-export interface FloorPlan {
+/** Length of a run, its handhelds, and what they do. */
+export interface FloorPlan extends Pick<Shift, 'rest' | 'kinds'> {
   readonly seconds: number;
   readonly handhelds: number;
   readonly seed: number;
-  readonly rest: readonly [fewestMs: number, mostMs: number];
   /** Milliseconds after which a board asks that was told nothing. @defaultValue as its script does */
   readonly boardsAskEveryMs?: number;
   /** Milliseconds between two looks at a gateway's memory. */
@@ -117,18 +116,19 @@ export async function runFloor(server: PostgresServer, plan: FloorPlan): Promise
     const boards = BOARDS.map((hears) => openBoard(origin, here, hears, plan.boardsAskEveryMs));
     const startedAt = performance.now();
     const [killAt, endsAt] = [startedAt + 500 * plan.seconds, startedAt + 1_000 * plan.seconds];
-    const shift = { endsAt, killAt, rest: plan.rest };
+    const shift: Shift = { ...plan, endsAt, killAt, wasKilled: false };
     const seeds = members.map(() => random.whole(0, 2 ** 31));
     const working = members.map((member, at) => work(member, at, shift, randomOf(seeds[at] ?? 0), deeds));
     const desk = decideAtDesk(origin, here, members, endsAt, random);
     await sleep(Math.max(0, killAt - performance.now()));
     await gateways[1]?.kill();
+    shift.wasKilled = true;
     await sleep(1_000);
     gateways[1] = await start(1);
     await Promise.all(working);
     const decided = await desk;
     for (const some of inGroups(members.filter(({ isLost }) => !isLost)))
-      await Promise.all(some.map((member) => endWork(member, random, deeds)));
+      await Promise.all(some.map((member) => endWork(member, shift, random, deeds)));
     await sleep(WRITTEN_MS);
     const expected = members.map((member) => expectedOf(member, decided, site));
     const stale = await shownOtherwise(boards, expected);
