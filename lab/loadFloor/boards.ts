@@ -28,8 +28,8 @@ export function rowsOf(html: string): readonly BoardRow[] {
     ([, head]) => columns.find(([, text]) => text === head)?.[0],
   );
   const nothing = Object.fromEntries(columns.map(([column]) => [column, ''])) as BoardRow;
-  return [...html.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) => {
-    const cells = row.split('</td>').map((cell) => cell.replace(/<[^>]*>/g, '').trim());
+  return [...html.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => {
+    const cells = row.split('</td>').map((cell) => cell.replace(/<span class="word">.*?<\/span>|<[^>]*>/g, '').trim());
     return { ...nothing, ...Object.fromEntries(heads.map((column, at) => [column, cells[at] ?? ''])) };
   });
 }

@@ -89,7 +89,7 @@ export function openOn({ report }: Pick<LastWord, 'report'>): number {
 }
 
 /** Tells whether a handheld has said that something on it wants a person, or the ledger says so of a call of its. */
-function needsPerson({ report, toCheck }: BoardEntry): boolean {
+export function needsPerson({ report, toCheck }: BoardEntry): boolean {
   return (report?.person ?? 0) > 0 || toCheck > 0;
 }
 

@@ -1,6 +1,15 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import { AGAIN, choice, escaped, field, pathOfPage, postForm, table, timeOf, type Cell } from '#gateway/pages/page.ts';
-import { type BoardAsked, type BoardEntry, QUIET_MS, boardCounts, boardSorts, chosenOf, openOn } from './board.ts';
+import {
+  type BoardAsked,
+  type BoardEntry,
+  QUIET_MS,
+  boardCounts,
+  boardSorts,
+  chosenOf,
+  needsPerson,
+  openOn,
+} from './board.ts';
 
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
@@ -90,6 +99,12 @@ type Column = (typeof columns)[number];
 /** The columns that are left out where no handheld has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['toCheck', 'paused', 'told', 'who', 'battery', 'kept', 'warehouse']);
 
+/** The columns whose figure stands before its word on a narrow screen. */
+const figures: ReadonlySet<Column> = new Set(['person', 'waiting', 'toCheck']);
+
+/** The columns of so few words that they are not broken. */
+const short: ReadonlySet<Column> = new Set(['oldest', 'seen', 'told', 'battery']);
+
 /** The columns that a narrow screen leaves to the handheld's own page. */
 const minor: ReadonlySet<Column> = new Set(['app', 'warehouse']);
 
@@ -99,25 +114,37 @@ function boardTable(entries: readonly BoardEntry[], view: FloorView): string {
   const cells = rows.map((row) =>
     shown.map((column): Cell => {
       const html = row.get(column) ?? '';
-      return { html, tag: { ...(column === 'name' && { 'data-name': false }), 'data-minor': minor.has(column) } };
+      const more = {
+        class: short.has(column) && 'age',
+        'data-minor': minor.has(column),
+        'data-figure': figures.has(column),
+      };
+      return { html, tag: { ...(column === 'name' && { 'data-name': false }), ...more } };
     }),
   );
   return table(
     shown.map((column) => view.texts.columns[column]),
     cells,
+    { style: 'board', rowStyles: entries.map((entry) => moodOf(entry, view.now)) },
   );
+}
+
+/** Returns the style of a handheld that somebody has to look after. */
+function moodOf(entry: BoardEntry, now: number): string | undefined {
+  if (needsPerson(entry)) return 'is-bad';
+  return openOn(entry) > 0 || now - entry.seenAt >= QUIET_MS ? 'is-check' : undefined;
 }
 
 /** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
 const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) => string>> = {
   name: (entry, { texts }) =>
     `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
-  person: ({ report }) => (report?.person ? `<strong class="check said-wrong">${report.person}</strong>` : ''),
-  waiting: ({ report }) => (report?.waiting ? `<strong class="check said-repeat">${report.waiting}</strong>` : ''),
-  toCheck: ({ device, toCheck }) =>
+  person: ({ report }, { texts }) => figure(report?.person, 'said-wrong', texts.columns.person),
+  waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.columns.waiting),
+  toCheck: ({ device, toCheck }, { texts }) =>
     toCheck === 0
       ? ''
-      : `<a href="${pathOfPage('ledger')}?asker=${device}"><strong class="check said-repeat">${toCheck}</strong></a>`,
+      : `<a href="${pathOfPage('ledger')}?asker=${device}">${figure(toCheck, 'said-repeat', texts.columns.toCheck)}</a>`,
   oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : ''),
   paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : ''),
   seen: ({ seenAt }, view) => {
@@ -152,6 +179,11 @@ const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) =
   },
   warehouse: ({ warehouse }) => warehouse && `<span translate="no">${escaped(warehouse)}</span>`,
 };
+
+/** Makes a figure, and its word for where no column has it; empty for 0. */
+function figure(count = 0, said: string, word: string): string {
+  return count === 0 ? '' : `<strong class="check ${said}">${count}</strong><span class="word"> ${word}</span>`;
+}
 
 function nameOf({ name, id }: BoardEntry, texts: FloorWords): string {
   return name === '' ? texts.unnamed({ id: id.slice(1, 6) }) : escaped(name);
@@ -190,7 +222,7 @@ export function handheldPage(
   });
   const rename = `<details class="panel"><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
   const devices = `<p><a class="button" href="${pathOfPage('devices')}">${texts.toDevices}</a></p>`;
-  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p><table class="facts"><tbody>${facts.join('')}</tbody></table>${told}
+  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p><table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
 ${may.hold ? holdPart(entry, texts) : ''}${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
 }
 

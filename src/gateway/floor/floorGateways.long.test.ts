@@ -78,11 +78,11 @@ async function rowsAt({ url, here }: GatewayProcess): Promise<readonly (readonly
   const rows: string[][] = [];
   for (;;) {
     const page = await (await fetch(`${url}/gateway/floor?sort=name&from=${rows.length}`, { headers: here })).text();
-    const found = [...page.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) =>
+    const found = [...page.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) =>
       row
         .split('</td>')
         .slice(1, 3)
-        .map((cell) => cell.replace(/<[^>]*>/g, '').trim()),
+        .map((cell) => />(\d+)</.exec(cell)?.[1] ?? ''),
     );
     if (found.length === 0) return rows;
     rows.push(...found);

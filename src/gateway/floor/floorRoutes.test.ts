@@ -54,7 +54,8 @@ function post({ url, here }: GatewayHere, address: string, fields: Record<string
   });
 }
 
-const rowsOf = (page: string): readonly string[] => [...page.matchAll(/<tr><td.*?<\/tr>/g)].map(([row]) => row);
+const rowsOf = (page: string): readonly string[] =>
+  [...page.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => row);
 
 /** Starts a gateway with a site file. */
 async function startWithSite(site: object, env: Record<string, string> = {}) {

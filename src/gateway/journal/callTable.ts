@@ -3,7 +3,7 @@ import type { Verdict } from '#contract/judging.ts';
 import type { DecisionWord } from '#contract/decision.ts';
 import type { LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
-import { pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import { asItIs, pathOfPage, escaped, postForm, table, timeOf } from '#gateway/pages/page.ts';
 
 /** The words, the time and the names with which a page shows the ledger. */
 export interface LedgerView {
@@ -54,7 +54,7 @@ export function callTable(columns: readonly Column[], lines: readonly LedgerLine
 /** The cells of a call by column, as HTML; empty where the call has nothing of it. */
 export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView) => string>> = {
   received: (line) => timeOf(line.receivedAt),
-  asker: ({ asker }, view) => (asker === undefined ? '' : escaped(askerText(asker, view))),
+  asker: ({ asker }, view) => (asker === undefined ? '' : asItIs(askerText(asker, view))),
   worker: ({ worker = '' }, { workers }) => {
     const name = workers.get(worker) ?? '';
     return escaped(name === '' ? worker : `${name} (${worker})`);

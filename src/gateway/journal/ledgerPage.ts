@@ -29,15 +29,15 @@ export function ledgerPage(asked: LedgerAsked, { found, open, isMore }: LedgerPa
   const toCheck =
     open.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${newest}</p>${callTable(columns, open, view)}`;
+      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, open, view)}`;
   return `${headOf(asked, view)}<section class="panel"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
-${forms}<h2>${texts.journal}</h2>${list}`;
+${asked.asker === undefined ? '' : backToStart(texts)}${forms}<h2>${texts.journal}</h2>${list}`;
 }
 
-/** Names the handheld whose calls alone are shown, with the way to those of all. */
+/** Names the handheld whose calls alone are shown. */
 function headOf({ asker }: LedgerAsked, view: LedgerView): string {
   if (asker === undefined) return '';
-  return `<p class="headline" translate="no">${escaped(askerText(asker, view))}</p>${backToStart(view.texts)}`;
+  return `<p class="headline" translate="no">${escaped(askerText(asker, view))}</p>`;
 }
 
 /** Makes the form in which all codes of one call are entered, with the calls that it found. @param entered - by parameter. */

@@ -239,11 +239,22 @@ export function postForm(action: string, hidden: Readonly<Record<string, string>
   return `<form method="post" action="${action}">${unseen.join('')}${inside}</form>`;
 }
 
-/** Makes a table. On a narrow screen each row is a card, in which each cell has its column's name. */
-export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
+/**
+ * Makes a table. On a narrow screen each row is a card, in which each cell has its column's name.
+ *
+ * @param more - the name of its style, and those of its rows.
+ */
+export function table(
+  names: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  more: { readonly style?: string; readonly rowStyles?: readonly (string | undefined)[] } = {},
+): string {
   const head = names.map((name) => `<th scope="col">${name}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell, at) => toCell(cell, names[at] ?? '')).join('')}</tr>`);
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+  const body = rows.map((cells, row) => {
+    const inside = cells.map((cell, at) => toCell(cell, names[at] ?? '')).join('');
+    return `<tr${tag({ class: more.rowStyles?.[row] })}>${inside}</tr>`;
+  });
+  return `<table${tag({ class: more.style })}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
 function toCell(cell: Cell, name: string): string {
