@@ -10,6 +10,7 @@ import { layoutFaults } from '#e2e/rig/layout.ts';
 import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
 import { isOnTheWay, isShown } from '#e2e/docsPictures.ts';
+import { picturesOfFloor } from './forDocs.ts';
 import { picturesForManifest } from './forManifest.ts';
 import { picturesForSupervisors } from './forSupervisors.ts';
 import { indexPage } from './indexPage.ts';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   });
   const faults: string[] = [];
   const pictures: string[] = [];
+  let ofFloor = 0;
   try {
     await gateway.start();
     if (values.manifest) return await picturesForManifest(browser, gateway);
@@ -101,7 +103,8 @@ async function main(): Promise<void> {
       }
       await page.setViewportSize(wanted[1] ?? sizes[1]);
     }
-    if (!docs) {
+    if (docs) ofFloor = await picturesOfFloor(browser, out);
+    else {
       const more = await picturesForSupervisors(browser, { out, language, themes, isAsked });
       pictures.push(...more.pictures);
       faults.push(...more.faults);
@@ -111,7 +114,7 @@ async function main(): Promise<void> {
     await gateway.remove();
   }
   if (!docs) await writeFile(join(out, 'index.html'), indexPage(pictures, faults));
-  process.stdout.write(`${pictures.length} pictures in ${out}\n`);
+  process.stdout.write(`${pictures.length + ofFloor} pictures in ${out}\n`);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

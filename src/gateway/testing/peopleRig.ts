@@ -22,7 +22,7 @@ export function postAs(
 
 /** Makes an account as IT. @returns the code of the link that sets its password. */
 export async function newLink(
-  gateway: GatewayHere,
+  gateway: Pick<GatewayHere, 'url' | 'here'>,
   name: string,
   role: Role,
   by: Browser = gateway.here,
@@ -44,7 +44,7 @@ export async function signInAs(
 }
 
 /** Makes an account with a password, and signs it in. @returns the browser. */
-export async function person(gateway: GatewayHere, name: string, role: Role): Promise<Browser> {
+export async function person(gateway: Pick<GatewayHere, 'url' | 'here'>, name: string, role: Role): Promise<Browser> {
   const code = await newLink(gateway, name, role);
   await postAs(gateway, '/gateway/sign-in/link', { code, password: OWN_PASSWORD, again: OWN_PASSWORD });
   return signInAs(gateway, name);
