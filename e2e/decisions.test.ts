@@ -24,7 +24,7 @@ afterAll(() => started[Symbol.asyncDispose]());
 
 /** Two handhelds with a copy of one call each, two gateways on one ledger, and somebody at the desk. */
 const which = fc.constantFrom(0, 1);
-/** Whether so much time has passed that a call is due again, and that it was done cannot be taken back any more. */
+/** Tells whether a call is due again by now, and can be taken back no more. */
 const isLater = fc.constantFrom(true, true, true, false);
 const steps = fc.oneof(
   {
@@ -72,7 +72,7 @@ const steps = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('late' as const), answers: fc.boolean() }) },
 );
-/** How far the call has come before: `saved` on both, or sent by one, and nobody knows on both. */
+/** The way that the call has come before: `saved` on both, or sent by one, and nobody knows on both. */
 const begins = fc.constantFrom('saved' as const, 'in doubt' as const, 'in doubt' as const, 'in doubt' as const);
 const runs = fc.record({ begin: begins, taken: fc.array(steps, { minLength: 4, maxLength: 16 }) });
 

@@ -47,7 +47,7 @@ export function tilesIn(html: string): Readonly<Record<keyof typeof texts.tiles,
 
 /** A board that somebody has open, kept up to date as its script does it. */
 export interface OpenBoard {
-  /** How long each load took to its last byte, in milliseconds. */
+  /** The time that each load took to its last byte, in milliseconds. */
   readonly loads: readonly number[];
   failures(): number;
   /** Returns the page that it shows, and since when: ms of `performance.now`. */

@@ -7,7 +7,7 @@ const { floor: texts } = pageWords('en');
 /** A handheld's row as it should be, by what it knows of itself. */
 export interface Expected {
   readonly name: string;
-  /** What stands there to the letter; ages are held against their times. */
+  /** The text that stands there to the letter; ages are held against their times. */
   readonly row: Pick<
     BoardRow,
     'person' | 'waiting' | 'toCheck' | 'paused' | 'who' | 'battery' | 'kept' | 'app' | 'warehouse'

@@ -50,7 +50,7 @@ export type Handheld = ReturnType<typeof createHandheld>;
 export function createHandheld(url: () => string, { cookie, apiKey = '', openForS = 0, ...facts }: HandheldFacts) {
   const id = randomUUID();
   let waiting: readonly SavedCall[] = [];
-  /** What nobody knows of, by key, with the version that the ledger told last. */
+  /** The calls that nobody knows of, by key, with the version that the ledger told last. */
   const doubts = new Map<string, { readonly seq: number; readonly version: number }>();
   const refused = new Map<string, number>();
   let untold: readonly CallDecision[] = [];

@@ -38,7 +38,7 @@ export interface Life {
 export interface FloorReport extends Deeds {
   /** Figures of the board that are not the handhelds' own, at either gateway. */
   readonly untrue: readonly string[];
-  /** What the boards that were open all the time show otherwise. */
+  /** The figures that the boards that were open all the time show otherwise. */
   readonly stale: readonly string[];
   /** Calls that ran twice, or ran and stand nowhere, or are answered and never ran. */
   readonly lost: readonly string[];
@@ -59,7 +59,7 @@ const BOARDS = [true, true, true, false, false];
 /** The service takes so many milliseconds at most before it runs a call, and again before it answers. */
 const SERVICE_MS = 30;
 const DESK_EVERY_MS = 5_000;
-/** What handhelds said is written within two seconds, and read within two by the other gateway. */
+/** A word of a handheld is written within two seconds, and read within two by the other gateway. */
 const WRITTEN_MS = 4_000;
 const BOARD_SHOWS_MS = 20_000;
 

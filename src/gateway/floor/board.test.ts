@@ -121,3 +121,9 @@ test('a handheld of which the ledger has a call to check needs a person, whateve
     ['Dock 1', 0],
   ]);
 });
+
+test('a worker’s id of no list of the site turns no line around and has no sign that is not seen', () => {
+  const words = [word(1, { worker: '7\u202E\u200Bdda' }, { holder: '\u20668' })];
+  const [entry] = boardOf(words, [enrolledAs(1)], { floorShowsWorkers: true });
+  expect([entry?.worker, entry?.holderName]).toEqual(['7 dda', '8']);
+});

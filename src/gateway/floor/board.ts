@@ -1,5 +1,6 @@
 import type { HandheldReport } from '#wire/report.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { tidied } from '#gateway/http/tidied.ts';
 import type { Device } from '#gateway/devices/devices.ts';
 import { type LastWord, rowIdOf } from './floor.ts';
 
@@ -60,7 +61,7 @@ export function boardOf(
 ): readonly BoardEntry[] {
   const workers = new Map((site.workers ?? []).map(({ userId, name }) => [userId, name ?? userId]));
   const warehouses = new Map((site.warehouses ?? []).map(({ id, name }) => [id, name]));
-  const nameOf = (userId = ''): string => (site.floorShowsWorkers ? (workers.get(userId) ?? userId) : '');
+  const nameOf = (userId = ''): string => (site.floorShowsWorkers ? (workers.get(userId) ?? tidied(userId)) : '');
   const entryOf = (word: LastWord, device?: Device): BoardEntry => ({
     ...word,
     ...(device && { name: device.name, seenAt: Math.max(word.seenAt, device.seenAt) }),

@@ -4,7 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { signIn } from '#gateway/testing/appRig.ts';
+import { PASSWORD } from '#gateway/testing/deviceRig.ts';
+import { post, tempDir } from '#gateway/testing/rig.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 
 const HANDHELDS = 500;
@@ -49,6 +51,19 @@ describe.skipIf(!started)('the floor of two gateways', { timeout: 300_000 }, () 
     expect(shown.map(([person = '', waiting = '']) => figures(waiting || 0, person || 0)).toSorted()).toEqual(
       said.toSorted(),
     );
+  });
+
+  test('who signs out at one gateway listens no longer at the other', async () => {
+    using folder = tempDir();
+    const env = { DATABASE_URL: await server.database(), SUPERVISOR_PASSWORD: PASSWORD, LOG_LEVEL: 'error' };
+    await using one = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'one') });
+    await using two = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'two') });
+    const browser = await signIn(one.url, PASSWORD);
+    const stream = await fetch(`${two.url}/gateway/floor/live`, { headers: browser });
+    expect(stream.status).toBe(200);
+    await post(one.url, undefined, {}, { path: '/gateway/sign-out', headers: browser });
+    await stream.text(); // it ends
+    expect((await fetch(`${two.url}/gateway/floor/live`, { headers: browser })).status).toBe(401);
   });
 
   test('a word that comes right after another one, and at the other gateway, is the last one', async () => {
