@@ -35,7 +35,7 @@ test('without a script the board is whole, and comes anew by itself', async ({ b
   try {
     const page = await context.newPage();
     await page.goto(`${gateway.origin}/gateway/floor`);
-    await expect(page.getByRole('link', { name: /handhelds/ }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /in need of a person/ })).toBeVisible();
     await expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute(
       'content',
       /^30;url=\/gateway\/floor\?again=1$/,
@@ -68,6 +68,31 @@ test('where a proxy lets no stream through the board asks by itself, and says so
     await expect(page.locator('#stale')).toBeHidden();
     await gateway.stop();
     await expect(page.locator('#stale')).toBeVisible({ timeout: 30_000 });
+  } finally {
+    await gateway.remove();
+  }
+});
+
+test('who signs out in another tab, or whose session is over, finds the sign-in in place of the board', async ({
+  context,
+  page,
+}) => {
+  const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password' });
+  await gateway.start();
+  try {
+    const signIn = async (): Promise<void> => {
+      await page.locator('input[type=password]').fill('a long password');
+      await page.locator('main .button-primary').click();
+      await expect(page.locator('.tiles')).toBeVisible();
+    };
+    await page.goto(`${gateway.origin}/gateway/floor?show=person`);
+    await signIn();
+    const [cookie] = await context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookie ? [{ ...cookie, value: 'one-that-is-over' }] : []);
+    await expect(page.getByRole('alert')).toHaveText('Your sign-in has ended. Sign in again.', { timeout: 30_000 });
+    await signIn();
+    await expect(page).toHaveURL(/\/gateway\/floor\?show=person$/);
   } finally {
     await gateway.remove();
   }

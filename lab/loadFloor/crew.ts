@@ -31,7 +31,7 @@ export interface Shift {
 }
 
 /**
- * What a gateway heard in the two seconds before it was killed is said again by the next hello: whoever is lost then has told nothing for
+ * Words that a gateway heard in the two seconds before it was killed are said again by the next hello: whoever is lost then has told nothing for
  * as long.
  */
 const KILL_MARGIN_MS = 4_000;
