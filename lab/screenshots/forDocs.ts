@@ -12,7 +12,7 @@ const pictures: Readonly<Record<FloorPicture, readonly [address: string, size: t
   'floor-phone': ['floor', phone],
   'floor-doubt': ['ledger?asker=1', phone, '.buttons'],
   'floor-lost': ['floor/one?id=d1', phone],
-  'floor-check-out': ['floor/one?id=d4', phone, 'form[action$="/hold"]'],
+  'floor-check-out': ['floor/one?id=d4', phone],
 };
 
 /** Makes the pictures of the floor that docs/ shows. @param out - the folder. @returns their number. */

@@ -222,8 +222,8 @@ export function handheldPage(
   });
   const rename = `<details class="panel"><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
   const devices = `<p><a class="button" href="${pathOfPage('devices')}">${texts.toDevices}</a></p>`;
-  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p><table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
-${may.hold ? holdPart(entry, texts) : ''}${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
+  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p>${may.hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
+${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
 }
 
 function holdPart({ id, holderName, heldAt }: BoardEntry, texts: FloorWords): string {
