@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { httpReply, post, revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
+import { httpReply, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const told = { id: 'decision-1', key: 'call-0007', says: 'done', version: 0, by: '7', why: 'seen on the shelf' };
 
@@ -53,6 +53,24 @@ test('a decision about a call that this ledger does not know is kept, and the ca
   const asked = await post(gateway.url, 'call-0007', revertOffFields());
   expect([asked.code, JSON.parse(asked.text)]).toMatchObject(['outcome-unknown', { stands: { is: 'done' } }]);
   expect(ran).toBe(0);
+});
+
+test('a handheld of before, which knows of no decisions, goes on beside a newer one: what that one has ended it sends again for nothing, and hears so in the words that it knows', async () => {
+  const ran: string[] = [];
+  await using upstream = await startUpstream((request) => {
+    ran.push(new URLSearchParams(request.body).get('deliveryCode') ?? '');
+    if (ran.length > 1) request.reply(serviceReply('OK'));
+    else request.reply(httpReply(502, 'text/html', '<p>no</p>'));
+  });
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+  const before = JSON.parse((await post(gateway.url, 'call-0007', revertOffFields())).text) as object;
+  await exchange(gateway.url, { tell: [told], ask: [] });
+  const again = await post(gateway.url, 'call-0007.g2', revertOffFields());
+  expect([again.status, again.code]).toEqual([504, 'outcome-unknown']);
+  const { stands: _new, ...known } = JSON.parse(again.text) as { readonly stands: unknown };
+  expect(Object.keys(known)).toEqual(Object.keys(before));
+  expect((await post(gateway.url, 'call-0008', revertOffFields('D-1002'))).status).toBe(200);
+  expect(ran).toEqual([revertOffFields()['deliveryCode'], 'D-1002']);
 });
 
 test('a hello says that decisions are taken', async () => {

@@ -69,6 +69,25 @@ describe.each(kinds)('decisions in $name', (kind) => {
     ]);
   });
 
+  test('said done at one gateway at the moment at which another sends the call again, it is one of the two', async () => {
+    await using place = await kind.place();
+    await using first = await place.open({ gateway: 'one' });
+    await using second = kind.name === 'SQLite' ? undefined : await place.open({ gateway: 'two' });
+    const other = (second ?? first).ledger;
+    for (let round = 0; round < 40; round += 1) {
+      const key = `call-${round}`;
+      const again = ledgerCall(`${key}.g2`);
+      await unconfirmed(first.ledger, key);
+      const send = async (): Promise<boolean> => {
+        const { state, entered } = await other.receive(again, NOW);
+        return state === 'received' && other.dispatch({ ...again, entered }, NOW);
+      };
+      const [taken, isSent] = await Promise.all([first.ledger.decide(decision(key, 'done'), NOW), send()]);
+      expect([key, taken.holds]).toEqual([key, !isSent]);
+      expect(taken.stands.is).toBe(isSent ? 'sent-again' : 'done');
+    }
+  });
+
   test('calls to check are counted and listed by who asked, until they are decided', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
