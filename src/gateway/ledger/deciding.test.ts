@@ -53,6 +53,21 @@ describe.each(kinds)('decisions in $name', (kind) => {
     expect(await ledger.dispatch(ledgerCall('call-0001.g2'), NOW)).toBe(false);
   });
 
+  test('a call that was said not to be done, and that somebody has sent again since, is not done by a later word', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    await ledger.decide(decision('call-0001', 'not-done'), NOW);
+    await unconfirmed(ledger, 'call-0001.g2');
+    for (const word of ['done', 'discarded'] as const) {
+      const late = await ledger.decide(decision('call-0001', word, 1), NOW);
+      expect(late).toMatchObject({ holds: false, stands: { is: 'sent-again', version: 1 } });
+    }
+    const wordToIt = await ledger.decide(decision('call-0001', 'sent-again', 1, { by: '8' }), NOW);
+    expect(wordToIt).toMatchObject({ holds: true, stands: { is: 'sent-again', version: 2, by: '8' } });
+  });
+
   test('the first of two decisions holds, and the other is kept as said', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

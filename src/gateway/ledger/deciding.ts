@@ -19,12 +19,13 @@ const mayFollow: Readonly<Record<CallStands['is'], readonly DecisionWord[]>> = {
   acknowledged: [],
 };
 
-/** Tells what a call is, by its rows: the service's answer before every word, and a next key that was entered before none. */
+/** Tells what a call is, by its rows: the service's answer before every word, and a next key that was entered before each word that leaves it open. */
 export function standsBy({ row, next }: DecidedRows): Pick<CallStands, 'is' | 'version'> {
   const version = row?.version ?? 0;
   if (row?.state === 'answered') return { is: 'answered', version };
   if (row?.state === 'dispatching') return { is: 'running', version };
-  return { is: row?.decided ?? (next ? 'sent-again' : 'open'), version };
+  const decided = row?.decided ?? 'open';
+  return { is: next && mayFollow[decided].length > 0 ? 'sent-again' : decided, version };
 }
 
 /** The change that a decision makes, where it holds. */
@@ -48,7 +49,7 @@ export function judgeDecision(
 ): DecidedChange {
   const stands = standsBy(rows);
   // It was sent again before that was said: this is the word to it.
-  const isWordToIt = says === 'sent-again' && stands.is === 'sent-again' && !rows.row?.decided;
+  const isWordToIt = says === 'sent-again' && stands.is === 'sent-again' && rows.row?.decided !== 'sent-again';
   if (version !== stands.version || !(mayFollow[stands.is].includes(says) || isWordToIt)) return { stands };
   const ends = stands.is !== 'answered';
   const closes = ends && (says === 'done' || says === 'discarded');
