@@ -9,6 +9,7 @@ import { freePort, tempDir } from '#gateway/testing/rig.ts';
 import { percentile, print, printGate, spread } from '#lab/bench/figures.ts';
 import { timeOne } from '#lab/bench/gateway/oneClient.ts';
 import { type Side, startPlainService } from '#lab/bench/gateway/sides.ts';
+import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
 import { openBoard } from './boards.ts';
 import { type Handheld, createHandheld } from './handheld.ts';
 
@@ -39,6 +40,7 @@ export async function printPairs(server: PostgresServer, plan: PairsPlan): Promi
   const url = await server.database();
   const start = (name: string): Promise<GatewayProcess> =>
     spawnGateway({
+      ...heapAsDeployed(),
       DATABASE_URL: url,
       UPSTREAM_URL: service.url.origin,
       REQUESTS_PER_SECOND: '0',

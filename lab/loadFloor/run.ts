@@ -12,6 +12,7 @@ import { type Browser, postAs } from '#gateway/testing/peopleRig.ts';
 import type { PostgresServer } from '#gateway/testing/postgresRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { startService, stopping } from '#lab/loadGateways/run.ts';
+import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
 import { type Deeds, type Member, type Shift, endWork, work } from './crew.ts';
 import { type Expected, expectedOf, untrueRows } from './figures.ts';
@@ -89,6 +90,7 @@ export async function runFloor(server: PostgresServer, plan: FloorPlan): Promise
     const file = join(folder.path, `memory-${memory.length}`);
     memory.push({ name: `gateway ${at + 1}${memory.length > 1 ? ', started again' : ''}`, file });
     const env = {
+      ...heapAsDeployed(),
       DATABASE_URL: url,
       UPSTREAM_URL: `http://127.0.0.1:${service.port}`,
       UPSTREAM_API_KEY: KEY,
