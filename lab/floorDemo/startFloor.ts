@@ -65,8 +65,8 @@ function bagCall(isOpen: boolean): Call {
 /** A floor that was started. */
 export interface StartedFloor extends AsyncDisposable {
   readonly url: string;
-  /** Has the handhelds go on saying hello and making calls, without an end. */
-  readonly goOn: () => Promise<never>;
+  /** Has the handhelds go on saying hello and making calls. @param rounds - absent: without an end. */
+  readonly goOn: (rounds?: number, roundMs?: number) => Promise<void>;
 }
 
 /**
@@ -95,7 +95,11 @@ export async function startFloor(handhelds: number, port: string): Promise<Start
   for (let at = 1; at < handhelds; at += 1) others.push(await enrolAt(gateway.url, at));
   await act(gateway, others);
   const all = started.move();
-  return { url: gateway.url, goOn: () => reportOn(others), [Symbol.asyncDispose]: () => all.disposeAsync() };
+  return {
+    url: gateway.url,
+    goOn: (...rounds) => reportOn(others, ...rounds),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
 }
 
 /** Makes the first handheld’s last hour at a gateway whose clock is behind: it tells that calls wait on it, and is never heard of again. */
@@ -140,14 +144,18 @@ async function act(gateway: GatewayProcess, others: readonly Handheld[]): Promis
 }
 
 /** Lets the handhelds say hello in turn, and one after another make a call, which waits from one round to the next. */
-async function reportOn(handhelds: readonly Handheld[]): Promise<never> {
-  for (let round = 0; ; round += 1) {
+async function reportOn(
+  handhelds: readonly Handheld[],
+  rounds = Number.POSITIVE_INFINITY,
+  roundMs = ROUND_MS,
+): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
     const busy = handhelds.slice(10)[Math.floor(round / 2) % Math.max(1, handhelds.length - 10)];
     if (round % 2 === 0) busy?.save(bagCall(round % 4 === 0));
     else await busy?.sendOne();
     for (const handheld of handhelds) {
       await handheld.hello();
-      await sleep(ROUND_MS / handhelds.length);
+      await sleep(roundMs / handhelds.length);
     }
   }
 }

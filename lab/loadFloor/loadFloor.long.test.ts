@@ -15,7 +15,7 @@ test.skipIf(!started || !isInstalled)(
   { timeout: 120_000 },
   async () => {
     const plan = {
-      seconds: 5,
+      seconds: 3,
       handhelds: 32,
       seed: 7,
       kinds: { D: 60, R: 20, L: 20 },
