@@ -139,7 +139,10 @@ function moodOf(entry: BoardEntry, now: number): string | undefined {
 const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) => string>> = {
   name: (entry, { texts }) =>
     `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
-  person: ({ report }, { texts }) => figure(report?.person, 'said-wrong', texts.columns.person),
+  person: ({ id, report }, { texts }) => {
+    const said = figure(report?.person, 'said-wrong', texts.columns.person);
+    return said && `<a href="${FLOOR}/one?id=${id}">${said}</a>`;
+  },
   waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.columns.waiting),
   toCheck: ({ device, toCheck }, { texts }) =>
     toCheck === 0
@@ -200,16 +203,27 @@ function agoIn({ texts, now }: FloorView, at: number): string {
   return hours < 48 ? ages.hours({ hours }) : ages.days({ days: Math.floor(hours / 24) });
 }
 
-/** Makes the page of one handheld: its last word, and what whoever looks may change of it. */
+/**
+ * Makes the page of one handheld: its last word, with where what it says is settled, and what whoever looks may change of it.
+ *
+ * @param hasRefused - the ledger has answers of it that are read as refused.
+ */
 export function handheldPage(
   entry: BoardEntry,
   view: FloorView,
   may: { readonly rename: boolean; readonly hold: boolean },
+  hasRefused: boolean,
 ): string {
   const { texts } = view;
+  const { report } = entry;
+  const more: Partial<Record<Column, string>> = {
+    person: personHelp(entry, texts, hasRefused),
+    ...(report?.paused && { paused: hint(texts.pauseHelp[report.paused]) }),
+  };
+  const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.columns.person) };
   const facts = columns
     .filter((column) => column !== 'name')
-    .map((column) => [texts.columns[column], floorCells[column](entry, view)] as const)
+    .map((column) => [texts.columns[column], cells[column](entry, view) + (more[column] ?? '')] as const)
     .filter(([, html]) => html !== '')
     .map(([name, html]) => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`);
   const told = entry.toldAt === 0 ? '' : `<p class="hint">${texts.toldAt({ when: timeOf(entry.toldAt) })}</p>`;
@@ -224,6 +238,18 @@ export function handheldPage(
   const devices = `<p><a class="button" href="${pathOfPage('devices')}">${texts.toDevices}</a></p>`;
   return `<p class="headline" translate="no">${nameOf(entry, texts)}</p>${may.hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
 ${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
+}
+
+/** Says where what needs a person is settled, and what the ledger has of it. */
+function personHelp({ device, report }: BoardEntry, texts: FloorWords, hasRefused: boolean): string {
+  if (!report?.person) return '';
+  const query = escaped(new URLSearchParams({ asker: String(device), state: 'refused' }).toString());
+  const link = hasRefused ? ` <a href="${pathOfPage('ledger')}?${query}">${texts.refusedThere}</a>` : '';
+  return hint(texts.personHelp + link);
+}
+
+function hint(html: string): string {
+  return `<p class="hint">${html}</p>`;
 }
 
 function holdPart({ id, holderName, heldAt }: BoardEntry, texts: FloorWords): string {

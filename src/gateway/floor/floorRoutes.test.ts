@@ -1,44 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
+import { CHROME, hello, said, startWithSite } from '#gateway/testing/floorRig.ts';
 import { type Browser, pageFor, person, postAs, signInAs } from '#gateway/testing/peopleRig.ts';
 import { httpReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
-import { REPORT_HEADER } from '#wire/hello.ts';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { unknownSite } from '#contract/site.ts';
 import { browserOf } from './browserOf.ts';
 import type { Sighting } from './floor.ts';
 import { sawOn } from './floorRoutes.ts';
-
-const CHROME =
-  'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36';
-const ID = '0b5c7f9e-1111-4222-8333-444455556666';
-const said: HandheldReport = {
-  id: ID,
-  waiting: 5,
-  person: 1,
-  oldest: 7,
-  oldestS: 3_700,
-  version: '0.2.0-abc',
-  kept: false,
-};
-
-/** Says hello, as a handheld elsewhere. @param report - or what stands in its header. */
-async function hello(url: string, report: HandheldReport | string | undefined, cookie?: string): Promise<number> {
-  const value = typeof report === 'object' ? encodeReport(report) : report;
-  const headers = {
-    ...away,
-    'user-agent': CHROME,
-    ...(cookie !== undefined && { cookie }),
-    ...(value !== undefined && { [REPORT_HEADER]: value }),
-  };
-  const reply = await fetch(`${url}/gateway/hello?nonce=n`, { headers });
-  await reply.text();
-  return reply.status;
-}
 
 async function pageOf({ url, here }: GatewayHere, address = 'floor'): Promise<string> {
   return (await fetch(`${url}/gateway/${address}`, { headers: here })).text();
@@ -56,21 +27,6 @@ function post({ url, here }: GatewayHere, address: string, fields: Record<string
 
 const rowsOf = (page: string): readonly string[] =>
   [...page.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => row);
-
-/** Starts a gateway with a site file. */
-async function startWithSite(site: object, env: Record<string, string> = {}) {
-  const folder = tempDir();
-  const file = join(folder.path, 'site.json');
-  writeFileSync(file, JSON.stringify(site));
-  const gateway = await startHere({ SITE_CONFIG: file, TRUSTED_PROXY: '127.0.0.1', ...env });
-  return {
-    ...gateway,
-    async [Symbol.asyncDispose]() {
-      await gateway[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    },
-  };
-}
 
 const people = {
   floorShowsWorkers: true,
@@ -148,7 +104,7 @@ test('nothing that a handheld or a person says runs on the page, and no name sta
   expect(page).toContain('&#60;i&#62;Ada');
   expect(page).toContain('North &#38; co');
   const id = /one\?id=(s[0-9a-f]{16})/.exec(page)?.[1] ?? '';
-  expect(page).not.toContain(ID); // who reads the board could go on from the storage
+  expect(page).not.toContain(said.id); // who reads the board could go on from the storage
   expect((await post(shown, 'rename', { id, name: '"><script>alert(1)</script>\u0007' })).status).toBe(303);
   expect((await post(shown, 'rename', { id: '<b>', name: 'x' })).status).toBe(422);
   for (const address of ['floor', `floor/one?id=${id}`, 'floor?q=%22%3E%3Cscript%3E', 'floor/one?id=%3Cscript%3E'])

@@ -35,6 +35,8 @@ export interface FloorParts {
   readonly site: () => SiteConfiguration;
   /** Counts the ledger's calls that a person has to decide about, by the number of their handheld. */
   readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
+  /** Tells whether the ledger has an answer of a handheld, by its number, that is read as refused. */
+  readonly hasRefused: (asker: string) => Promise<boolean>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
   readonly guard: Pick<Guard, 'whoAsks'>;
@@ -55,7 +57,7 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, now, guard } = parts;
+  const { enrolment, site, toCheck, hasRefused, now, guard } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
     return boardOf(words, devices, site(), counts);
@@ -72,12 +74,11 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const entry = await entryOf(fields);
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
     const view = { texts: facts.words.floor, now: await now() };
-    return {
-      inside: handheldPage(entry, view, {
-        rename: mayPost(RENAME.path),
-        hold: mayPost(HOLD.path) && site().floorShowsWorkers === true,
-      }),
-    };
+    const may = { rename: mayPost(RENAME.path), hold: mayPost(HOLD.path) && site().floorShowsWorkers === true };
+    const { device, report } = entry;
+    const isRefused =
+      device !== 0 && (report?.person ?? 0) > 0 && (await hasRefused(String(device)).catch(() => false));
+    return { inside: handheldPage(entry, view, may, isRefused) };
   };
   pages.page(ONE, one);
 

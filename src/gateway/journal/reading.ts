@@ -1,7 +1,7 @@
 import { isOperationName } from '#contract/catalogue.ts';
 import { type Verdict, judge } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
+import { type LedgerEntry, type LedgerLine, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireNames } from '#wire/names.ts';
 
@@ -23,4 +23,18 @@ export function readingOf(
   if (!reply || !isOperationName(operation)) return undefined;
   const outcome = classify({ status, contentType, body: reply }, names);
   return outcome.kind === 'answered' ? judge(site, operation, outcome.text) : undefined;
+}
+
+/** Tells whether a reading is a refusal of the service. */
+export function isRefusal(read: Verdict | undefined): boolean {
+  return read === 'refused' || read === 'key-refused';
+}
+
+/** Makes what tells whether the ledger has an answer of a handheld that is read as refused, or is too long to be looked through at once. */
+export function refusedIn(reader: LedgerReader, site: () => SiteConfiguration, names: WireNames) {
+  return async (asker: string): Promise<boolean> => {
+    const isWanted = (line: LedgerLine): boolean => isRefusal(readingOf(line, site(), names));
+    const { lines, isCut } = await walkBack(reader, { state: 'answered', askers: [asker] }, undefined, isWanted);
+    return lines.length > 0 || isCut === true;
+  };
 }

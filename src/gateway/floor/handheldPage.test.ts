@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { languageTags } from '#contract/languages.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import { KEY, call, enrolled } from '#gateway/testing/deviceRig.ts';
+import { hello, said, startWithSite } from '#gateway/testing/floorRig.ts';
+import { serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { boardOf } from './board.ts';
+import { handheldPage } from './boardPage.ts';
+
+const NOW = 1_700_000_000_000;
+const MAY = { rename: true, hold: true };
+
+test('what needs a person leads to where it is settled: to the handheld, and to its refused answers where the ledger has some', async () => {
+  const answers = ['ERR: none', 'OK'].map((text) => serviceReply(text));
+  await using upstream = await startUpstream((request) => request.reply(answers.shift() ?? ''));
+  await using gateway = await startWithSite(
+    { answerRules: [{ contains: 'ERR', verdict: 'refused' }] },
+    { UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: KEY },
+  );
+  const pageOf = async (address: string): Promise<string> =>
+    (await fetch(gateway.url + address, { headers: gateway.here })).text();
+  for (const [name, key] of [
+    ['Dock 1', 'call-refused'],
+    ['Dock 2', 'call-done'],
+  ] as const) {
+    const dock = await enrolled(gateway.url, name);
+    await call(gateway.url, key, dock);
+    await hello(gateway.url, said, dock);
+  }
+  const board = await pageOf('/gateway/floor');
+  const links = [...board.matchAll(/<a href="([^"]+)"><strong class="check said-wrong">1</g)].map(
+    ([, link = '']) => link,
+  );
+  expect(links).toEqual(['/gateway/floor/one?id=d1', '/gateway/floor/one?id=d2']);
+  const pages = await Promise.all(links.map(pageOf));
+  for (const page of pages) expect(page).toContain('It is settled on the handheld: Queue, Needs you.');
+  const [, there = ''] = /href="([^"]+)">Its refused answers, in the ledger</.exec(pages[0] ?? '') ?? [];
+  const found = await pageOf(there.replaceAll('&#38;', '&'));
+  expect(found).toContain('call-ref');
+  expect(found).not.toContain('call-done');
+  expect(pages[1]).not.toContain('Its refused answers');
+});
+
+test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
+  'the page of a handheld that sends nothing (%s) says why and what to do, in each language',
+  (paused) => {
+    const told = { name: 'Dock 1', seenAt: NOW, browser: '', toldAt: NOW, oldestSince: 0, holder: '', heldAt: 0 };
+    const words = [{ id: 's1', device: 0, ...told, report: { ...said, waiting: 7, paused } }];
+    for (const language of languageTags) {
+      const { floor: texts } = pageWords(language);
+      const [entry] = boardOf(words, undefined, {});
+      const page = entry && handheldPage(entry, { texts, now: NOW }, MAY, false);
+      expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
+    }
+  },
+);
