@@ -2,7 +2,7 @@ import type { Device } from './devices.ts';
 import { type PageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { CopiedLife, Lives } from './lives.ts';
-import { escaped, pathOfPage, pagePlace, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import { deviceRow, escaped, pathOfPage, pagePlace, postForm, table, timeOf } from '#gateway/pages/page.ts';
 import type { PersonPages } from '#gateway/people/personPages.ts';
 
 const DEVICES = pagePlace('devices');
@@ -77,7 +77,10 @@ function page(texts: PageWords['devices'], devices: readonly Device[] | undefine
     const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt({ when: timeOf(revokedAt) });
     return [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
   });
-  const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
+  const list =
+    devices.length === 0
+      ? `<p>${texts.none}</p>`
+      : table(names, rows, { rowTags: devices.map(({ number }) => ({ id: deviceRow(number) })) });
   const another = `<p><a class="button" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
   return `<p>${texts.hint}</p>${another}${list}${mayAll ? revokeAllForm(texts, holding) : ''}`;

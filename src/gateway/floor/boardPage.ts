@@ -1,5 +1,16 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
-import { AGAIN, choice, escaped, field, pathOfPage, postForm, table, timeOf, type Cell } from '#gateway/pages/page.ts';
+import {
+  AGAIN,
+  choice,
+  devicePlace,
+  escaped,
+  field,
+  pathOfPage,
+  postForm,
+  table,
+  timeOf,
+  type Cell,
+} from '#gateway/pages/page.ts';
 import {
   type BoardAsked,
   type BoardEntry,
@@ -125,7 +136,7 @@ function boardTable(entries: readonly BoardEntry[], view: FloorView): string {
   return table(
     shown.map((column) => view.texts.columns[column]),
     cells,
-    { style: 'board', rowStyles: entries.map((entry) => moodOf(entry, view.now)) },
+    { style: 'board', rowTags: entries.map((entry) => ({ class: moodOf(entry, view.now) })) },
   );
 }
 
@@ -235,7 +246,7 @@ export function handheldPage(
     autocomplete: 'off',
   });
   const rename = `<details class="panel"><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
-  const devices = `<p><a class="button" href="${pathOfPage('devices')}">${texts.toDevices}</a></p>`;
+  const devices = `<p><a class="button" href="${devicePlace(entry.device)}">${texts.toDevices}</a></p>`;
   return `<p class="headline" translate="no">${nameOf(entry, texts)}</p>${may.hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
 ${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
 }

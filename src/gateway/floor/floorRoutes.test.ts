@@ -26,7 +26,7 @@ function post({ url, here }: GatewayHere, address: string, fields: Record<string
 }
 
 const rowsOf = (page: string): readonly string[] =>
-  [...page.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => row);
+  [...page.matchAll(/<tr(?: (?:class|id)="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => row);
 
 const people = {
   floorShowsWorkers: true,

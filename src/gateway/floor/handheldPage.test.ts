@@ -41,6 +41,17 @@ test('what needs a person leads to where it is settled: to the handheld, and to 
   expect(pages[1]).not.toContain('Its refused answers');
 });
 
+test('“Revoke, or enrol anew” leads to the row of this handheld, among all', async () => {
+  await using gateway = await startWithSite({}, { UPSTREAM_API_KEY: KEY });
+  const pageOf = async (address: string): Promise<string> =>
+    (await fetch(gateway.url + address, { headers: gateway.here })).text();
+  for (const name of ['Dock 1', 'Dock 2']) await enrolled(gateway.url, name);
+  const [, place, row] = /href="([^"#]+)#([^"]+)">Revoke,/.exec(await pageOf('/gateway/floor/one?id=d2')) ?? [];
+  expect(place).toBe('/gateway/devices');
+  const rows = (await pageOf(place ?? '')).split('<tr').filter((one) => one.includes(`id="${row}"`));
+  expect(rows).toEqual([expect.stringContaining('Dock 2')]);
+});
+
 test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
   'the page of a handheld that sends nothing (%s) says why and what to do, in each language',
   (paused) => {

@@ -73,6 +73,16 @@ export function pathOfPage(name: PageName): string {
   return `/gateway/${name}`;
 }
 
+/** Returns the address of a handheld's row in the list of the enrolled ones. */
+export function devicePlace(number: number): string {
+  return `${pathOfPage('devices')}#${deviceRow(number)}`;
+}
+
+/** Returns the name of that row in its page. */
+export function deviceRow(number: number): string {
+  return `d${number}`;
+}
+
 /** A page's path and its frame. */
 export interface PagePlace {
   readonly path: string;
@@ -242,17 +252,17 @@ export function postForm(action: string, hidden: Readonly<Record<string, string>
 /**
  * Makes a table. On a narrow screen each row is a card, in which each cell has its column's name.
  *
- * @param more - the name of its style, and those of its rows.
+ * @param more - the name of its style, and the attributes of its rows.
  */
 export function table(
   names: readonly string[],
   rows: readonly (readonly Cell[])[],
-  more: { readonly style?: string; readonly rowStyles?: readonly (string | undefined)[] } = {},
+  more: { readonly style?: string; readonly rowTags?: readonly Attributes[] } = {},
 ): string {
   const head = names.map((name) => `<th scope="col">${name}</th>`).join('');
   const body = rows.map((cells, row) => {
     const inside = cells.map((cell, at) => toCell(cell, names[at] ?? '')).join('');
-    return `<tr${tag({ class: more.rowStyles?.[row] })}>${inside}</tr>`;
+    return `<tr${tag(more.rowTags?.[row] ?? {})}>${inside}</tr>`;
   });
   return `<table${tag({ class: more.style })}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
