@@ -85,7 +85,7 @@ test('every time on the pages of the gateway has one format, which names its zon
   await act(url, 'devices/revoke', {}, { number: '1' });
   const made = await act(url, 'provision', {}, { url: 'https://scanline.example.org' });
   const pages = await Promise.all(
-    ['devices', 'ledger', 'ledger?call=call-0001'].map(async (name) =>
+    ['devices', 'ledger', 'ledger/one?key=call-0001'].map(async (name) =>
       (await fetch(`${url}/gateway/${name}`, { headers: gateway.here })).text(),
     ),
   );

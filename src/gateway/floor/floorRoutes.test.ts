@@ -324,5 +324,8 @@ test('a browser is named by what its User-Agent says it is, and a text that is n
   expect(browserOf(CHROME.replace('Android 10', 'Android 10; wv'))).toBe('WebView 119');
   expect(browserOf(`${CHROME} EdgA/119.0`)).toBe('Edge 119');
   expect(browserOf('Mozilla/5.0 (X11; rv:140.0) Gecko/20100101 Firefox/140.0')).toBe('Firefox 140');
+  const safari =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1';
+  expect(browserOf(safari)).toBe('Safari 26');
   expect(browserOf('<script>')).toBe('');
 });

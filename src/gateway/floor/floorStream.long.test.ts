@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
@@ -16,18 +17,23 @@ test(
     const head = Object.entries({ host: `localhost:${port}`, ...browser }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
-    const sockets = Array.from({ length: 4 }, () => {
-      const socket = connect(Number(port), 'localhost').pause();
-      socket.write(`GET ${LIVE} HTTP/1.1\r\n${head.join('')}\r\n`);
-      return socket;
-    });
+    const sockets = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const socket = connect(Number(port), 'localhost');
+        socket.write(`GET ${LIVE} HTTP/1.1\r\n${head.join('')}\r\n`);
+        const [begun] = await once(socket, 'data');
+        socket.pause();
+        expect(String(begun)).toMatch(/^HTTP\/1\.1 200 /);
+        return socket;
+      }),
+    );
     const refused = async (): Promise<number> => {
       const leaving = new AbortController();
       const { status } = await fetch(gateway.url + LIVE, { headers: browser, signal: leaving.signal });
       leaving.abort();
       return status;
     };
-    await expect.poll(refused).toBe(503); // the four are there
+    expect(await refused()).toBe(503); // the four are there
     await expect.poll(refused, { timeout: 125_000, interval: 1_000 }).toBe(200);
     for (const socket of sockets) socket.destroy();
   },

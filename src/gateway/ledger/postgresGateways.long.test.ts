@@ -132,7 +132,7 @@ describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }
     await vi.waitFor(async () => expect(await post(pair.two.url, 'call-0002')).toMatchObject({ status: 200 }), SOON);
     expect(await post(pair.one.url, 'call-0002')).toMatchObject({ status: 200 });
     expect(await (await fetch(`${pair.one.url}/gateway/ledger`, { headers: pair.one.here })).text()).toContain(
-      '?call=call-0002',
+      '?key=call-0002',
     );
     await vi.waitFor(async () => expect((await fetch(`${pair.one.url}/gateway/health/ready`)).status).toBe(200), SOON);
     expect(upstream.requests).toHaveLength(2);
