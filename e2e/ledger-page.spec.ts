@@ -2,10 +2,11 @@ import { axeFaults } from './rig/axe.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 
-async function call(origin: string, key: string, deliveryCode: string): Promise<void> {
+/** Makes a call. @param from - the handheld's address, where the gateway believes it. */
+async function call(origin: string, key: string, deliveryCode: string, from?: string): Promise<void> {
   await fetch(`${origin}/PDAAPIV1.asmx/RevertOff`, {
     method: 'POST',
-    headers: { 'idempotency-key': key },
+    headers: { 'idempotency-key': key, ...(from && { 'x-forwarded-for': from }) },
     body: new URLSearchParams({ deliveryCode, storeCode: 'S-01-A', apiKey: 'demo-key-0001', userID: '7' }),
   });
 }
@@ -99,12 +100,106 @@ test('without script a call is searched for, opened and decided with the keyboar
     await page.getByLabel('Why').fill('seen on the shelf');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter'); // It was done
-    await expect(page.getByText('There are none.')).toBeVisible();
-    await page.getByRole('link', { name: 'call-unknown' }).click();
+    await expect(page.getByRole('status')).toHaveText('Back on shelf call-unk of this machine: it was done.');
     await expect(page.locator('h3').last()).toHaveText(/: done$/);
     await expect(page.getByText('Why: seen on the shelf')).toBeVisible();
+    await page.getByRole('link', { name: 'The whole ledger' }).click();
+    await expect(page.getByText('There are none.')).toBeVisible();
   } finally {
     await context.close();
+    await gateway.remove();
+  }
+});
+
+for (const [width, height, javaScriptEnabled] of [
+  [360, 640, false],
+  [1280, 800, true],
+] as const)
+  for (const second of ['at once', 'on the page that came'] as const)
+    test(`two taps at one point, the second ${second}, decide one call, of no other handheld; reloading and going back decide nothing, at ${width} × ${height}${javaScriptEnabled ? '' : ', without script'}`, async ({
+      browser,
+    }) => {
+      const gateway = await createGateway({
+        SUPERVISOR_PASSWORD: 'a long password',
+        TRUSTED_PROXY: '127.0.0.1,::1',
+      });
+      const context = await browser.newContext({ javaScriptEnabled, viewport: { width, height }, locale: 'en-GB' });
+      try {
+        await gateway.configure({ ledgerKeepsCodes: true });
+        await gateway.start();
+        await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff', times: 10 });
+        for (let i = 0; i < 10; i += 1)
+          await call(gateway.origin, `call-${i + 100}`, `D-${1001 + i}`, `10.0.0.${i % 2}`);
+        const decided = async (): Promise<readonly string[]> => {
+          const lines = await (
+            await context.request.get(`${gateway.origin}/gateway/ledger/lines?state=decided`)
+          ).text();
+          return [...lines.matchAll(/"key":"(call-[^"]*)"/g)].map(([, key = '']) => key).toSorted();
+        };
+
+        const page = await context.newPage();
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('Animation.enable');
+        await page.goto(`${gateway.origin}/gateway/ledger?asker=10.0.0.1`);
+        await page.getByLabel('Password').fill('a long password');
+        await page.keyboard.press('Enter');
+        const buttons = page.getByRole('button', { name: 'It was done' });
+        await expect(buttons).toHaveCount(5);
+        await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.02 }); // so that no busy machine decides the test
+        await buttons.nth(2).scrollIntoViewIfNeeded();
+        const { x = 0, y = 0 } = (await buttons.nth(2).boundingBox()) ?? {};
+        const tap = (): Promise<void> => page.mouse.click(x + 20, y + 20);
+        await tap();
+        const note = page.locator('main > [role=status]').first();
+        if (second === 'on the page that came') await expect(note).toBeVisible();
+        await tap();
+        await expect(note).toHaveText('D-1006 → S-01-A of 10.0.0.1: it was done.');
+        expect(await decided()).toEqual(['call-105']);
+
+        // where it was, with the others around it, and none of them can be decided yet
+        await expect(page).toHaveURL(/\/gateway\/ledger\?asker=10\.0\.0\.1&said=call-105#said$/);
+        await expect(page.locator('tbody').first().locator('tr').nth(2)).toContainText('It was done');
+        await expect(page.locator('#said')).toBeInViewport();
+        await expect(note).toBeInViewport();
+        for (const one of await page.locator('td button').all()) await expect(one).toBeHidden();
+        await page.reload();
+        await expect(note).toHaveText('D-1006 → S-01-A of 10.0.0.1: it was done.');
+        await page.goBack();
+        await page.goForward();
+        expect(await decided()).toEqual(['call-105']);
+
+        await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+        await buttons.first().click();
+        await expect(note).toHaveText('D-1010 → S-01-A of 10.0.0.1: it was done.');
+        expect(await decided()).toEqual(['call-105', 'call-109']);
+      } finally {
+        await context.close();
+        await gateway.remove();
+      }
+    });
+
+test('who has decided all calls of a handheld is led back to the floor, and who decides on a call’s page stays there', async ({
+  browser,
+}) => {
+  const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password', TRUSTED_PROXY: '127.0.0.1,::1' });
+  const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+  try {
+    await gateway.start();
+    await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff', times: 10 });
+    for (const key of ['call-101', 'call-102']) await call(gateway.origin, key, 'D-1001', '10.0.0.1');
+    await page.goto(`${gateway.origin}/gateway/ledger/one?key=call-101`);
+    await page.getByLabel('Password').fill('a long password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'It was not done' }).click();
+    await expect(page).toHaveURL(/\/gateway\/ledger\/one\?key=call-101/);
+    await expect(page.getByRole('status')).toHaveText('Back on shelf call-101 of 10.0.0.1: it was not done.');
+    await page.goto(`${gateway.origin}/gateway/ledger?asker=10.0.0.1`);
+    await page.getByRole('button', { name: 'It was done' }).click();
+    await expect(page.getByText('There are none.')).toBeVisible();
+    await page.getByRole('link', { name: 'To the floor' }).click();
+    await expect(page).toHaveURL(/\/gateway\/floor$/);
+  } finally {
+    await page.close();
     await gateway.remove();
   }
 });

@@ -2,7 +2,7 @@ import { type CallStands, callOfKey } from '#contract/decision.ts';
 import type { KeptDecision } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
 import { asItIs, escaped, field, pathOfPage, timeOf } from '#gateway/pages/page.ts';
-import { type LedgerView, askerText, cells, decideForm, tookOf } from './callTable.ts';
+import { type LedgerView, askerText, cells, decideForm, saidNote, tookOf } from './callTable.ts';
 import { backToStart } from './ledgerPage.ts';
 
 /** One thing of a call's line of time. */
@@ -20,12 +20,14 @@ export interface ShownCall {
   /** Each key under which it was sent, the first first. */
   readonly keys: readonly LedgerEntry[];
   readonly decisions: readonly KeptDecision[];
+  /** That of its keys which was decided just now. */
+  readonly said?: LedgerEntry | undefined;
   /** Reads the text of an answer; `undefined`: it is too long. */
   readonly answerOf: (entry: LedgerEntry) => string | undefined;
 }
 
 /** Makes the page of one call: what it is, how it stands, and all that the ledger has of it in one line of time. */
-export function callPage({ keys, decisions, answerOf }: ShownCall, view: LedgerView): string {
+export function callPage({ keys, decisions, said, answerOf }: ShownCall, view: LedgerView): string {
   const { texts } = view;
   const sendings = keys.filter((entry, at) => !isClosing(entry, keys[at - 1]));
   const now = sendings.at(-1);
@@ -36,7 +38,7 @@ export function callPage({ keys, decisions, answerOf }: ShownCall, view: LedgerV
     [texts.columns.key, `<code>${escaped(now.key)}</code>`],
   ].filter(([, html]) => html !== '');
   const list = facts.map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`).join('');
-  const why = field(texts.why, 'why', { autocomplete: 'off', maxlength: 500 });
+  const why = `<input type="hidden" name="on" value="call">${field(texts.why, 'why', { autocomplete: 'off', maxlength: 500 })}`;
   const line = inOrder([
     ...sendings.map((entry) => sendingOf(entry, answerOf, view)),
     decisions.map((decision) => decisionOf(decision, view)),
@@ -45,7 +47,7 @@ export function callPage({ keys, decisions, answerOf }: ShownCall, view: LedgerV
     const time = at === undefined ? '' : `<p class="hint">${timeOf(at)}</p>`;
     return `<li class="row${mood ? ` is-${mood}` : ''}">${time}<h3>${title}</h3>${more}</li>`;
   });
-  return `<section class="panel"><p class="headline">${cells.operation(now, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(now, view)}</p>
+  return `${saidNote(said, view)}<section class="panel"><p class="headline">${cells.operation(now, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(now, view)}</p>
 <dl>${list}</dl>${decideForm(now, view, why)}</section>
 <h2>${texts.line}</h2><ol class="steps">${items.join('')}</ol>
 <p class="hint">${texts.notKept}${view.keepsCodes ? '' : ` ${texts.noCodesKept}`}</p>${backToStart(texts)}`;

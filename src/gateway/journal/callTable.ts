@@ -25,6 +25,8 @@ export interface LedgerView {
   readonly keepsCodes: boolean;
   /** Whoever looks may decide. */
   readonly mayDecide: boolean;
+  /** The handheld whose calls alone are shown, as the address asks for it: a decision leads back to those. */
+  readonly asker?: string | undefined;
 }
 
 type Column = keyof LedgerWords['columns'];
@@ -73,7 +75,10 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     const word: string = { ...states, ...said }[outcome];
     return mood === undefined ? word : `<strong class="check ${mood}">${word}</strong>`;
   },
-  decide: (line, view) => decideForm(line, view),
+  decide: (line, view) => {
+    const word = saidIn(line, view.texts.wasSaid);
+    return word === undefined ? decideForm(line, view) : `<p id="said" class="buttons">${word}</p>`;
+  },
   key: ({ key }) => `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
   took: (line, { texts }) => (tookOf(line) === undefined ? '' : `${tookOf(line)} ${texts.units.ms}`),
@@ -104,14 +109,37 @@ const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 /** Makes the two buttons by which the desk decides; empty where nothing is to be decided, or not by whoever looks. @param more - HTML of fields before them. */
 export function decideForm(
   { key, state, version, decided }: LedgerLine,
-  { texts, mayDecide }: LedgerView,
+  { texts, mayDecide, asker }: LedgerView,
   more = '',
 ): string {
   if (!mayDecide || state !== 'outcome-unknown' || (decided && decided !== 'not-done')) return '';
   const button = (says: string, word: string): string =>
     `<button class="button" name="says" value="${says}">${word}</button>`;
-  const buttons = button('done', texts.wasDone) + (decided ? '' : button('not-done', texts.wasNotDone));
-  return postForm(DECIDE_PATH, { call: key, version: String(version) }, `${more}<p class="buttons">${buttons}</p>`);
+  const buttons = button('done', texts.wasSaid.done) + (decided ? '' : button('not-done', texts.wasSaid['not-done']));
+  const hidden = { call: key, version: String(version), ...(asker !== undefined && { asker }) };
+  return postForm(DECIDE_PATH, hidden, `${more}<p class="buttons">${buttons}</p>`);
+}
+
+/** Returns the words for what a person has said of a call of which nobody knew, where somebody has. */
+function saidIn<Word>(
+  { state, decided }: LedgerLine,
+  words: Readonly<Record<'done' | 'not-done', Word>>,
+): Word | undefined {
+  return state === 'outcome-unknown' && (decided === 'done' || decided === 'not-done') ? words[decided] : undefined;
+}
+
+/** Makes the note that says which call was decided just now, and how; empty where none was. */
+export function saidNote(line: LedgerLine | undefined, view: LedgerView): string {
+  const { texts, language, names } = view;
+  const sentence = line && saidIn(line, texts.nowSaid);
+  if (!line || !sentence) return '';
+  const { key, operation, asker } = line;
+  const codes = cells.codes(line, view);
+  const call =
+    codes || `${escaped(calledOf(operation, language) ?? operation)} <code>${escaped(key.slice(0, 8))}</code>`;
+  const handheld = asker === undefined ? undefined : asItIs(names.get(asker) ?? askerText(asker, view));
+  const which = handheld === undefined ? call : texts.callOf({ call, handheld });
+  return `<p class="note said-saved now-said" role="status">${sentence({ call: which })}</p>`;
 }
 
 /** Marks up a code so that it is not broken at its hyphens, unless it is longer than a card. */

@@ -3,7 +3,7 @@ import { operationNames, operationOf, type OperationName } from '#contract/catal
 import type { Language } from '#contract/languages.ts';
 import type { LedgerLine, LedgerPart } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
-import { type LedgerView, askerText, callTable } from './callTable.ts';
+import { type LedgerView, askerText, callTable, saidNote } from './callTable.ts';
 import { KEEPS_CODES, type LedgerAsked, placeText } from './ledgerAsked.ts';
 import { asItIs, choice, escaped, field, pathOfPage, postForm } from '#gateway/pages/page.ts';
 
@@ -16,10 +16,12 @@ export interface LedgerParts {
   readonly open?: readonly LedgerLine[];
   /** There are more open ones. */
   readonly isMore?: boolean;
+  /** The call that was decided just now: it keeps its place among the open ones. */
+  readonly said?: LedgerLine | undefined;
 }
 
 /** Makes the list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
-export function ledgerPage(asked: LedgerAsked, { found, open, isMore }: LedgerParts, view: LedgerView): string {
+export function ledgerPage(asked: LedgerAsked, { found, open, isMore, said }: LedgerParts, view: LedgerView): string {
   const { texts } = view;
   const list = listOf(found, asked, view);
   const forms = searchForms(asked, view);
@@ -28,10 +30,24 @@ export function ledgerPage(asked: LedgerAsked, { found, open, isMore }: LedgerPa
   const newest = isMore ? ` ${texts.newestOnly({ count: open.length })}` : '';
   const toCheck =
     open.length === 0
-      ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, open, view)}`;
-  return `${headOf(asked, view)}<section class="panel"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
+      ? `<p>${texts.noneUnconfirmed}</p>${asked.asker === undefined ? '' : toFloor(texts)}`
+      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, withSaid(open, said), view)}`;
+  return `${saidNote(said, view)}${headOf(asked, view)}<section class="panel${said ? ' just-said' : ''}"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
 ${asked.asker === undefined ? '' : backToStart(texts)}${forms}<h2>${texts.journal}</h2>${list}`;
+}
+
+/** Puts the call that was decided just now where it stood, so that no other takes its place under a finger. */
+function withSaid(open: readonly LedgerLine[], said: LedgerLine | undefined): readonly LedgerLine[] {
+  if (!said || open.some(({ key }) => key === said.key)) return open;
+  const { receivedAt, key } = said;
+  const at = open.findIndex(
+    (line) => line.receivedAt < receivedAt || (line.receivedAt === receivedAt && line.key < key),
+  );
+  return open.toSpliced(at === -1 ? open.length : at, 0, said);
+}
+
+function toFloor(texts: LedgerWords): string {
+  return `<p><a class="button button-primary" href="${pathOfPage('floor')}">${texts.toFloor}</a></p>`;
 }
 
 /** Names the handheld whose calls alone are shown. */

@@ -231,7 +231,9 @@ describe('the desk', () => {
     );
     const why = 'seen <b>there</b>';
     const settled = await desk.decide({ call: 'call-0001', version: '0', says: 'done', why });
-    expect([settled.status, settled.headers.get('location')]).toEqual([303, '/gateway/ledger']);
+    expect([settled.status, settled.headers.get('location')]).toEqual([303, '/gateway/ledger?said=call-0001#said']);
+    expect(await desk.page('?said=call-0001')).toMatch(/role="status">Back on shelf .*call-000.*: it was done\./);
+    expect(await desk.page('?said=call-0002')).not.toContain('role="status"'); // nobody has decided it
     expect(openIn(await desk.page())).toEqual([]);
     const page = await desk.page('/one?key=call-0001');
     expect(lineIn(page).at(-1)).toBe(
@@ -240,6 +242,22 @@ describe('the desk', () => {
     expect(page).not.toContain('/gateway/ledger/decide');
     expect((await post(desk.gateway.url, 'call-0001.g2', revertOffFields('D-BAD'))).code).toBe('outcome-unknown');
     expect(desk.ran()).toBe(2);
+  });
+
+  test('says one word once, however often its form comes, and is led back to where it was said', async () => {
+    await using desk = await deskHere();
+    const word = { call: 'call-0001', version: '0', says: 'done', asker: '127.0.0.1' };
+    const both = await Promise.all([desk.decide(word), desk.decide(word)]);
+    const to = '/gateway/ledger?asker=127.0.0.1&said=call-0001#said';
+    for (const { status, headers } of [...both, await desk.decide(word)])
+      expect([status, headers.get('location')]).toEqual([303, to]);
+    const onPage = await desk.decide({ ...word, on: 'call' });
+    expect(onPage.headers.get('location')).toBe('/gateway/ledger/one?key=call-0001&said=call-0001');
+    expect(lineIn(await desk.page('/one?key=call-0001')).filter((item) => item.includes('At the desk'))).toHaveLength(
+      1,
+    );
+    const hostile = await desk.decide({ ...word, asker: '//evil.example/?"><script>' });
+    expect(hostile.headers.get('location')).toMatch(/^\/gateway\/ledger\?asker=%2F%2Fevil/);
   });
 
   test('hears that its word came late, and the word is kept', async () => {

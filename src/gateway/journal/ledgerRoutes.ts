@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
@@ -8,6 +8,7 @@ import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import type { WireNames } from '#wire/names.ts';
 import {
+  type LedgerEntry,
   type LedgerLine,
   type LedgerPart,
   type LedgerReader,
@@ -19,6 +20,7 @@ import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#g
 import type { Audit } from '#gateway/people/audit.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#gateway/people/personPages.ts';
+import type { Person } from '#gateway/people/roles.ts';
 import { personOf } from '#gateway/people/routeGuard.ts';
 import { type ShownCall, callPage } from './callPage.ts';
 import type { LedgerView } from './callTable.ts';
@@ -179,7 +181,14 @@ async function listAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
   if (isSearch) return ledgerPage(asked, { found }, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1, wishOf(asked, view).askers);
-  return ledgerPage(asked, { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED }, view);
+  const parts = { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED };
+  return ledgerPage(asked, { ...parts, said: await saidAt(query, reader) }, { ...view, asker: asked.asker });
+}
+
+/** Reads the call that was decided just now, which an address names. */
+async function saidAt({ said }: LedgerAsking['fields'], reader: LedgerReader): Promise<LedgerEntry | undefined> {
+  const entry = said !== undefined && KEPT_KEY.test(said) ? await reader.entry(said) : undefined;
+  return entry?.state === 'outcome-unknown' && entry.decided ? entry : undefined;
 }
 
 /** Reads a call by one of its keys. */
@@ -193,11 +202,14 @@ async function callUnder(key: string, { reader, answerOf }: LedgerAsking): Promi
 async function callAtAddress(asking: LedgerAsking): Promise<Made> {
   const { fields, view } = asking;
   const call = await callUnder(fields['key'] ?? '', asking);
-  if (call) return callPage(call, view);
+  if (call) return callPage({ ...call, said: await saidAt(fields, asking.reader) }, view);
   return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
 }
 
-/** Decides about a call, and leads back to the ledger; a word that came late is said to be that, on the call's page. */
+/**
+ * Decides about a call, and leads back to where that was done; a word that came late is said to be that, on the call's page. One word of
+ * one person is one decision, however often it is posted.
+ */
 async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking): Promise<Made> {
   const { fields, person, note, reader, view } = asking;
   const { call: key = '', says, version = '', why = '' } = fields;
@@ -205,13 +217,32 @@ async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking):
   if (!entry || (says !== 'done' && says !== 'not-done') || !/^[0-9]{1,6}$/.test(version)) {
     return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
-  const word = { id: randomUUID(), key, says, version: Number(version), by: person.name } as const;
+  const word = {
+    id: deskId(person, [key, version, says]),
+    key,
+    says,
+    version: Number(version),
+    by: person.name,
+  } as const;
   const reason = why.trim().slice(0, 500);
+  const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
   const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, Date.now());
-  await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
-  if (holds) return { to: LEDGER.path };
+  if (!isKept) await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
+  if (holds) return { to: backAfter(fields, key) };
   const call = await callUnder(key, asking);
   return { inside: call ? callPage(call, view) : '', problem: view.texts.late, status: 409 };
+}
+
+/** Returns the id of one person's word about a call as it was. No handheld can send one with a colon. */
+function deskId({ account, name }: Person, word: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([account ?? name, ...word]));
+  return `desk:${hash.digest('hex').slice(0, 32)}`;
+}
+
+/** Returns the address of the page on which a call was decided, which says that it was. */
+function backAfter({ on, asker }: LedgerAsking['fields'], key: string): string {
+  if (on === 'call') return `${ONE.path}?${new URLSearchParams({ key, said: key }).toString()}`;
+  return `${LEDGER.path}?${new URLSearchParams({ ...(asker && { asker }), said: key }).toString()}#said`;
 }
 
 /** Shows the calls whose codes were all entered. */
