@@ -199,7 +199,6 @@ async function decideAtDesk(
     if (key === undefined) continue;
     const word = {
       call: key,
-      version: '0',
       says: random.chance(0.5) ? 'done' : 'not-done',
       why: 'looked at the shelf',
     };

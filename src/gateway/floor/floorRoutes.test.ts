@@ -174,7 +174,7 @@ test('a call of which nobody knows stands with its handheld, and leads to its ca
   expect(page).toContain('Dock 3');
   expect(page).toContain('call-0001');
   expect(page).not.toMatch(/call-000[23]/);
-  const word = { call: 'call-0001', version: '0', says: 'done' };
+  const word = { call: 'call-0001', says: 'done' };
   await postAs(gateway, '/gateway/ledger/decide', word, gateway.here);
   expect(await linked()).toEqual([['/gateway/ledger?asker=2', '2']]);
 });

@@ -141,12 +141,13 @@ test('it leads to the handheld on the floor: an enrolled one, and a revoked one 
   expect(linked({ asker: '10.0.0.9' })).toBe(false);
 });
 
-test('whoever may decide has the two buttons for an open call, in its version, and nobody else; of a settled call nobody has', () => {
+test('whoever may decide has the two buttons for an open call, and nobody else; of a decided call nobody has, also where it was not done', () => {
   const buttons = (html: string): readonly string[] =>
-    [...html.matchAll(/name="(?:call|version|says)" value="([^"]*)"/g)].map(([, value = '']) => value);
-  expect(buttons(page([unknown('call-0001')]).head)).toEqual(['call-0001', '0', 'done', 'not-done']);
+    [...html.matchAll(/name="(?:call|says)" value="([^"]*)"/g)].map(([, value = '']) => value);
+  expect(buttons(page([unknown('call-0001')]).head)).toEqual(['call-0001', 'done', 'not-done']);
   expect(buttons(page([unknown('call-0001')], [], { mayDecide: false }).head)).toEqual([]);
-  expect(buttons(page([unknown('call-0001', { decided: 'done' })]).head)).toEqual([]);
+  for (const decided of ['done', 'not-done'] as const)
+    expect(buttons(page([unknown('call-0001', { decided, version: 1 })]).head)).toEqual([]);
 });
 
 test('nothing of what others wrote is markup', () => {

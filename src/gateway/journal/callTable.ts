@@ -106,18 +106,17 @@ const CALL_PATH = `${pathOfPage('ledger')}/one`;
 /** The path to which a decision of the desk is posted. */
 const DECIDE_PATH = `${pathOfPage('ledger')}/decide`;
 
-/** Makes the two buttons by which the desk decides; empty where nothing is to be decided, or not by whoever looks. @param more - HTML of fields before them. */
+/** Makes the two buttons by which the desk decides; empty where nobody has to, or not whoever looks. @param more - HTML of fields before them. */
 export function decideForm(
-  { key, state, version, decided }: LedgerLine,
+  { key, state, decided }: LedgerLine,
   { texts, mayDecide, asker }: LedgerView,
   more = '',
 ): string {
-  if (!mayDecide || state !== 'outcome-unknown' || (decided && decided !== 'not-done')) return '';
-  const button = (says: string, word: string): string =>
-    `<button class="button" name="says" value="${says}">${word}</button>`;
-  const buttons = button('done', texts.wasSaid.done) + (decided ? '' : button('not-done', texts.wasSaid['not-done']));
-  const hidden = { call: key, version: String(version), ...(asker !== undefined && { asker }) };
-  return postForm(DECIDE_PATH, hidden, `${more}<p class="buttons">${buttons}</p>`);
+  if (!mayDecide || state !== 'outcome-unknown' || decided) return '';
+  const button = (says: 'done' | 'not-done'): string =>
+    `<button class="button" name="says" value="${says}">${texts.wasSaid[says]}</button>`;
+  const hidden = { call: key, ...(asker !== undefined && { asker }) };
+  return postForm(DECIDE_PATH, hidden, `${more}<p class="buttons">${button('done')}${button('not-done')}</p>`);
 }
 
 /** Returns the words for what a person has said of a call of which nobody knew, where somebody has. */

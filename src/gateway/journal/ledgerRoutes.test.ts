@@ -230,7 +230,7 @@ describe('the desk', () => {
       /action="\/gateway\/ledger\/decide".*name="call" value="call-0001".*value="not-done"/s,
     );
     const why = 'seen <b>there</b>';
-    const settled = await desk.decide({ call: 'call-0001', version: '0', says: 'done', why });
+    const settled = await desk.decide({ call: 'call-0001', says: 'done', why });
     expect([settled.status, settled.headers.get('location')]).toEqual([303, '/gateway/ledger?said=call-0001#said']);
     expect(await desk.page('?said=call-0001')).toMatch(/role="status">Back on shelf .*call-000.*: it was done\./);
     expect(await desk.page('?said=call-0002')).not.toContain('role="status"'); // nobody has decided it
@@ -246,7 +246,7 @@ describe('the desk', () => {
 
   test('says one word once, however often its form comes, and is led back to where it was said', async () => {
     await using desk = await deskHere();
-    const word = { call: 'call-0001', version: '0', says: 'done', asker: '127.0.0.1' };
+    const word = { call: 'call-0001', says: 'done', asker: '127.0.0.1' };
     const both = await Promise.all([desk.decide(word), desk.decide(word)]);
     const to = '/gateway/ledger?asker=127.0.0.1&said=call-0001#said';
     for (const { status, headers } of [...both, await desk.decide(word)])
@@ -262,23 +262,30 @@ describe('the desk', () => {
 
   test('hears that its word came late, and the word is kept', async () => {
     await using desk = await deskHere();
-    await desk.decide({ call: 'call-0001', version: '0', says: 'not-done' });
-    const late = await desk.decide({ call: 'call-0001', version: '0', says: 'done' });
+    await desk.decide({ call: 'call-0001', says: 'not-done' });
+    const late = await desk.decide({ call: 'call-0001', says: 'done' });
     expect(late.status).toBe(409);
     expect(late.text).toContain('role="alert">Somebody has decided meanwhile, or the answer came.');
     expect(lineIn(late.text).slice(-2)).toEqual([
       'SUPERVISOR_PASSWORD: not done | At the desk',
       'SUPERVISOR_PASSWORD: done | At the desk | came late, changes nothing',
     ]);
-    expect((await desk.decide({ call: 'call-0001', version: '1', says: 'done' })).status).toBe(303); // it has seen that
+    expect(late.text).not.toContain('/gateway/ledger/decide'); // the desk has spoken: its handheld goes on
+    const told = async (version: number): Promise<unknown> => {
+      const tell = [{ id: `decision-${version}`, key: 'call-0001', says: 'done', version, by: '7' }];
+      const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ tell, ask: [] })];
+      return (await fetch(`${desk.gateway.url}/gateway/decisions`, { method: 'POST', headers, body })).json();
+    };
+    expect(await told(0)).toMatchObject({ told: [{ holds: false, stands: { is: 'not-done', version: 1 } }] });
+    expect(await told(1)).toMatchObject({ told: [{ holds: true, stands: { is: 'done', by: '7' } }] });
   });
 
   test('is a supervisor’s, and says of no call what it does not know', async () => {
     await using desk = await deskHere();
-    const word = { call: 'call-0001', version: '0', says: 'done' };
+    const word = { call: 'call-0001', says: 'done' };
     expect((await desk.decide(word, away)).status).toBe(401);
     expect((await desk.decide(word, { ...desk.gateway.here, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-    for (const wrong of [{ call: 'call-0009' }, { says: 'sent-again' }, { version: 'x' }])
+    for (const wrong of [{ call: 'call-0009' }, { says: 'sent-again' }])
       expect((await desk.decide({ ...word, ...wrong })).status).toBe(404);
     expect(openIn(await desk.page())).toEqual(['call-0001']);
   });
@@ -291,7 +298,7 @@ describe('the desk', () => {
       expect((await pageFor(gateway, path, vera)).html).not.toContain('/gateway/ledger/decide');
       expect((await pageFor(gateway, path, sam)).html).toContain('/gateway/ledger/decide');
     }
-    const word = { call: 'call-0001', version: '0', says: 'done' };
+    const word = { call: 'call-0001', says: 'done' };
     expect((await desk.decide(word, vera)).status).toBe(403);
     expect((await desk.decide(word, sam)).status).toBe(303);
     const seven = await person(gateway, '7', 'supervisor'); // no worker, though one has that id

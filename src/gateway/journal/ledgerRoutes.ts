@@ -43,6 +43,8 @@ const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
 const DECIDE = pagePlace('ledger', '/decide');
 const UNCONFIRMED = 100;
+/** The version of a call that nobody has decided: the desk decides no other, and comes late to those that are. */
+const UNDECIDED = 0;
 const AWAY = 'the ledger cannot be read';
 
 /** The parts of the gateway that the ledger's pages are made of. */
@@ -212,18 +214,12 @@ async function callAtAddress(asking: LedgerAsking): Promise<Made> {
  */
 async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking): Promise<Made> {
   const { fields, person, note, reader, view } = asking;
-  const { call: key = '', says, version = '', why = '' } = fields;
+  const { call: key = '', says, why = '' } = fields;
   const entry = KEPT_KEY.test(key) ? await reader.entry(key) : undefined;
-  if (!entry || (says !== 'done' && says !== 'not-done') || !/^[0-9]{1,6}$/.test(version)) {
+  if (!entry || (says !== 'done' && says !== 'not-done')) {
     return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
-  const word = {
-    id: deskId(person, [key, version, says]),
-    key,
-    says,
-    version: Number(version),
-    by: person.name,
-  } as const;
+  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: person.name } as const;
   const reason = why.trim().slice(0, 500);
   const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
   const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, Date.now());
@@ -233,9 +229,9 @@ async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking):
   return { inside: call ? callPage(call, view) : '', problem: view.texts.late, status: 409 };
 }
 
-/** Returns the id of one person's word about a call as it was. No handheld can send one with a colon. */
-function deskId({ account, name }: Person, word: readonly string[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([account ?? name, ...word]));
+/** Returns the id of one person's word about a key. No handheld can send one with a colon. */
+function deskId({ account, name }: Person, key: string, says: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([account ?? name, key, says]));
   return `desk:${hash.digest('hex').slice(0, 32)}`;
 }
 

@@ -58,7 +58,7 @@ async function startSearched(env: Readonly<Record<string, string>>, keepsCodes =
   await call('aaaa0002-refused', 1, '=D-1002', '7');
   await call('bbbb0003-open', 1, 'D-BAD%', '8');
   await call('bbbb0004-decided', 0, 'D-1004', '8');
-  const word = { call: 'bbbb0004-decided', version: '0', says: 'done' };
+  const word = { call: 'bbbb0004-decided', says: 'done' };
   await post(gateway.url, undefined, word, { path: '/gateway/ledger/decide', headers: gateway.here });
   return {
     gateway,
@@ -152,7 +152,7 @@ describe.each(sites)('a search of the ledger in $name', { timeout: 60_000 }, asy
     expect((await get('?state=unknown')).text).toContain('role="alert">State: expected one of the list.');
     const twice = await get('?code=a&code=b'); // a field that comes twice is no text
     expect(twice.status).toBe(200);
-    const word = { call: 'D\0', version: '0', says: 'done' };
+    const word = { call: 'D\0', says: 'done' };
     const posted = await post(gateway.url, undefined, word, { path: '/gateway/ledger/decide', headers: gateway.here });
     expect(posted.status).toBe(404);
   });
