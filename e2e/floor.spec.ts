@@ -2,6 +2,9 @@ import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { createGateway } from './rig/gateway.ts';
+import { languageTags } from '#contract/languages.ts';
+import { layoutFaults } from './rig/layout.ts';
+import { browserSpeaks } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
 
 test('the board shows what waits on a handheld as it comes, without a reload and without a word of the code @promise', async ({
@@ -92,6 +95,56 @@ test('whose session is over finds the sign-in in place of the board, and after i
     await expect(page.getByRole('alert')).toHaveText('Your sign-in has ended. Sign in again.', { timeout: 30_000 });
     await signIn();
     await expect(page).toHaveURL(/\/gateway\/floor\?show=person$/);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+test('at a desk ten handhelds are in sight, whatever they tell, and no page goes sideways', async ({ page }) => {
+  const gateway = await createGateway();
+  const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `W-${at}` }));
+  const warehouses = ['Main warehouse', 'Airport warehouse'].map((name, at) => ({ id: String(at), name }));
+  await gateway.configure({ floorShowsWorkers: true, workers, warehouses });
+  await gateway.start();
+  try {
+    for (let at = 10; at < 24; at += 1) {
+      const report = {
+        id: `0b5c7f9e-1111-4222-8333-4444555566${at}`,
+        waiting: at % 3,
+        person: at % 4 === 0 ? 2 : 0,
+        oldest: 7,
+        oldestS: 60 * at,
+        version: at === 11 ? '0.1.4-9f3c2d' : '0.2.0-1a2b3c',
+        kept: at !== 11,
+        battery: 4 * at,
+        charging: at % 5 === 0,
+        warehouse: String(at % 2),
+        worker: '0',
+        ...(at === 12 && ({ paused: 'on-hold' } as const)),
+      };
+      await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: encodeReport(report) } });
+    }
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await page.locator('tbody a').last().click();
+    await page.locator('[name=badge]').fill('W-1');
+    await page.locator('[name=badge]').press('Enter');
+    const faults: string[] = [];
+    for (const language of languageTags) {
+      await browserSpeaks({ page, gateway }, language);
+      for (const [width, height, least] of [
+        [1024, 768, 8],
+        [1280, 800, 10],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`${gateway.origin}/gateway/floor`);
+        const seen = await page
+          .locator('tbody tr')
+          .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+        if (seen < least) faults.push(`${language}, ${width}: ${seen} in sight`);
+        faults.push(...(await layoutFaults(page)).map((fault) => `${language}, ${width}: ${fault}`));
+      }
+    }
+    expect(faults).toEqual([]);
   } finally {
     await gateway.remove();
   }

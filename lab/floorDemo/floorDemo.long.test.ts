@@ -17,7 +17,7 @@ test(
     expect(rows[0]).toMatchObject({ seen: '1 h ago', waiting: '6', toCheck: '1' });
     expect(rows.map(({ toCheck }) => toCheck).filter(Boolean)).toEqual(['1', '2', '1']);
     expect(rows.filter(({ paused }) => paused === 'on hold')).toHaveLength(2);
-    expect(rows.filter(({ app }) => app.startsWith('0.1.'))).toHaveLength(1);
+    expect(rows.filter(({ app }) => app.startsWith('version 0.1.'))).toHaveLength(1);
     await floor.goOn(8, 10); // a bag is completed, opened again, and that once more
     expect(tilesIn(await board())).toEqual(tiles);
   },

@@ -21,7 +21,7 @@ export async function readBoard(url: string, headers: Readonly<Record<string, st
   }
 }
 
-/** Reads the rows of a page of the board. */
+/** Reads the rows of a page of the board; what marks a handheld is in the column of its page. */
 export function rowsOf(html: string): readonly BoardRow[] {
   const columns = Object.entries(texts.columns) as [Column, string][];
   const heads = [...html.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(
@@ -30,7 +30,14 @@ export function rowsOf(html: string): readonly BoardRow[] {
   const nothing = Object.fromEntries(columns.map(([column]) => [column, ''])) as BoardRow;
   return [...html.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => {
     const cells = row.split('</td>').map((cell) => cell.replace(/<span class="word">.*?<\/span>|<[^>]*>/g, '').trim());
-    return { ...nothing, ...Object.fromEntries(heads.map((column, at) => [column, cells[at] ?? ''])) };
+    const marks = [...row.matchAll(/data-mark="(\w+)">(.*?)<\/span>(?= · |<\/td>)/g)].map(
+      ([, name = '', mark = '']) => [name, mark.replace(/<[^>]*>/g, '')],
+    );
+    return {
+      ...nothing,
+      ...Object.fromEntries(heads.map((column, at) => [column, cells[at] ?? ''])),
+      ...Object.fromEntries(marks),
+    };
   });
 }
 

@@ -4,6 +4,9 @@ import type { Member } from './crew.ts';
 
 const { floor: texts } = pageWords('en');
 
+/** The version of all handhelds but a few. */
+export const NEWEST = '0.2.0-1a2b3c';
+
 /** A handheld's row as it should be, by what it knows of itself. */
 export interface Expected {
   readonly name: string;
@@ -37,8 +40,8 @@ export function expectedOf({ name, handheld }: Member, decided: ReadonlySet<stri
       paused: report.paused ? texts.pauses[report.paused] : '',
       who: names.workers.find(({ userId }) => userId === report.worker)?.name ?? '',
       battery: `${report.battery} %${report.charging ? ` ${texts.charging}` : ''}`,
-      kept: report.kept ? '' : texts.notKept,
-      app: `${report.version} · Chrome 119`,
+      kept: report.kept ? '' : texts.mayBeCleared,
+      app: report.version === NEWEST ? '' : texts.otherVersion({ version: report.version ?? '' }),
       warehouse: names.warehouses.find(({ id }) => id === report.warehouse)?.name ?? '',
     },
     times: { seen: at, ...(oldestAt !== undefined && { oldest: oldestAt }) },

@@ -15,7 +15,7 @@ import { startService, stopping } from '#lab/loadGateways/run.ts';
 import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
 import { type Deeds, type Member, type Shift, endWork, work } from './crew.ts';
-import { type Expected, expectedOf, untrueRows } from './figures.ts';
+import { type Expected, NEWEST, expectedOf, untrueRows } from './figures.ts';
 import { createHandheld } from './handheld.ts';
 
 /** Length of a run, its handhelds, and what they do. */
@@ -169,7 +169,7 @@ async function enrolOne(origin: string, at: number): Promise<Member> {
   const name = `Dock ${at}`;
   const handheld = createHandheld(() => origin, {
     cookie: await enrolled(origin, name),
-    version: at % 40 === 0 ? '0.1.4-9f3c2d' : '0.2.0-1a2b3c',
+    version: at % 40 === 0 ? '0.1.4-9f3c2d' : NEWEST,
     kept: at % 9 !== 0,
     battery: at % 101,
     charging: at % 4 === 0,

@@ -36,7 +36,7 @@ test('whoever needs somebody stands above those whose calls only wait, the oldes
 
 test('a long board shows the first hundred, and how many more there are, with the way to them', () => {
   const words = Array.from({ length: 250 }, (_, at) => word(at + 1));
-  const view = { texts: pageWords('en').floor, now: NOW };
+  const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const page = (from: string): string =>
     boardPage(
       boardOf(
@@ -126,4 +126,51 @@ test('a worker’s id of no list of the site turns no line around and has no sig
   const words = [word(1, { worker: '7\u202E\u200Bdda' }, { holder: '\u20668' })];
   const [entry] = boardOf(words, [enrolledAs(1)], { floorShowsWorkers: true });
   expect([entry?.worker, entry?.holderName]).toEqual(['7 dda', '8']);
+});
+
+test('a row marks what is not as elsewhere on the floor, and its columns stay where they are, whatever stands in them', () => {
+  const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
+  const page = (words: readonly LastWord[]): string => boardPage(boardOf(words, devices, {}), readBoardAsked({}), view);
+  const headsOf = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)</g)].map(([, head]) => head);
+  const marksOf = (html: string): readonly string[] =>
+    [...html.matchAll(/data-mark="\w+">(.*?)<\/span>(?= · |<\/td>)/g)].map(([, mark = '']) =>
+      mark.replace(/<.*?>/g, ''),
+    );
+  const alike = { version: '0.10.0-abc', kept: true, warehouse: '1' };
+  const calm = page([1, 2, 3, 10].map((number) => word(number, alike)));
+  expect(marksOf(calm)).toEqual([]);
+  const lively = page([
+    word(1, { ...alike, battery: 5, person: 3, worker: '7' }, { holder: '8' }),
+    word(2, { ...alike, version: '0.10.0-xyz' }),
+    word(3, { ...alike, version: '0.9.2-abc', kept: false, paused: 'no-key', warehouse: '2' }),
+    word(10, alike),
+  ]);
+  expect(headsOf(lively)).toEqual(headsOf(calm));
+  const rows = lively.split('<tr').filter((row) => row.includes('>Dock '));
+  expect(rows.map((row) => [/>(Dock \d+)</.exec(row)?.[1], ...marksOf(row)])).toEqual([
+    ['Dock 1', '1'],
+    ['Dock 2', 'version 0.10.0-xyz', '1'],
+    ['Dock 3', 'has no access key', 'storage may be cleared', 'version 0.9.2-abc', '2'],
+    ['Dock 10', '1'],
+  ]);
+});
+
+test('whom to ask for a handheld stands first, and who is signed in on it below', () => {
+  const site = {
+    floorShowsWorkers: true,
+    workers: [
+      { userId: '7', name: 'Ada' },
+      { userId: '8', name: 'Ivan' },
+    ],
+  };
+  const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
+  const whoOf = (worker: string | undefined, holder: string): string => {
+    const words = [word(1, worker === undefined ? {} : { worker }, { holder })];
+    const page = boardPage(boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
+    return (/data-who>(.*?)<\/td>/.exec(page)?.[1] ?? '').replaceAll('</strong>', '; ').replace(/<.*?>/g, '');
+  };
+  expect(whoOf('7', '8')).toBe('Ivan has it; signed in: Ada');
+  expect(whoOf('8', '8')).toBe('Ivan has it; ');
+  expect(whoOf('7', '')).toBe('Ada');
+  expect(whoOf(undefined, '')).toBe('');
 });

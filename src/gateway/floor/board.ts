@@ -125,6 +125,18 @@ function textOf({ name, id, worker, holderName, warehouse, browser, report }: Bo
   return [name, id, worker, holderName, warehouse, browser, report?.version ?? ''].join('\n');
 }
 
+/** Returns the newest version that a handheld has told; of several builds of it the one that most have. Empty: none has told one. */
+export function newestVersion(entries: readonly BoardEntry[]): string {
+  const counts = new Map<string, number>();
+  for (const { report } of entries)
+    if (report?.version !== undefined) counts.set(report.version, (counts.get(report.version) ?? 0) + 1);
+  const numberOf = (version: string): string => version.replace(/[-+].*/, '');
+  const [newest] = [...counts].toSorted(
+    ([one, many], [other, otherMany]) => names.compare(numberOf(other), numberOf(one)) || otherMany - many,
+  );
+  return newest?.[0] ?? '';
+}
+
 const names = new Intl.Collator('en', { numeric: true });
 
 const byName = (one: BoardEntry, other: BoardEntry): number =>

@@ -1,6 +1,7 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import {
   AGAIN,
+  asItIs,
   choice,
   devicePlace,
   escaped,
@@ -19,6 +20,7 @@ import {
   boardSorts,
   chosenOf,
   needsPerson,
+  newestVersion,
   openOn,
 } from './board.ts';
 
@@ -38,6 +40,8 @@ export interface FloorView {
   readonly texts: FloorWords;
   /** Unix ms. */
   readonly now: number;
+  /** The site says `floorShowsWorkers`. */
+  readonly showsWorkers: boolean;
 }
 
 /** Makes the board: what needs somebody in four figures, and a row for each handheld. Its script puts a newer list in its place. */
@@ -57,15 +61,17 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
       ? `<p><a class="button" href="${addressOf({ ...asked, from: asked.from + SHOWN })}">${texts.more({ many: found.length - asked.from - SHOWN })}</a></p>`
       : '';
   const list =
-    part.length === 0 ? `<p>${entries.length === 0 ? texts.none : texts.noneFound}</p>` : boardTable(part, view);
+    part.length === 0
+      ? `<p>${entries.length === 0 ? texts.none : texts.noneFound}</p>`
+      : boardTable(part, view, marksAmong(entries, view));
   const { q, show, sort } = asked;
   const search = field(texts.search, 'q', { type: 'search', value: q, maxlength: 60, autocomplete: 'off' });
   const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
   return `<p id="stale" class="note said-repeat" role="status" hidden>${texts.stale}</p>
-<nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
+<div class="board-head"><nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
 <details class="panel"${q === '' && sort === 'trouble' ? '' : ' open'}><summary class="button">${texts.find}</summary>
 <form method="get" action="${FLOOR}"><div class="fields">${search}${order}</div><input type="hidden" name="show" value="${show}">
-<button class="button button-primary">${texts.doFind}</button></form></details>
+<button class="button button-primary">${texts.doFind}</button></form></details></div>
 <div data-live>${list}${more}</div>`;
 }
 
@@ -90,8 +96,13 @@ function addressOf({ q, show, sort, from }: BoardAsked, more: Readonly<Record<st
   return escaped(query === '' ? FLOOR : `${FLOOR}?${query}`);
 }
 
-const columns = [
-  'name',
+type Column = keyof FloorWords['columns'];
+
+/** The columns of the board, whatever stands in them: none moves as another empties. */
+const columns = ['name', 'person', 'waiting', 'toCheck', 'oldest', 'seen', 'who', 'battery', 'marks'] as const;
+
+/** The lines of a handheld's page. */
+const factNames = [
   'person',
   'waiting',
   'toCheck',
@@ -105,39 +116,55 @@ const columns = [
   'app',
   'warehouse',
 ] as const;
-type Column = (typeof columns)[number];
-
-/** The columns that are left out where no handheld has anything of them. */
-const seldom: ReadonlySet<Column> = new Set(['toCheck', 'paused', 'told', 'who', 'battery', 'kept', 'warehouse']);
 
 /** The columns whose figure stands before its word on a narrow screen. */
 const figures: ReadonlySet<Column> = new Set(['person', 'waiting', 'toCheck']);
 
 /** The columns of so few words that they are not broken. */
-const short: ReadonlySet<Column> = new Set(['oldest', 'seen', 'told', 'battery']);
+const short: ReadonlySet<Column> = new Set(['oldest', 'seen']);
 
-/** The columns that a narrow screen leaves to the handheld's own page. */
-const minor: ReadonlySet<Column> = new Set(['app', 'warehouse']);
-
-function boardTable(entries: readonly BoardEntry[], view: FloorView): string {
-  const rows = entries.map((entry) => new Map(columns.map((column) => [column, floorCells[column](entry, view)])));
-  const shown = columns.filter((column) => !seldom.has(column) || rows.some((row) => row.get(column) !== ''));
-  const cells = rows.map((row) =>
+function boardTable(entries: readonly BoardEntry[], view: FloorView, marksOf: MarksOf): string {
+  const shown = columns.filter((column) => column !== 'who' || view.showsWorkers);
+  const rows = entries.map((entry) =>
     shown.map((column): Cell => {
-      const html = row.get(column) ?? '';
+      const html = column === 'marks' ? marksOf(entry) : floorCells[column](entry, view);
       const more = {
         class: short.has(column) && 'age',
-        'data-minor': minor.has(column),
         'data-figure': figures.has(column),
+        'data-who': column === 'who',
       };
-      return { html, tag: { ...(column === 'name' && { 'data-name': false }), ...more } };
+      return { html, tag: { ...((column === 'name' || column === 'marks') && { 'data-name': false }), ...more } };
     }),
   );
   return table(
     shown.map((column) => view.texts.columns[column]),
-    cells,
+    rows,
     { style: 'board', rowTags: entries.map((entry) => ({ class: moodOf(entry, view.now) })) },
   );
+}
+
+type MarksOf = (entry: BoardEntry) => string;
+
+/** Makes what marks a handheld by what is not as it is elsewhere on the floor, as HTML; all of it stands on its own page. */
+function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
+  const { texts } = view;
+  const newest = newestVersion(all);
+  const hasWarehouses = new Set(all.map(({ warehouse }) => warehouse).filter(Boolean)).size > 1;
+  return (entry) => {
+    const { report, toldAt } = entry;
+    const { version = newest } = report ?? {};
+    const told = floorCells.told(entry, view);
+    const attention = (text: string): string => `<strong class="says-attention">${text}</strong>`;
+    const marks = {
+      paused: report?.paused ? attention(texts.pauses[report.paused]) : '',
+      told: told === '' || toldAt === 0 ? told : `${texts.columns.told}: ${told}`,
+      kept: report?.kept === false ? attention(texts.mayBeCleared) : '',
+      app: version === newest ? '' : attention(texts.otherVersion({ version: asItIs(version) })),
+      warehouse: hasWarehouses ? floorCells.warehouse(entry, view) : '',
+    };
+    const said = Object.entries(marks).filter(([, html]) => html !== '');
+    return said.map(([name, html]) => `<span data-mark="${name}">${html}</span>`).join(' · ');
+  };
 }
 
 /** Returns the style of a handheld that somebody has to look after. */
@@ -147,7 +174,7 @@ function moodOf(entry: BoardEntry, now: number): string | undefined {
 }
 
 /** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
-const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) => string>> = {
+const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, view: FloorView) => string>> = {
   name: (entry, { texts }) =>
     `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
   person: ({ id, report }, { texts }) => {
@@ -171,13 +198,13 @@ const floorCells: Readonly<Record<Column, (entry: BoardEntry, view: FloorView) =
     if (toldAt === 0) return view.texts.nothingTold;
     return seenAt - toldAt < TOLD_WITH_MS ? '' : agoIn(view, toldAt);
   },
-  who: ({ worker, holderName }, { texts }) =>
-    [
-      worker && `<span translate="no">${escaped(worker)}</span>`,
-      holderName && texts.heldBy({ name: `<span translate="no">${escaped(holderName)}</span>` }),
-    ]
-      .filter(Boolean)
-      .join('; '),
+  // who has it is asked for it, whoever is signed in there
+  who({ worker, holderName }, { texts }) {
+    if (holderName === '') return worker && asItIs(worker);
+    const held = `<strong>${texts.heldBy({ name: asItIs(holderName) })}</strong>`;
+    if (worker === '' || worker === holderName) return held;
+    return `${held}<br><span class="state">${texts.signedIn({ name: asItIs(worker) })}</span>`;
+  },
   battery({ report }, { texts }) {
     if (report?.battery === undefined) return '';
     const percent = `${report.battery} %${report.charging ? ` ${texts.charging}` : ''}`;
@@ -227,13 +254,12 @@ export function handheldPage(
 ): string {
   const { texts } = view;
   const { report } = entry;
-  const more: Partial<Record<Column, string>> = {
+  const more: Partial<Record<(typeof factNames)[number], string>> = {
     person: personHelp(entry, texts, hasRefused),
     ...(report?.paused && { paused: hint(texts.pauseHelp[report.paused]) }),
   };
   const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.columns.person) };
-  const facts = columns
-    .filter((column) => column !== 'name')
+  const facts = factNames
     .map((column) => [texts.columns[column], cells[column](entry, view) + (more[column] ?? '')] as const)
     .filter(([, html]) => html !== '')
     .map(([name, html]) => `<tr><th scope="row">${name}</th><td>${html}</td></tr>`);

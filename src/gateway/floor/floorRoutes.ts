@@ -9,7 +9,7 @@ import { Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
 import { type BoardEntry, boardOf, readBoardAsked } from './board.ts';
-import { addressAgain, boardPage, handheldPage } from './boardPage.ts';
+import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
 import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
 import type { Floor } from './floor.ts';
@@ -62,19 +62,24 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
     return boardOf(words, devices, site(), counts);
   };
+  const viewFor = async ({ facts }: Asking): Promise<FloorView> => ({
+    texts: facts.words.floor,
+    now: await now(),
+    showsWorkers: site().floorShowsWorkers === true,
+  });
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 
-  pages.page(FLOOR, async ({ facts, fields }) => {
-    const asked = readBoardAsked(fields);
-    const view = { texts: facts.words.floor, now: await now() };
-    return { inside: boardPage(await entries(), asked, view), again: addressAgain(asked) };
+  pages.page(FLOOR, async (asking) => {
+    const asked = readBoardAsked(asking.fields);
+    return { inside: boardPage(await entries(), asked, await viewFor(asking)), again: addressAgain(asked) };
   });
 
-  const one = async ({ facts, fields, mayPost }: Asking) => {
+  const one = async (asking: Asking) => {
+    const { facts, fields, mayPost } = asking;
     const entry = await entryOf(fields);
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
-    const view = { texts: facts.words.floor, now: await now() };
-    const may = { rename: mayPost(RENAME.path), hold: mayPost(HOLD.path) && site().floorShowsWorkers === true };
+    const view = await viewFor(asking);
+    const may = { rename: mayPost(RENAME.path), hold: mayPost(HOLD.path) && view.showsWorkers };
     const { device, report } = entry;
     const isRefused =
       device !== 0 && (report?.person ?? 0) > 0 && (await hasRefused(String(device)).catch(() => false));

@@ -33,7 +33,7 @@ test('what needs a person leads to where it is settled: to the handheld, and to 
   );
   expect(links).toEqual(['/gateway/floor/one?id=d1', '/gateway/floor/one?id=d2']);
   const pages = await Promise.all(links.map(pageOf));
-  for (const page of pages) expect(page).toContain('It is settled on the handheld: Queue, Needs you.');
+  for (const page of pages) expect(page).toContain('It is settled on the handheld (Queue, Needs you)');
   const [, there = ''] = /href="([^"]+)">Its refused answers, in the ledger</.exec(pages[0] ?? '') ?? [];
   const found = await pageOf(there.replaceAll('&#38;', '&'));
   expect(found).toContain('call-ref');
@@ -60,7 +60,7 @@ test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
     for (const language of languageTags) {
       const { floor: texts } = pageWords(language);
       const [entry] = boardOf(words, undefined, {});
-      const page = entry && handheldPage(entry, { texts, now: NOW }, MAY, false);
+      const page = entry && handheldPage(entry, { texts, now: NOW, showsWorkers: true }, MAY, false);
       expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
     }
   },

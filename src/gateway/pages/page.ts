@@ -124,7 +124,7 @@ export function framed(
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${live}</head>
-<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${out}</div>${who}${navigation(texts, pages, current)}</header>
+<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${who}${out}</div>${navigation(texts, pages, current)}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }
