@@ -18,20 +18,24 @@ export interface LedgerParts {
   readonly isMore?: boolean;
   /** The call that was decided just now: it keeps its place among the open ones. */
   readonly said?: LedgerLine | undefined;
+  /** The search's own form led here, and stands open. */
+  readonly isByForm?: boolean;
 }
 
 /** Makes the list of calls: at first those that nobody has settled and the newest of all, in a search what it found. */
-export function ledgerPage(asked: LedgerAsked, { found, open, isMore, said }: LedgerParts, view: LedgerView): string {
+export function ledgerPage(asked: LedgerAsked, parts: LedgerParts, view: LedgerView): string {
+  const { found, open, isMore, said, isByForm = false } = parts;
   const { texts } = view;
-  const list = listOf(found, asked, view);
-  const forms = searchForms(asked, view);
+  const forms = searchForms(asked, view, open ? isByForm : Object.keys(asked).length > 0);
+  const above = open ? withSaid(open, said) : [];
+  const list = listOf(found, asked, view, above);
   if (!open) return `${headOf(asked, view)}<h2>${texts.results}</h2>${list}${backToStart(texts)}${forms}`;
   const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'decide', 'key', 'detail'] as const;
   const newest = isMore ? ` ${texts.newestOnly({ count: open.length })}` : '';
   const toCheck =
     open.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>${asked.asker === undefined ? '' : toFloor(texts)}`
-      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, withSaid(open, said), view)}`;
+      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, above, view)}`;
   return `${saidNote(said, view)}${headOf(asked, view)}<section class="panel${said ? ' just-said' : ''}"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
 ${asked.asker === undefined ? '' : backToStart(texts)}${forms}<h2>${texts.journal}</h2>${list}`;
 }
@@ -99,7 +103,7 @@ function operationsIn(language: Language): Readonly<Record<string, string>> {
 }
 
 /** Makes the two searches: by what the ledger says of a call, and by all that was entered for it. */
-export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }: LedgerView): string {
+export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }: LedgerView, isOpen: boolean): string {
   const operations = operationsIn(language);
   const text = (label: string, name: keyof LedgerAsked): string =>
     field(label, name, { autocomplete: 'off', maxlength: 100, value: asked[name] ?? '' });
@@ -113,7 +117,7 @@ export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }:
     text(texts.key, 'key'),
   ];
   const noCodes = keepsCodes ? '' : `<p class="hint">${texts.noCodes({ member: asItIs(KEEPS_CODES) })}</p>`;
-  return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary class="button">${texts.find}</summary>
+  return `<details class="panel"${isOpen ? ' open' : ''}><summary class="button">${texts.find}</summary>
 <form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${noCodes}
 <button class="button button-primary">${texts.search}</button></form></details>
 <details class="panel"><summary class="button">${texts.byCode}</summary><p>${texts.byCodeHint}</p>
@@ -121,8 +125,8 @@ export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }:
 <button class="button button-primary">${texts.next}</button></form></details>`;
 }
 
-/** Makes the list that a search found, with the way to older calls and to its files. */
-function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+/** Makes the list of what was found and does not stand above already, with the way to older calls and to the files of all. */
+function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView, above: readonly LedgerLine[]): string {
   const { texts } = view;
   const way = (path: string, more: Readonly<Record<string, string>>, word: string): string => {
     const query = new URLSearchParams({ ...asked, ...more }).toString();
@@ -130,7 +134,9 @@ function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView): string
   };
   const older = found.next ? `<p>${way(LEDGER, { before: placeText(found.next) }, texts.older)}</p>` : '';
   const files = `<p>${way(`${LEDGER}/csv`, {}, texts.csv)} ${way(`${LEDGER}/lines`, {}, texts.jsonLines)}</p>`;
-  return `${tableOf(found, view)}${older}${found.lines.length === 0 ? '' : files}`;
+  const lines = found.lines.filter((line) => !above.some(({ key }) => key === line.key));
+  const list = lines.length === 0 && found.lines.length > 0 ? '' : tableOf({ ...found, lines }, view);
+  return `${list}${older}${found.lines.length === 0 ? '' : files}`;
 }
 
 function tableOf({ lines, next, isCut }: LedgerPart, view: LedgerView): string {

@@ -133,7 +133,7 @@ function saidInPlace(
 ) {
   if (error instanceof Refused)
     return {
-      inside: searchForms(enteredAs(fields), view) + backToStart(view.texts),
+      inside: searchForms(enteredAs(fields), view, true) + backToStart(view.texts),
       problem: error.message,
       status: 422,
     };
@@ -183,7 +183,8 @@ async function listAtAddress({ fields: query, reader, view }: LedgerAsking): Pro
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');
   if (isSearch) return ledgerPage(asked, { found }, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1, wishOf(asked, view).askers);
-  const parts = { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED };
+  const isByForm = query['key'] !== undefined; // it sends each of its fields
+  const parts = { found, open: open.slice(0, UNCONFIRMED), isMore: open.length > UNCONFIRMED, isByForm };
   return ledgerPage(asked, { ...parts, said: await saidAt(query, reader) }, { ...view, asker: asked.asker });
 }
 
