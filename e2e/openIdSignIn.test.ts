@@ -104,7 +104,7 @@ test('the way back leads to a page of the gateway, whatever was asked for', asyn
     '/index.html',
   ]) {
     const back = await createBrowser().signIn(gateway.url, 'ida', next);
-    expect([next, ledTo(back.html)]).toEqual([next, '/gateway/provision']);
+    expect([next, ledTo(back.html)]).toEqual([next, '/gateway/floor']);
   }
 }, 30_000);
 

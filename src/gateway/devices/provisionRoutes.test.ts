@@ -59,7 +59,9 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
   const session = { ...away, cookie: cookie.split(';')[0] ?? '' };
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(200);
   expect((await fetch(`${gateway.url}/gateway/sign-in`, { headers: away })).status).toBe(401);
-  expect((await fetch(`${gateway.url}/gateway/sign-in`, { headers: session })).url).toBe(`${gateway.url}${page}`);
+  expect((await fetch(`${gateway.url}/gateway/sign-in`, { headers: session })).url).toBe(
+    `${gateway.url}/gateway/floor`,
+  );
   expect((await fetch(`${gateway.url}${page}`, { headers: { ...away, cookie: 'scanline-supervisor=x' } })).status).toBe(
     401,
   );
@@ -86,7 +88,7 @@ test('the sign-in of all pages leads to the page that was asked for, and to no o
     '/gateway/ledger\r\nx: y',
     '/gateway/standin/journal',
   ]) {
-    expect(await leadsTo(wrong)).toBe(page);
+    expect(await leadsTo(wrong)).toBe('/gateway/floor');
   }
   const stale = { ...away, cookie: 'scanline-supervisor=stale; scanline-supervisor=' };
   const signedIn = await ask(gateway.url, '/gateway/sign-in', { password: PASSWORD }, away);

@@ -14,8 +14,8 @@ const WIDE: ReadonlySet<PageName> = new Set(['floor', 'devices', 'ledger', 'peop
 
 /** The pages in the order of their links. */
 export const pageNames = [
-  'provision',
   'floor',
+  'provision',
   'devices',
   'ledger',
   'setup',

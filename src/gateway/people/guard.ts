@@ -39,7 +39,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
     const [, path = '', query = ''] = /^([\w/-]+)(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
     const page = [path, path.slice(0, path.lastIndexOf('/'))].find((one) => isPage(one));
     if (page !== undefined && (!person || roleMayUse(person.role, 'GET', page))) return page + query;
-    return pathOfPage(person?.role === 'viewer' ? 'ledger' : 'provision');
+    return pathOfPage('floor');
   }
 
   function noteAway(request: FastifyRequest, error: unknown): void {

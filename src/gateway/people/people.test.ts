@@ -125,7 +125,7 @@ test('a sign-in gives a new session and ends the one that the browser showed, an
     '/gateway/people',
     '/gateway/audit/csv',
   ])
-    expect([next, await leads(next)]).toEqual([next, '/gateway/ledger']);
+    expect([next, await leads(next)]).toEqual([next, '/gateway/floor']);
   expect(await leads('/gateway/ledger?state=answered')).toBe('/gateway/ledger?state=answered');
 });
 
@@ -143,7 +143,7 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   expect(denied.html).toContain('Your role may not do this');
   const devices = await pageFor(gateway, '/gateway/devices', supervisor);
   expect(linksIn(devices.html)).toEqual(
-    ['provision', 'floor', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`),
+    ['floor', 'provision', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`),
   );
   expect(devices.html).toContain('/gateway/devices/revoke"');
   expect(devices.html).not.toContain('revoke-all');

@@ -102,7 +102,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
   // For whoever was told of the gateway alone, and of no page.
   for (const path of ['/gateway', '/gateway/']) {
     app.get(path, (_request, reply) =>
-      reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('ledger'), 303),
+      reply.redirect(parts.site().answerRules.length === 0 ? SETUP : pathOfPage('floor'), 303),
     );
   }
   addSiteParts(pages, parts, seen);

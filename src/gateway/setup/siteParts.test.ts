@@ -339,12 +339,12 @@ test('the training app has no set-up: the file is the real one’s', async () =>
   expect(reply.status).toBe(404);
 });
 
-test('a gateway whose answers nobody has explained leads there from its first address, and another to its ledger', async () => {
+test('a gateway whose answers nobody has explained leads there from its first address, and another to its floor', async () => {
   await using setup = await startBefore('OK');
   const to = async (): Promise<string | null> =>
     (await fetch(`${setup.gateway.url}/gateway`, { redirect: 'manual' })).headers.get('location');
   expect(await to()).toBe('/gateway/setup');
   expect(setup.gateway.setUpAt).toBe(`${setup.gateway.url}/gateway/setup`);
   await setup.post('/teach', { operation: 'RevertOff', text: 'OK', way: 'whole', verdict: 'accepted' });
-  expect(await to()).toBe('/gateway/ledger');
+  expect(await to()).toBe('/gateway/floor');
 });
