@@ -241,16 +241,24 @@ function agoIn({ texts, now }: FloorView, at: number): string {
   return hours < 48 ? ages.hours({ hours }) : ages.days({ days: Math.floor(hours / 24) });
 }
 
+/** What whoever looks may change of a handheld, and what is to be said beside. */
+export interface HandheldView {
+  readonly rename: boolean;
+  readonly hold: boolean;
+  /** The ledger has answers of it that are read as refused. */
+  readonly hasRefused?: boolean;
+  /** A name that was not taken, to be mended. */
+  readonly typedName?: string | undefined;
+  readonly isRenamed?: boolean;
+}
+
 /**
  * Makes the page of one handheld: its last word, with where what it says is settled, and what whoever looks may change of it.
- *
- * @param hasRefused - the ledger has answers of it that are read as refused.
  */
 export function handheldPage(
   entry: BoardEntry,
   view: FloorView,
-  may: { readonly rename: boolean; readonly hold: boolean },
-  hasRefused: boolean,
+  { rename: mayRename, hold, hasRefused = false, typedName, isRenamed }: HandheldView,
 ): string {
   const { texts } = view;
   const { report } = entry;
@@ -266,15 +274,18 @@ export function handheldPage(
   const told = entry.toldAt === 0 ? '' : `<p class="hint">${texts.toldAt({ when: timeOf(entry.toldAt) })}</p>`;
   const hidden = { id: entry.id };
   const name = field(texts.columns.name, 'name', {
-    value: entry.name,
+    value: typedName ?? entry.name,
     maxlength: 60,
     required: true,
     autocomplete: 'off',
   });
-  const rename = `<details class="panel"><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
+  const rename = `<details class="panel"${typedName === undefined ? '' : ' open'}><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
   const devices = `<p><a class="button" href="${devicePlace(entry.device)}">${texts.toDevices}</a></p>`;
-  return `<p class="headline" translate="no">${nameOf(entry, texts)}</p>${may.hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
-${may.rename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
+  const renamed = isRenamed
+    ? `<p class="note said-saved" role="status">${texts.renamed({ name: nameOf(entry, texts) })}</p>`
+    : '';
+  return `${renamed}<p class="headline" translate="no">${nameOf(entry, texts)}</p>${hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
+${mayRename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
 }
 
 /** Says where what needs a person is settled, and what the ledger has of it. */

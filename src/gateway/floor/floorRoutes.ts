@@ -75,15 +75,17 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   });
 
   const one = async (asking: Asking) => {
-    const { facts, fields, mayPost } = asking;
+    const { request, facts, fields, mayPost } = asking;
     const entry = await entryOf(fields);
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
     const may = { rename: mayPost(RENAME.path), hold: mayPost(HOLD.path) && view.showsWorkers };
     const { device, report } = entry;
-    const isRefused =
+    const hasRefusedHere =
       device !== 0 && (report?.person ?? 0) > 0 && (await hasRefused(String(device)).catch(() => false));
-    return { inside: handheldPage(entry, view, may, isRefused) };
+    const typedName = request.method === 'POST' ? fields['name'] : undefined;
+    const more = { hasRefused: hasRefusedHere, typedName, isRenamed: fields['said'] === 'renamed' };
+    return { inside: handheldPage(entry, view, { ...may, ...more }) };
   };
   pages.page(ONE, one);
 
@@ -93,10 +95,12 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
       const entry = await entryOf(fields);
       const name = tidied(fields['name'] ?? '');
       if (!entry || name === '') throw new Refused(facts.words.floor.nameNeeded);
+      const taken = (await entries()).find((other) => other.id !== entry.id && hasName(other, name));
+      if (taken) throw new Refused(facts.words.floor.nameTaken({ name: taken.name, number: taken.device }));
       if (entry.device === 0) await floor.rename(entry.id, 0, name);
       else await enrolment?.rename(entry.device, name);
       await note('handheld-renamed', `${entry.id}: ${entry.name} → ${name}`, { handheld: entry.id });
-      return { to: `${ONE.path}?id=${entry.id}` };
+      return { to: `${ONE.path}?id=${entry.id}&said=renamed` };
     },
     async (asking) => (await one(asking)).inside,
   );
@@ -122,6 +126,11 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   );
 
   addStream(app, floor, guard);
+}
+
+/** Tells whether a handheld that may call has a name, by whatever letters it is written in. */
+function hasName(entry: BoardEntry, name: string): boolean {
+  return entry.revokedAt === 0 && entry.name.toLowerCase() === name.toLowerCase();
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { KEY, call, enrolled } from '#gateway/testing/deviceRig.ts';
+import { postAs } from '#gateway/testing/peopleRig.ts';
 import { hello, said, startWithSite } from '#gateway/testing/floorRig.ts';
 import { serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { boardOf } from './board.ts';
@@ -52,6 +53,21 @@ test('“Revoke, or enrol anew” leads to the row of this handheld, among all',
   expect(rows).toEqual([expect.stringContaining('Dock 2')]);
 });
 
+test('a name that is taken is refused in one sentence, with what was typed left there; a new one is said to be kept', async () => {
+  await using gateway = await startWithSite({}, { UPSTREAM_API_KEY: KEY });
+  for (const name of ['Dock 1', 'Dock 2']) await enrolled(gateway.url, name);
+  const rename = (name: string) => postAs(gateway, '/gateway/floor/rename', { id: 'd2', name }, gateway.here);
+  const taken = await rename(' dock 1 ');
+  const page = taken.text;
+  expect([taken.status, page]).toEqual([422, expect.stringContaining('There is a Dock 1 already (no. 1).')]);
+  expect(page).toContain('value=" dock 1 "');
+  const kept = await rename('Dock 3');
+  expect(kept.status).toBe(303);
+  const next = await fetch(gateway.url + kept.headers.get('location'), { headers: gateway.here });
+  expect(await next.text()).toContain('Its name is Dock 3 now.');
+  expect((await rename('dock 3')).status).toBe(303); // its own, in other letters
+});
+
 test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
   'the page of a handheld that sends nothing (%s) says why and what to do, in each language',
   (paused) => {
@@ -60,7 +76,7 @@ test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
     for (const language of languageTags) {
       const { floor: texts } = pageWords(language);
       const [entry] = boardOf(words, undefined, {});
-      const page = entry && handheldPage(entry, { texts, now: NOW, showsWorkers: true }, MAY, false);
+      const page = entry && handheldPage(entry, { texts, now: NOW, showsWorkers: true }, MAY);
       expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
     }
   },
