@@ -67,7 +67,7 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
   const { q, show, sort } = asked;
   const search = field(texts.search, 'q', { type: 'search', value: q, maxlength: 60, autocomplete: 'off' });
   const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
-  return `<p id="stale" class="note said-repeat" role="status" hidden>${texts.stale}</p>
+  return `<p id="stale" class="note said-repeat" role="status" data-in-seconds="${texts.stale({ age: texts.ages.seconds({ seconds: '#' }) })}" data-in-minutes="${texts.stale({ age: texts.ages.minutes({ minutes: '#' }) })}" hidden></p>
 <div class="board-head"><nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
 <details class="panel"${q === '' && sort === 'trouble' ? '' : ' open'}><summary class="button">${texts.find}</summary>
 <form method="get" action="${FLOOR}"><div class="fields">${search}${order}</div><input type="hidden" name="show" value="${show}">

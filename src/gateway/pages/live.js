@@ -3,6 +3,7 @@ const EVERY_MS = 10_000;
 const WAIT_MS = 8_000;
 const { again } = document.currentScript.dataset;
 let askedAt = Date.now();
+let shownOf = askedAt;
 let isAsking = false;
 let words;
 
@@ -20,10 +21,21 @@ function refresh() {
     const { status, response } = request;
     if (status === 401 || status === 403) return location.reload(); // to the sign-in, which leads back
     const next = status === 200 && response ? partsOf(response) : [];
-    document.getElementById('stale').hidden = next.length > 0;
+    if (next.length > 0) shownOf = askedAt;
+    sayStale(next.length === 0);
     next.forEach((part, index) => show(partsOf(document)[index], document.adoptNode(part)));
   };
   request.send();
+}
+
+/** Says since when nothing new has come: the ages that are shown are those of then. */
+function sayStale(isStale) {
+  const note = document.getElementById('stale');
+  const seconds = Math.round((Date.now() - shownOf) / 1_000);
+  const { inSeconds, inMinutes } = note.dataset;
+  const [text, many] = seconds < 60 ? [inSeconds, seconds] : [inMinutes, Math.floor(seconds / 60)];
+  if (isStale) note.textContent = text.replace('#', many);
+  note.hidden = !isStale;
 }
 
 /** Listens while somebody can see the page: a browser has few connections to one address, for all its tabs. */
