@@ -27,9 +27,9 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
     await page.goto(`${gateway.origin.replace('localhost', 'scanline.test')}/gateway/ledger?state=outcome-unknown`);
     await page.getByLabel('Password').fill('a long password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('link', { name: 'call-unknown' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'call-unk' })).toHaveCount(1);
     await expect(page.getByRole('link', { name: /^call-/ })).toHaveCount(1);
-    await page.getByRole('link', { name: 'call-unknown' }).click();
+    await page.getByRole('link', { name: 'call-unk' }).click();
     await expect(page.locator('pre')).toHaveText(/^\d+ bytes\s+Welcome\s+Please sign in\.$/); // what a person would have seen of it
 
     await page.getByRole('link', { name: 'The whole ledger' }).click();
@@ -41,7 +41,7 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
     await page.getByRole('button', { name: 'Search' }).first().click();
     await expect(page.getByRole('link', { name: /^call-/ })).toHaveText(['call-106']);
     await page.goto(page.url()); // as a bookmark would
-    await expect(page.getByText('One call, and no more.')).toBeVisible();
+    await expect(page.getByText('One call in all.')).toBeVisible();
     await page.getByRole('link', { name: 'call-106' }).click();
     await expect(page.locator('h3')).toHaveText([
       'Came to the gateway',
@@ -63,7 +63,7 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
     expect(page.url()).not.toContain('D-1007');
 
     await page.getByRole('link', { name: 'Ledger', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'call-unknown' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'call-unk' })).toHaveCount(1);
     await expect(page.locator('td[data-name="Worker"]').first()).toHaveText('Ada Moreno (7)');
     await expect(page.locator('td[data-name="Codes"]').first()).toHaveText('D-1001 → S-01-A');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
@@ -90,12 +90,12 @@ test('without script a call is searched for, opened and decided with the keyboar
     await page.goto(`${gateway.origin}/gateway/ledger?worker=7`);
     await page.getByLabel('Password').fill('a long password');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('2 calls, and no more.')).toBeVisible();
+    await expect(page.getByText('2 calls in all.')).toBeVisible();
     await page.getByLabel('State').selectOption('check it');
     await page.getByLabel('Key, or its first eight letters').focus();
     await page.keyboard.type('call-unk');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'call-unknown' }).focus();
+    await page.getByRole('link', { name: 'call-unk' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Why').fill('seen on the shelf');
     await page.keyboard.press('Tab');

@@ -55,6 +55,18 @@ test('a long board shows the first hundred, and how many more there are, with th
   expect(page('200')).not.toContain('more</a>');
 });
 
+test.each([
+  ['en', 1, 'call to check'],
+  ['en', 3, 'calls to check'],
+  ['ru', 1, 'вызов на проверку'],
+  ['ru', 3, 'вызова на проверку'],
+  ['ru', 5, 'вызовов на проверку'],
+] as const)('a figure has its word in the form that fits it: %s, %i %s', (language, many, expected) => {
+  const view = { texts: pageWords(language).floor, now: NOW, showsWorkers: true };
+  const entries = boardOf([word(1)], devices, {}, new Map([['1', many]]));
+  expect(boardPage(entries, readBoardAsked({}), view)).toContain(`>${many}</strong><span class="word"> ${expected}<`);
+});
+
 test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', () => {
   const words = [
     word(1, { paused: 'on-hold' }),

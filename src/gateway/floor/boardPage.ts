@@ -178,14 +178,14 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
   name: (entry, { texts }) =>
     `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
   person: ({ id, report }, { texts }) => {
-    const said = figure(report?.person, 'said-wrong', texts.columns.person);
+    const said = figure(report?.person, 'said-wrong', texts.figures.person);
     return said && `<a href="${FLOOR}/one?id=${id}">${said}</a>`;
   },
-  waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.columns.waiting),
+  waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.figures.waiting),
   toCheck: ({ device, toCheck }, { texts }) =>
     toCheck === 0
       ? ''
-      : `<a href="${pathOfPage('ledger')}?asker=${device}">${figure(toCheck, 'said-repeat', texts.columns.toCheck)}</a>`,
+      : `<a href="${pathOfPage('ledger')}?asker=${device}">${figure(toCheck, 'said-repeat', texts.figures.toCheck)}</a>`,
   oldest: (entry, view) => (openOn(entry) > 0 && entry.oldestSince > 0 ? agoIn(view, entry.oldestSince) : ''),
   paused: ({ report }, { texts }) => (report?.paused ? texts.pauses[report.paused] : ''),
   seen: ({ seenAt }, view) => {
@@ -222,8 +222,8 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
 };
 
 /** Makes a figure, and its word for where no column has it; empty for 0. */
-function figure(count = 0, said: string, word: string): string {
-  return count === 0 ? '' : `<strong class="check ${said}">${count}</strong><span class="word"> ${word}</span>`;
+function figure(many = 0, said: string, word: FloorWords['figures']['person']): string {
+  return many === 0 ? '' : `<strong class="check ${said}">${many}</strong><span class="word"> ${word({ many })}</span>`;
 }
 
 function nameOf({ name, id }: BoardEntry, texts: FloorWords): string {
@@ -266,7 +266,7 @@ export function handheldPage(
     person: personHelp(entry, texts, hasRefused),
     ...(report?.paused && { paused: hint(texts.pauseHelp[report.paused]) }),
   };
-  const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.columns.person) };
+  const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.figures.person) };
   const facts = factNames
     .map((column) => [texts.columns[column], cells[column](entry, view) + (more[column] ?? '')] as const)
     .filter(([, html]) => html !== '')

@@ -79,7 +79,8 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     const word = saidIn(line, view.texts.wasSaid);
     return word === undefined ? decideForm(line, view) : `<p id="said" class="buttons">${word}</p>`;
   },
-  key: ({ key }) => `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
+  key: ({ key }) =>
+    `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}"><code>${escaped(key.slice(0, 8))}</code></a>`,
   detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
   took: (line, { texts }) => (tookOf(line) === undefined ? '' : `${tookOf(line)} ${texts.units.ms}`),
 };

@@ -105,13 +105,17 @@ function operationsIn(language: Language): Readonly<Record<string, string>> {
 /** Makes the two searches: by what the ledger says of a call, and by all that was entered for it. */
 export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }: LedgerView, isOpen: boolean): string {
   const operations = operationsIn(language);
+  const tasks = operationNames.flatMap((name) => {
+    const called = calledOf(name, language);
+    return called !== undefined || name === asked.operation ? [[name, called ?? name] as const] : [];
+  });
   const text = (label: string, name: keyof LedgerAsked): string =>
     field(label, name, { autocomplete: 'off', maxlength: 100, value: asked[name] ?? '' });
   const fields = [
     keepsCodes ? text(texts.code, 'code') : '',
     text(texts.worker, 'worker'),
     text(texts.asker, 'asker'),
-    choice(texts.operation, 'operation', operations, { none: texts.any, chosen: asked.operation }),
+    choice(texts.operation, 'operation', Object.fromEntries(tasks), { none: texts.any, chosen: asked.operation }),
     choice(texts.state, 'state', texts.states, { none: texts.any, chosen: asked.state }),
     dayField(texts.day, asked.day),
     text(texts.key, 'key'),

@@ -116,6 +116,21 @@ describe('the ledger page', async () => {
     expect((await get('?worker=7')).text).toContain('<details class="panel" open>');
   });
 
+  test('a key is shown by its first eight letters, with the whole of it beside; its call’s page has all of it', async () => {
+    expect((await get('?key=call-bad')).text).toContain('title="call-bad-0001"><code>call-bad</code>');
+    expect((await get('/one?key=call-bad-0001')).text).toContain('<code>call-bad-0001</code>');
+  });
+
+  test('the search offers the operations of tasks, by the workers’ words, and whichever else an address asks for', async () => {
+    const offered = (text: string): readonly string[] =>
+      [...(/<select name="operation">.*?<\/select>/.exec(text)?.[0] ?? '').matchAll(/<option[^>]*>([^<]*)/g)].map(
+        ([, shown = '']) => shown,
+      );
+    expect(offered((await get()).text)).toContain('Back on shelf');
+    expect(offered((await get()).text).filter((shown) => /^(?:Get|Query)|\(/.test(shown))).toEqual([]);
+    expect(offered((await get('?operation=GetSelfDetailList')).text)).toContain('GetSelfDetailList');
+  });
+
   test('a call is shown with what came instead of an answer, as text', async () => {
     const { text } = await get('/one?key=call-bad-0001');
     expect(text).toContain('&#60;script&#62;x()');

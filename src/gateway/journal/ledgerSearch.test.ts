@@ -118,8 +118,8 @@ describe.each(sites)('a search of the ledger in $name', { timeout: 60_000 }, asy
     expect((await get(`/csv?${query}`)).text.match(/^"[ab]{4}[^"]*"/gm) ?? []).toHaveLength(expected.length);
   });
 
-  test('it says how many are shown, and that there are no more', async () => {
-    expect((await get('?worker=7')).text).toContain('<p>2 calls, and no more.</p>');
+  test('it says how many are shown, and that these are all', async () => {
+    expect((await get('?worker=7')).text).toContain('<p>2 calls in all.</p>');
     expect((await get('?worker=9')).text).toContain('<p>Nothing was found.</p>');
   });
 

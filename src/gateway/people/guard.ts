@@ -100,7 +100,10 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
       await audit.note('page-refused', person, `${method} ${routeOptions.url ?? ''}`);
       if (isProgram(request)) return replyWith(reply, refusal('It is not for this role.', 403));
       const facts = factsOf(request, person);
-      return replyWithPage(reply.code(403), framed({ ...facts, problem: facts.words.people.notYours }, undefined, ''));
+      return replyWithPage(
+        reply.code(403),
+        framed({ ...facts, problem: facts.words.people.notYours }, undefined, '', facts.words.shared.refused),
+      );
     },
 
     /** Answers who may not see a page: with the sign-in, which leads back to it, or where nobody can sign in with a refusal. */
@@ -111,7 +114,7 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
           return replyWith(reply, refusal('It needs a sign-in, and SUPERVISOR_PASSWORD is not set.', 403));
         const facts = factsOf(request);
         const problem = facts.words.shared.noPassword({ variable: 'SUPERVISOR_PASSWORD' });
-        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, ''));
+        return replyWithPage(reply.code(403), framed({ ...facts, problem }, undefined, '', facts.words.shared.refused));
       }
       if (unread.has(request)) return askToSignIn(reply, 503, next, ({ away }) => away);
       const wasSignedIn = sessionCookie.read(request).length > 0;

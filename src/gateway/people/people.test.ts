@@ -141,6 +141,7 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   const denied = await pageFor(gateway, '/gateway/people', viewer);
   expect([denied.status, linksIn(denied.html)]).toEqual([403, toRead]);
   expect(denied.html).toContain('Your role may not do this');
+  expect(denied.html).toContain('<title>Not allowed · Scanline</title>'); // who is signed in is not asked to sign in
   const devices = await pageFor(gateway, '/gateway/devices', supervisor);
   expect(linksIn(devices.html)).toEqual(
     ['floor', 'provision', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`),
