@@ -107,7 +107,11 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
-      body={{ ref: body, onScroll: ({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0) }}
+      body={{
+        ref: body,
+        className: notice && notice.tone !== 'step' ? 'under-said' : '',
+        onScroll: ({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0),
+      }}
       line={
         <>
           <ScanHero
