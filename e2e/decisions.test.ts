@@ -255,7 +255,7 @@ async function hello(world: World, handheld: number, isHeard = true): Promise<vo
 async function say(world: World, { handheld, says, next }: Extract<Step, { kind: 'say' }>): Promise<void> {
   const store = world.handhelds[handheld] as Store & DecisionExchange;
   const [row] = await store.getMany([1]);
-  const isShown = says === 'unsaid' ? row?.undo !== undefined : row?.state === 'unconfirmed';
+  const isShown = says === 'unsaid' ? (row?.undo?.until ?? 0) > world.now : row?.state === 'unconfirmed';
   if (!isShown) return;
   const id = newId(world);
   const kept = (await store.toTell(world.now + UNDO_MS)).tell;

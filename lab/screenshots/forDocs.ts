@@ -4,7 +4,7 @@ import type { FloorPicture } from '#e2e/docsPictures.ts';
 import { SUPERVISOR, startFloor } from '#lab/floorDemo/startFloor.ts';
 
 const phone = { width: 360, height: 640 };
-const desk = { width: 1200, height: 424 };
+const desk = { width: 1200, height: 360 };
 
 /** The pictures of a floor of forty handhelds: the address, the size, and what is brought into sight. */
 const pictures: Readonly<Record<FloorPicture, readonly [address: string, size: typeof phone, shown?: string]>> = {

@@ -241,7 +241,7 @@ function agoIn({ texts, now }: FloorView, at: number): string {
   return hours < 48 ? ages.hours({ hours }) : ages.days({ days: Math.floor(hours / 24) });
 }
 
-/** What whoever looks may change of a handheld, and what is to be said beside. */
+/** The changes of a handheld that are offered to whoever looks, and the sentences beside. */
 export interface HandheldView {
   readonly rename: boolean;
   readonly hold: boolean;

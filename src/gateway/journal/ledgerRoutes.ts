@@ -37,7 +37,7 @@ import {
 } from './ledgerAsked.ts';
 import { type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { backToStart, codePage, ledgerPage, searchForms } from './ledgerPage.ts';
-import { answerIn, isRefusal, readingOf } from './reading.ts';
+import { answerIn, readsRefused, readingOf } from './reading.ts';
 
 const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
@@ -149,7 +149,7 @@ interface LedgerAsking extends Asking, Pick<ShownCall, 'answerOf'> {
 /** Returns what tells whether a line is wanted, where no statement can ask for that: the site's rules read answers. */
 function isWantedIn({ state }: LedgerAsked, { readingOf: read }: LedgerView) {
   if (state !== 'refused') return undefined;
-  return (line: LedgerLine): boolean => isRefusal(read(line));
+  return (line: LedgerLine): boolean => readsRefused(read(line));
 }
 
 /** Finds the next calls that an address asks for. */

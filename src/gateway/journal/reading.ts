@@ -26,14 +26,14 @@ export function readingOf(
 }
 
 /** Tells whether a reading is a refusal of the service. */
-export function isRefusal(read: Verdict | undefined): boolean {
+export function readsRefused(read: Verdict | undefined): boolean {
   return read === 'refused' || read === 'key-refused';
 }
 
 /** Makes what tells whether the ledger has an answer of a handheld that is read as refused, or is too long to be looked through at once. */
 export function refusedIn(reader: LedgerReader, site: () => SiteConfiguration, names: WireNames) {
   return async (asker: string): Promise<boolean> => {
-    const isWanted = (line: LedgerLine): boolean => isRefusal(readingOf(line, site(), names));
+    const isWanted = (line: LedgerLine): boolean => readsRefused(readingOf(line, site(), names));
     const { lines, isCut } = await walkBack(reader, { state: 'answered', askers: [asker] }, undefined, isWanted);
     return lines.length > 0 || isCut === true;
   };

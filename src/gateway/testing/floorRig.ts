@@ -6,7 +6,7 @@ import { startHere } from './appRig.ts';
 import { away } from './deviceRig.ts';
 import { tempDir } from './rig.ts';
 
-/** What a handheld’s browser says it is. */
+/** The User-Agent of a handheld’s browser. */
 export const CHROME =
   'Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Mobile Safari/537.36';
 const ID = '0b5c7f9e-1111-4222-8333-444455556666';
