@@ -207,7 +207,7 @@ async function ask(world: World, key: string, gateway: number, fate: string): Pr
     return LOST;
   }
   if (fate === 'breaks') {
-    await ledger.giveUp(key, 'HTTP 502', undefined, NOW);
+    await ledger.giveUp(key, { cause: 'cut-off', detail: 'HTTP 502' }, undefined, NOW);
     return { kind: 'unknown', code: 'outcome-unknown', reason: 'HTTP 502' };
   }
   await ledger.answer(key, REPLY, NOW);
@@ -298,7 +298,7 @@ async function take(world: World, step: Step): Promise<void> {
       if (late)
         await (step.answers
           ? late.ledger.answer(late.key, REPLY, NOW)
-          : late.ledger.giveUp(late.key, '', undefined, NOW));
+          : late.ledger.giveUp(late.key, { cause: 'cut-off', detail: '' }, undefined, NOW));
     }
   }
 }

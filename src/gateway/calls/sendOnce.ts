@@ -137,17 +137,21 @@ async function record(
     came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), { signIn: came.signIn });
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
-  ports.metrics?.serviceFailed(causeOf(came, outcome));
+  const cause = causeOf(came, outcome);
+  ports.metrics?.serviceFailed(cause);
   log.warn({ key: call.key, operation: call.operation, status: evidence?.status, detail }, 'outcome unknown');
-  await ledger.giveUp(call.key, detail, evidence && toEvidence(evidence, sentKey), now()).catch((error: unknown) => {
-    log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
-  });
+  await ledger
+    .giveUp(call.key, { cause, detail }, evidence && toEvidence(evidence, sentKey), now())
+    .catch((error: unknown) => {
+      log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
+    });
   return { kind: 'unknown', detail, serviceMs };
 }
 
 /** Returns the cause why something is no answer. A whole reply that says “unknown” is another gateway's. */
 function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   if (came.kind === 'broken') return came.cause;
+  if (outcome?.kind === 'answered' || outcome?.kind === 'rejected') return 'too-large'; // it is not passed on for that alone
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 

@@ -3,7 +3,7 @@ import type { KeptDecision } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { callPage } from './callPage.ts';
-import type { LedgerView } from './callTable.ts';
+import { type LedgerView, cells } from './callTable.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const ATTACK = `"><script>x()</script>'`;
@@ -167,4 +167,27 @@ test('nothing of what others wrote is markup', () => {
     expect(html).not.toContain('<script');
     expect(html).toContain('&#60;script&#62;');
   }
+});
+
+test('a call of before its cause was kept, or of a newer gateway that knows more, says what came in the sentence that is kept', () => {
+  for (const cause of [undefined, 'a newer word' as 'cut-off']) {
+    const { html } = page([unknown('call-0001', cause && { cause })], [], { texts: pageWords('zh').ledger });
+    expect(html.replace(/<details>.*?<\/details>/s, '')).toContain(
+      '<span class="verbatim" lang="en">It broke off.</span>',
+    );
+  }
+});
+
+test('a call that a decision ended before it left says so by how it stands, and in no sentence of another language', () => {
+  const detail = 'Sam said that it was done.';
+  const ended = entry('call-0001', {
+    state: 'outcome-unknown',
+    decided: 'done',
+    version: 1,
+    detail,
+    settledAt: NOW + 9,
+  });
+  const { html, head } = page([ended], [decision('call-0001', {})], { texts: pageWords('ru').ledger });
+  expect(head).toContain(pageWords('ru').ledger.said.done);
+  expect(html + cells.detail(ended, view)).not.toContain(detail);
 });

@@ -2,7 +2,7 @@ import { type CallStands, callOfKey } from '#contract/decision.ts';
 import type { KeptDecision } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
 import { asItIs, escaped, field, pathOfPage, timeOf } from '#gateway/pages/page.ts';
-import { type LedgerView, askerText, cells, decideForm, saidNote, tookOf } from './callTable.ts';
+import { type LedgerView, askerText, cells, decideForm, insteadOf, saidNote, tookOf, wireOf } from './callTable.ts';
 import { backToStart } from './ledgerPage.ts';
 
 /** One thing of a call's line of time. */
@@ -90,7 +90,7 @@ function sendingOf(entry: LedgerEntry, answerOf: ShownCall['answerOf'], view: Le
 }
 
 function endOf(entry: LedgerEntry, answerOf: ShownCall['answerOf'], view: LedgerView): Happened {
-  const { state, settledAt, dispatchedAt, detail, status, contentType = '', body } = entry;
+  const { state, settledAt, dispatchedAt, cause, detail = '', body } = entry;
   const { texts, verdicts, readingOf } = view;
   const { steps } = texts;
   if (state === 'received') return { title: steps.notSent };
@@ -98,13 +98,22 @@ function endOf(entry: LedgerEntry, answerOf: ShownCall['answerOf'], view: Ledger
   const at = settledAt === undefined ? {} : { at: settledAt };
   if (dispatchedAt === undefined) return { ...at, title: steps.neverLeft };
   const took = tookOf(entry);
-  const wire = [...(status === undefined ? [] : [`HTTP ${status}`]), ...(contentType === '' ? [] : [contentType])];
-  const words = wire.length === 0 ? '' : `${asItIs(wire.join(' · '))} · `;
+  const wire = wireOf(entry);
+  const words = wire === '' ? '' : `${asItIs(wire)} · `;
   const facts = took === undefined ? '' : `<p class="hint">${words}${took} ${texts.units.ms}</p>`;
   if (state === 'outcome-unknown') {
-    const said = detail === undefined ? '' : `<p><span class="verbatim" lang="en">${escaped(detail)}</span></p>`;
+    const said = insteadOf(entry, texts);
+    const forIt =
+      cause === undefined
+        ? ''
+        : `<details><summary class="button">${texts.forIt}</summary><p class="verbatim" lang="en">${escaped(detail)}</p></details>`;
     const seen = body === undefined ? '' : `<p class="hint">${texts.shortened}</p><pre>${escaped(body)}</pre>`;
-    return { ...at, title: steps.unconfirmed, mood: 'check', more: said + facts + seen };
+    return {
+      ...at,
+      title: steps.unconfirmed,
+      mood: 'check',
+      more: `${said && `<p>${said}</p>`}${facts}${forIt}${seen}`,
+    };
   }
   const verdict = readingOf(entry);
   const text = answerOf(entry);

@@ -81,9 +81,24 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
   },
   key: ({ key }) =>
     `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}"><code>${escaped(key.slice(0, 8))}</code></a>`,
-  detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
+  detail: (line, { texts }) => {
+    const wire = line.state === 'outcome-unknown' ? wireOf(line) : '';
+    return `${insteadOf(line, texts)}${wire && ` <span class="wire" translate="no">${escaped(wire)}</span>`}`;
+  },
   took: (line, { texts }) => (tookOf(line) === undefined ? '' : `${tookOf(line)} ${texts.units.ms}`),
 };
+
+/** Says what came in place of an answer, as HTML; of a call of before it was kept as a word, in the sentence of that time. */
+export function insteadOf({ cause, detail = '', decided, dispatchedAt }: LedgerLine, { instead }: LedgerWords): string {
+  if (decided && dispatchedAt === undefined) return ''; // its sentence is that of the decision, which the state says
+  const said = cause === undefined ? undefined : (instead[cause] as string | undefined); // a newer gateway may know more
+  return said ?? (detail && `<span class="verbatim" lang="en">${escaped(detail)}</span>`);
+}
+
+/** Returns the status and the content type of what came, as they came. */
+export function wireOf({ status, contentType = '' }: LedgerLine): string {
+  return [status === undefined ? '' : `HTTP ${status}`, contentType].filter(Boolean).join(' · ');
+}
 
 /** Returns for how long the service had a call, in milliseconds. */
 export function tookOf({ dispatchedAt, settledAt }: LedgerLine): number | undefined {

@@ -144,6 +144,23 @@ describe('the ledger page', async () => {
       expect((await get(`?${name}=${wrong}`)).text).not.toContain('<script>');
   });
 
+  test.each([
+    ['en', 'Something else answered in the service’s place.'],
+    ['zh', '回复的不是服务，而是别的程序。'],
+    ['ru', 'Вместо сервиса ответил кто-то другой.'],
+  ])('where a call is decided, what came instead is said in the reader’s language: %s', async (language, said) => {
+    const own = "Something else answered in the service's place (text/html).".replace("'", '&#39;');
+    const list = (await get('', { 'accept-language': language })).text;
+    expect(list).toContain(said);
+    expect(list).toContain('HTTP 200 · text/html');
+    expect(list).not.toContain(own);
+    const { text } = await get('/one?key=call-bad-0001', { 'accept-language': language });
+    const unfolded = text.replaceAll(/<details>.*?<\/details>/gs, '');
+    expect(unfolded).toContain(said);
+    expect(unfolded).not.toContain(own);
+    expect(text).toContain(own); // folded, for IT
+  });
+
   test('calls are found by key, state, operation and day', async () => {
     expect(keysIn((await get('?key=call-bad')).text)).toEqual(['call-bad-0001']);
     expect(keysIn((await get('?state=outcome-unknown')).text)).toEqual(['call-bad-0001']);

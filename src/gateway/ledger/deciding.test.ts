@@ -23,7 +23,7 @@ function decision(key: string, says: DecisionWord, version = 0, more: Partial<To
 /** Enters a call whose outcome nobody knows. */
 async function unconfirmed(ledger: Ledger, key: string): Promise<void> {
   await dispatched(ledger, key);
-  await ledger.giveUp(key, 'HTTP 502', undefined, NOW);
+  await ledger.giveUp(key, { cause: 'cut-off', detail: 'HTTP 502' }, undefined, NOW);
 }
 
 /** Reads the decisions about a call. */
@@ -115,7 +115,7 @@ describe.each(kinds)('decisions in $name', (kind) => {
       const asked = ledgerCall(key, { facts: { asker } });
       await ledger.receive(asked, NOW);
       await ledger.dispatch(asked, NOW);
-      await ledger.giveUp(key, 'HTTP 502', undefined, NOW);
+      await ledger.giveUp(key, { cause: 'cut-off', detail: 'HTTP 502' }, undefined, NOW);
     }
     await enterSettled(ledger, 'call-0004');
     await ledger.decide(decision('call-0001', 'done'), NOW);

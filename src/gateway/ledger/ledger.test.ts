@@ -66,14 +66,14 @@ describe.each(both.kinds)('in $name', (kind) => {
     expect({ ...kept, body: Buffer.from(kept?.body ?? []) }).toEqual(reply);
     await ledger.receive(ledgerCall('key-0002'), NOW);
     await ledger.dispatch(ledgerCall('key-0002'), NOW);
-    await ledger.giveUp('key-0002', 'Nobody knows “why”.', reply, NOW);
+    await ledger.giveUp('key-0002', { cause: 'cut-off', detail: 'Nobody knows “why”.' }, reply, NOW);
     expect(await ledger.find('key-0002')).toEqual({
       key: 'key-0002',
       fingerprint: 'print',
       state: 'outcome-unknown',
       detail: 'Nobody knows “why”.',
     });
-    expect(await place.row('key-0002')).toMatchObject({ status: 500, marker: '‹key›' });
+    expect(await place.row('key-0002')).toMatchObject({ status: 500, marker: '‹key›', cause: 'cut-off' });
   });
 
   test('a note is there after a restart, the last one under a name', async () => {
@@ -101,7 +101,7 @@ describe.each(both.kinds)('in $name', (kind) => {
       fingerprint: 'print',
       state: 'answered',
     });
-    await ledger.giveUp('key-0001', 'too late', undefined, NOW);
+    await ledger.giveUp('key-0001', { cause: 'cut-off', detail: 'too late' }, undefined, NOW);
     await ledger.release('key-0001');
     expect(await ledger.dispatch(ledgerCall('key-0001'), NOW)).toBe(false);
     expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { CallDecision, CallStands, DecisionWord, TakenDecision } from '#contract/decision.ts';
+import type { NoAnswerCause } from '#contract/outcome.ts';
 import type { TriedAt } from '#wire/hello.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { StatementsBeside } from './statements.ts';
@@ -31,6 +32,16 @@ export interface LedgerRow {
   readonly detail?: string;
   /** A person's word, in `outcome-unknown`: nobody knows by the service, and somebody has decided. */
   readonly decided?: CallStands;
+}
+
+/**
+ * What came in place of an answer: a word for pages, which say it in the reader's language, and one English sentence with all that is
+ * known, for handhelds, logs and IT.
+ */
+export interface CameInstead {
+  /** `stopped`: the gateway did, with the call on its way. `not-kept`: the database took nothing of what came. */
+  readonly cause: NoAnswerCause | 'stopped' | 'not-kept';
+  readonly detail: string;
 }
 
 /** A decision as the ledger is told it. */
@@ -135,7 +146,7 @@ export interface Ledger {
    */
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
   /** `dispatching` → `outcome-unknown`. @param evidence - what is shown to IT of the reply. @param at - Unix ms. */
-  giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
+  giveUp(key: string, instead: CameInstead, evidence: StoredReply | undefined, at: number): Promise<void>;
   /** Keeps a person's decision; it changes the call's state only where it was made for the one that is. @param at - Unix ms. */
   decide(decision: ToldDecision, at: number): Promise<TakenDecision>;
   /** Tells what a call is to whoever decides about it. */
@@ -167,8 +178,11 @@ export const NEW_EPOCH =
   'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were tried ' +
   'before are not sent again by themselves.';
 
-/** The detail of a call whose gateway ended while it was on its way. */
-export const CUT_SHORT = 'The gateway stopped while the call was on its way.';
+/** The end of a call whose gateway ended while it was on its way. */
+export const CUT_SHORT: CameInstead = {
+  cause: 'stopped',
+  detail: 'The gateway stopped while the call was on its way.',
+};
 
 /** The form of a key. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{8,100}$/;

@@ -111,7 +111,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     for (const key of ['call-0001', 'call-0002', 'call-0001x', 'call-0001.gx']) {
       await ledger.receive(ledgerCall(key), NOW);
       await ledger.dispatch(ledgerCall(key), NOW);
-      await ledger.giveUp(key, 'It broke off.', REPLY, NOW);
+      await ledger.giveUp(key, { cause: 'cut-off', detail: 'It broke off.' }, REPLY, NOW);
     }
     await ledger.decide({ id: 'decision-1', key: 'call-0001', says: 'sent-again', version: 0, by: '7' }, NOW);
     await ledger.receive(ledgerCall('call-0001.g2'), NOW + 1);
@@ -141,7 +141,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     await using opened = await place.open({ now: () => NOW });
     await fill(opened.ledger, 600);
     await opened.ledger.dispatch(ledgerCall('call-00007'), NOW + 5_000);
-    await opened.ledger.giveUp('call-00007', 'It broke off.', REPLY, NOW + 6_000);
+    await opened.ledger.giveUp('call-00007', { cause: 'cut-off', detail: 'It broke off.' }, REPLY, NOW + 6_000);
     const reader = place.reader();
     const find = async (wish: LedgerWish): Promise<string[]> =>
       (await walkBack(reader, wish)).lines.map(({ key }) => key);
@@ -151,7 +151,14 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     expect(await find({ operation: 'CompleteBag', fingerprint: 'print-3' })).toEqual([]);
     expect(await find({ from: NOW + 199 })).toEqual(['call-00599', 'call-00598', 'call-00597']);
     expect(await reader.unconfirmed(10)).toMatchObject([
-      { key: 'call-00007', detail: 'It broke off.', dispatchedAt: NOW + 5_000, settledAt: NOW + 6_000, status: 200 },
+      {
+        key: 'call-00007',
+        cause: 'cut-off',
+        detail: 'It broke off.',
+        dispatchedAt: NOW + 5_000,
+        settledAt: NOW + 6_000,
+        status: 200,
+      },
     ]);
     expect((await reader.byKey('call-0000')).lines).toHaveLength(10);
     expect((await reader.byKey('CALL-0000')).lines).toEqual([]);
@@ -173,7 +180,8 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
     await ledger.release('call-00001');
     await ledger.dispatch(ledgerCall('call-00001', { facts: { asker: '10.0.0.9' } }), NOW);
     await ledger.dispatch(ledgerCall('call-00002'), NOW);
-    for (const key of ['call-00000', 'call-00001', 'call-00002']) await ledger.giveUp(key, 'It broke.', REPLY, NOW);
+    for (const key of ['call-00000', 'call-00001', 'call-00002'])
+      await ledger.giveUp(key, { cause: 'cut-off', detail: 'It broke.' }, REPLY, NOW);
     const reader = place.reader();
     expect((await reader.byKey('call-')).lines.map(({ asker }) => asker)).toEqual([undefined, '10.0.0.9', '3']);
     expect((await reader.unconfirmed(10)).map(({ asker }) => asker)).toEqual([undefined, '10.0.0.9', '3']);

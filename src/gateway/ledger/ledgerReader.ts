@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DecisionWord, callOfKey } from '#contract/decision.ts';
-import type { CallRecord, KeptDecision, LedgerCall, LedgerFacts, LedgerRow, LedgerState } from './ledger.ts';
+import type {
+  CallRecord,
+  CameInstead,
+  KeptDecision,
+  LedgerCall,
+  LedgerFacts,
+  LedgerRow,
+  LedgerState,
+} from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine
@@ -10,6 +18,8 @@ export interface LedgerLine
   readonly settledAt?: number;
   /** HTTP status of the service's reply, or of what came instead. */
   readonly status?: number;
+  /** Absent from a call of before it was kept: then `detail` alone says what came. */
+  readonly cause?: CameInstead['cause'];
   /** The decision in force. */
   readonly decided?: DecisionWord;
   /** Decisions that held so far. */
@@ -67,7 +77,7 @@ export interface CallTable {
 
 /** As `LedgerLine` names them. */
 const COLUMNS =
-  'key, operation, state, fingerprint, status, detail, asker, worker, codes, decided, version, ' +
+  'key, operation, state, fingerprint, status, detail, cause, asker, worker, codes, decided, version, ' +
   `case when state = 'answered' and length(body) <= ${4 * 1024} then body end as reply, content_type as "contentType", ` +
   'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
 const BODY = 'body, marker';

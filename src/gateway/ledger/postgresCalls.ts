@@ -61,13 +61,13 @@ export const sql = {
   // Also where somebody took this gateway for dead meanwhile: what came is the truth.
   settle: `
     update scanline_calls
-    set state = $3, settled_at = $4, status = $5, content_type = $6, body = $7, marker = $8, detail = $9
+    set state = $3, settled_at = $4, status = $5, content_type = $6, body = $7, marker = $8, detail = $9, cause = $10
     where key = $1 and ticket = $2 and state in ('dispatching', 'outcome-unknown')`,
 
   ownerless: `select key, ticket from scanline_calls where state = 'dispatching' and ${OWNERLESS}`,
 
   endOwnerless: `
-    update scanline_calls set state = 'outcome-unknown', settled_at = $3, detail = $4
+    update scanline_calls set state = 'outcome-unknown', settled_at = $3, detail = $4, cause = $5
     where key = $1 and ticket = $2 and state = 'dispatching' and ${OWNERLESS}`,
 
   drawLine: `

@@ -1,5 +1,5 @@
 import type { GatewayLease } from './gatewayLease.ts';
-import { type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
+import { type CameInstead, type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
 import type { LedgerWrite, RetryQueue } from './retryQueue.ts';
 import { type Run, type Statement, dispatchName, storable } from './postgresCalls.ts';
 
@@ -13,7 +13,7 @@ export interface DispatchingParts {
   readonly nextTicket: (unixMs: number) => number;
 }
 
-const REFUSED = 'The database refused to keep what came.';
+const REFUSED: CameInstead = { cause: 'not-kept', detail: 'The database refused to keep what came.' };
 
 /** The way of a call from `received` to its end, for the gateway that dispatches it. */
 export type Dispatching = Pick<Ledger, 'dispatch' | 'release' | 'answer' | 'giveUp'>;
@@ -35,14 +35,14 @@ export function createDispatching({ run, lease, running, retryQueue, nextTicket 
     state: 'answered' | 'outcome-unknown',
     at: number,
     reply: StoredReply | undefined,
-    detail: string | null,
+    instead?: CameInstead,
   ): Promise<void> => {
     const ticket = tickets.get(key);
     if (ticket === undefined) return;
     const contentType = reply ? storable(reply.contentType) : null;
     const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
-    const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
-    const unkept = [key, ticket, 'outcome-unknown', at, null, null, null, null, REFUSED];
+    const values = [key, ticket, state, at, ...said, instead ? storable(instead.detail) : null, instead?.cause ?? null];
+    const unkept = [key, ticket, 'outcome-unknown', at, null, null, null, null, REFUSED.detail, REFUSED.cause];
     const writeEnd = unlessRefused(write('settle', values), write('settle', unkept));
     try {
       await retryQueue.writeOrQueue(dispatchName(key, ticket), writeEnd);
@@ -84,8 +84,8 @@ export function createDispatching({ run, lease, running, retryQueue, nextTicket 
       forget(key, ticket);
     },
 
-    answer: (key, reply, at) => settle(key, 'answered', at, reply, null),
-    giveUp: (key, detail, evidence, at) => settle(key, 'outcome-unknown', at, evidence, detail),
+    answer: (key, reply, at) => settle(key, 'answered', at, reply),
+    giveUp: (key, instead, evidence, at) => settle(key, 'outcome-unknown', at, evidence, instead),
   };
 }
 
@@ -118,7 +118,7 @@ export type Lost = ReturnType<typeof createLost>;
 export function createLost(run: Run, now: () => number, log: (line: string) => void, graceMs: number) {
   const since = new Map<string, number>();
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
-    const { count } = await run('endOwnerless', [key, ticket, now(), CUT_SHORT]);
+    const { count } = await run('endOwnerless', [key, ticket, now(), CUT_SHORT.detail, CUT_SHORT.cause]);
     since.delete(dispatchName(key, ticket));
     return count > 0;
   };

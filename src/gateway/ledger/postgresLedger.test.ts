@@ -45,7 +45,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await ledger.answer('key-0001', REPLY, NOW);
     expect(await isOnDisk()).toBe(true);
     await dispatched(ledger, 'key-0002');
-    await ledger.giveUp('key-0002', 'why', undefined, NOW);
+    await ledger.giveUp('key-0002', { cause: 'cut-off', detail: 'why' }, undefined, NOW);
     expect(await isOnDisk()).toBe(true);
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'dispatching', elsewhere: true });
     expect((await one.ledger.find('key-0001'))?.elsewhere).toBeUndefined();
     await two.ledger.release('key-0001');
-    await two.ledger.giveUp('key-0001', 'not mine', undefined, NOW);
+    await two.ledger.giveUp('key-0001', { cause: 'cut-off', detail: 'not mine' }, undefined, NOW);
     await two.ledger.answer('key-0001', REPLY, NOW);
     expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'dispatching' });
     await one.ledger.answer('key-0001', REPLY, NOW);
@@ -228,7 +228,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
       ),
     });
     await (await place.open()).ledger.close();
-    const newest = ['asker', 'worker', 'codes', 'decided', 'version'];
+    const newest = ['asker', 'worker', 'codes', 'decided', 'version', 'cause'];
     for (const column of newest) await server.ask(place.url, `alter table scanline_calls drop column ${column}`);
     await server.ask(place.url, 'drop table scanline_accounts, scanline_audit cascade');
     await server.ask(place.url, 'drop function scanline_audit_stays');

@@ -117,6 +117,7 @@ const migrations = [
    );
    create index scanline_decisions_by_call on scanline_decisions (call);
    create index scanline_decisions_by_age on scanline_decisions (said_at);`,
+  'alter table scanline_calls add column cause text',
 ];
 
 /**

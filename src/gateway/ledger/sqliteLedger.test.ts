@@ -38,7 +38,9 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
   expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
   expect(await of(ledger.dispatch(ledgerCall('key-0001'), NOW))).toEqual(['FULL']);
   expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
-  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
+  expect(await of(ledger.giveUp('key-0001', { cause: 'cut-off', detail: 'nobody knows' }, undefined, NOW))).toEqual([
+    'FULL',
+  ]);
   exec.mockRestore();
 });
 
@@ -71,7 +73,7 @@ test('a call is dispatched for one asker, and never once it was settled', async 
   expect(await dispatch('key-0001')).toBe(false);
   expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
   expect(await dispatch('key-0002')).toBe(true);
-  await ledger.giveUp('key-0002', 'nobody knows', undefined, NOW);
+  await ledger.giveUp('key-0002', { cause: 'cut-off', detail: 'nobody knows' }, undefined, NOW);
   expect(await dispatch('key-0002')).toBe(false);
   expect(await ledger.find('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
@@ -181,6 +183,7 @@ const undoing = [
   'alter table calls drop column entered',
   'drop table audit; alter table sessions drop column until; alter table sessions drop column account; drop table accounts',
   'drop table decisions; alter table calls drop column decided; alter table calls drop column version',
+  'alter table calls drop column cause',
 ];
 
 test.each([

@@ -175,11 +175,11 @@ function createSettling(statements: Statements, { run }: GroupCommit, retryQueue
     release: (key) => settle(key, () => statements.release.run(key)).catch(() => {}),
 
     answer: (key, { status, contentType, body, marker }, at) =>
-      settle(key, () => statements.settle.run('answered', at, status, contentType, body, marker, null, key)),
+      settle(key, () => statements.settle.run('answered', at, status, contentType, body, marker, null, null, key)),
 
-    giveUp(key, detail, evidence, at) {
+    giveUp(key, { cause, detail }, evidence, at) {
       const { status = null, contentType = null, body = null, marker = null } = evidence ?? {};
-      const values = [at, status, contentType, body, marker, detail, key] as const;
+      const values = [at, status, contentType, body, marker, detail, cause, key] as const;
       return settle(key, () => statements.settle.run('outcome-unknown', ...values));
     },
   } satisfies Partial<Ledger> & { readonly stopRetrying: () => void };
@@ -213,7 +213,9 @@ function createCounter(
 
 function endWhatWasRunning(db: DatabaseSync, now: number): number {
   const { changes } = db
-    .prepare(`update calls set state = 'outcome-unknown', settled_at = ?, detail = ? where state = 'dispatching'`)
-    .run(now, CUT_SHORT);
+    .prepare(
+      `update calls set state = 'outcome-unknown', settled_at = ?, detail = ?, cause = ? where state = 'dispatching'`,
+    )
+    .run(now, CUT_SHORT.detail, CUT_SHORT.cause);
   return Number(changes);
 }

@@ -69,6 +69,7 @@ export const ledgerMigrations = [
    ) strict;
    create index decisions_by_call on decisions (call);
    create index decisions_by_age on decisions (said_at)`,
+  'alter table calls add column cause text',
 ];
 
 /** Names an entering: no two of a call have the same one. */
@@ -97,7 +98,7 @@ export function prepare(db: DatabaseSync) {
        where key = ? and state = 'dispatching'`,
     ),
     settle: db.prepare(
-      `update calls set state = ?, settled_at = ?, status = ?, content_type = ?, body = ?, marker = ?, detail = ?
+      `update calls set state = ?, settled_at = ?, status = ?, content_type = ?, body = ?, marker = ?, detail = ?, cause = ?
        where key = ? and state = 'dispatching'`,
     ),
     setProgress: db.prepare(`update meta set value = ? where name = 'progress'`),

@@ -72,9 +72,12 @@ describe.skipIf(!started)('a gateway of before, beside this one on one PostgreSQ
   async function startOlder() {
     const place = await newPlace();
     await (await place.open()).ledger.close();
-    await server.ask(place.url, 'alter table scanline_calls drop column decided, drop column version');
+    await server.ask(
+      place.url,
+      'alter table scanline_calls drop column decided, drop column version, drop column cause',
+    );
     await server.ask(place.url, 'drop table scanline_floor, scanline_decisions');
-    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 2 returning version');
+    const [schema] = await server.ask(place.url, 'update scanline_schema set version = version - 3 returning version');
     const [client, lease] = [new Client({ connectionString: place.url }), new Client({ connectionString: place.url })];
     await Promise.all([client.connect(), lease.connect()]);
     await lease.query('select pg_advisory_lock($1)', [OWNER]);
