@@ -151,3 +151,56 @@ test('from a real answer to the card of a look-up, which is in the site file and
     expect.objectContaining({ operation: 'GetLogisticsTransferMst', headline: ['toSite'] }),
   );
 });
+
+test('a second tap where “Take out” was takes no rule out, nor does a slip: the way that leaves it is first, and the other apart', async ({
+  page,
+}) => {
+  const gateway = await createGateway();
+  await gateway.configure({
+    answerRules: [
+      { operation: 'RevertOff', matches: '^OK: ', verdict: 'accepted' },
+      { operation: 'CompleteBag', matches: '^OK: ', verdict: 'accepted' },
+    ],
+  });
+  await gateway.start();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  const atPace = (playbackRate: number) => devtools.send('Animation.setPlaybackRate', { playbackRate });
+  const rules = page.locator('ol.steps > li');
+  const take = page.getByRole('button', { name: 'Take out', exact: true });
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`${gateway.origin}/gateway/setup/answers`);
+    await expect(rules).toHaveCount(2);
+    await atPace(0.02); // so that no busy machine decides the test
+    await take.last().scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0, height = 0 } = (await take.last().boundingBox()) ?? {};
+    const tap = (): Promise<void> => page.mouse.click(x + width / 2, y + height / 2);
+    await tap();
+    const yes = page.getByText('Yes, take it out');
+    const no = page.getByRole('link', { name: 'No, leave it' });
+    await expect(yes).toBeAttached();
+    await expect(yes).toBeHidden(); // a finger that comes twice meets nothing there
+    await tap();
+    await page.goto(`${gateway.origin}/gateway/setup/answers`);
+    await expect(rules).toHaveCount(2);
+    await atPace(1);
+    await take.first().click();
+    await expect(yes).toBeVisible();
+    const [left, taken] = [await no.boundingBox(), await yes.boundingBox()];
+    expect((taken?.y ?? 0) - ((left?.y ?? 0) + (left?.height ?? 0))).toBeGreaterThanOrEqual(32);
+    await expect(no).toHaveClass(/button-primary/);
+    await no.click();
+    await expect(no).toHaveCount(0);
+    await expect(rules).toHaveCount(2);
+  }
+  await take.first().click();
+  await page.getByRole('button', { name: 'Yes, take it out' }).click();
+  await expect(rules).toHaveCount(1);
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect(rules).toHaveCount(2);
+  await gateway.remove();
+});

@@ -21,6 +21,40 @@ function section(html: string, card: string) {
   };
 }
 
+/** Returns the rules that a page lists, each as it is read. */
+const rulesIn = (html: string): readonly string[] =>
+  [...html.matchAll(/<li class="row[^"]*"><h3>(.*?)<\/h3><p>(.*?)<\/p>/gs)].map(([, which = '', what = '']) =>
+    `${which} | ${what}`.replaceAll(/<[^>]*>/g, ''),
+  );
+
+test('each rule says of which operation it is and what it reads: no two read alike', async () => {
+  const of = (operation: string) => ({ operation, matches: '^OK: ', verdict: 'accepted' });
+  const answerRules = [
+    of('RevertOff'),
+    of('CompleteBag'),
+    { matches: '^OK: ', verdict: 'accepted' },
+    { matches: '^OK: done\\.$', verdict: 'accepted' },
+    { matches: 'done$', verdict: 'refused' },
+    { matches: '^(OK|YES)', verdict: 'accepted' },
+    { matches: '^NO+', verdict: 'refused' },
+    { operation: 'RevertOff', json: '/ok', equals: true, verdict: 'accepted' },
+    { operation: 'RevertOff', json: '/ok', equals: 'true', verdict: 'accepted' },
+  ];
+  await using setup = await startSetup({}, { answerRules });
+  const read = rulesIn(textIn(await setup.page('/answers')));
+  expect(read).toEqual([
+    'Back on shelf RevertOff | An answer that begins with “OK: ” means: Done.',
+    'Complete bag CompleteBag | An answer that begins with “OK: ” means: Done.',
+    'Every operation | An answer that begins with “OK: ” means: Done.',
+    'Every operation | The answer “OK: done.” means: Done.',
+    'Every operation | An answer that ends with “done” means: Not done.',
+    'Every operation | An answer that fits /^(OK|YES)/ means: Done.',
+    'Every operation | An answer that fits /^NO+/ means: Not done.',
+    'Back on shelf RevertOff | An answer whose /ok is true means: Done.',
+    'Back on shelf RevertOff | An answer whose /ok is "true" means: Done.',
+  ]);
+});
+
 test('taking a rule out asks first and says how many answers would read otherwise; it can be put back in its place', async () => {
   await using upstream = await startUpstream((request) =>
     request.reply(serviceReply(request.body.includes('D-NO') ? 'NO' : 'OK: done')),
@@ -34,13 +68,14 @@ test('taking a rule out asks first and says how many answers would read otherwis
   await post(setup.gateway.url, 'call-2000', revertOffFields('D-NO'));
 
   const listed = textIn(await setup.page('/answers'));
-  expect(listed).toMatch(/Back on shelf: an answer with “<span translate="no">OK<\/span>” in it means: Done\./);
+  expect(rulesIn(listed)[0]).toBe('Back on shelf RevertOff | An answer with “OK” in it means: Done.');
   expect(listed).toContain('Such as: <span translate="no">OK: done</span>');
   expect(listed).toMatch(/<details><summary[^>]*>As it is written<\/summary><pre[^>]*>{\s*"contains": "OK"/);
 
   const asked = section((await setup.post('/answers', { at: '0', rule: JSON.stringify(rule) })).html, 'take-out');
   expect(asked.text).toContain('7 answers of the last 24 hours would read: Nobody has said what this means');
   expect(asked.text).not.toContain('Not done');
+  expect(asked.text).toMatch(/Take this rule out\?.*Back on shelf.*No, leave it.*Yes, take it out/s);
   expect(await rules()).toEqual([rule, second]); // it only asked
 
   const taken = section((await setup.post('/answers', asked.fields)).html, 'put-back');

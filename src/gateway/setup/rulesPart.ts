@@ -34,21 +34,41 @@ export function rulesPart(
     const shown = example && (example.text === '' ? texts.empty : asItIs(example.text.slice(0, 200)));
     const such = shown === undefined ? '' : `<p class="hint">${texts.example({ answer: shown })}</p>`;
     const button = `<button class="button">${texts.remove}</button>`;
-    return `<li><p>${ruleInWords(texts, rule, language)}</p>${such}<details><summary class="button">${texts.expression}</summary><pre class="verbatim">${escaped(JSON.stringify(rule, undefined, 1))}</pre></details>${postForm(pathOfPart('answers'), fieldsFor({ at, rule }), button)}</li>`;
+    return `<li class="row${moods[rule.verdict]}"><h3>${ofWhich(texts, rule, language)}</h3><p>${ruleInWords(texts, rule)}</p>${such}<details><summary class="button">${texts.expression}</summary><pre class="verbatim">${escaped(JSON.stringify(rule, undefined, 1))}</pre></details>${postForm(pathOfPart('answers'), fieldsFor({ at, rule }), button)}</li>`;
   });
-  return `<ol class="parts">${items.join('')}</ol>`;
+  return `<ol class="steps">${items.join('')}</ol>`;
 }
 
-/** Says a rule in words, as HTML. */
-function ruleInWords(texts: SetupWords, rule: AnswerRule, language: Language): string {
-  const { operation, verdict, contains, json, equals } = rule;
-  const name = operation === undefined ? texts.every : escaped(calledOf(operation, language) ?? operation);
-  const means = texts.verdicts[verdict];
-  const said = { operation: name, verdict: means };
-  if (contains !== undefined) return texts.ruleContains({ ...said, text: asItIs(contains) });
+/** The looks of a rule, by what it says. */
+const moods = { accepted: ' is-good', refused: ' is-bad', 'key-refused': ' is-bad', unclassified: '' } as const;
+
+/** Names the operation whose answers a rule reads, as HTML: by the workers' word, and by its own name, which no other has. */
+function ofWhich(texts: SetupWords, { operation }: AnswerRule, language: Language): string {
+  if (operation === undefined) return texts.every;
+  const own = `<span class="wire" lang="en" translate="no">${escaped(operation)}</span>`;
+  const called = calledOf(operation, language);
+  return called === undefined ? own : `${escaped(called)} ${own}`;
+}
+
+/** The parts of an expression that says no more than how a text begins and ends. */
+const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\p{L}\p{N}])+)(\$?)$/u;
+
+/** Says in words, as HTML, which answers a rule reads, and as what. */
+function ruleInWords(texts: SetupWords, { verdict, contains, matches = '', json, equals }: AnswerRule): string {
+  const means = { verdict: `<strong>${texts.verdicts[verdict]}</strong>` };
+  if (contains !== undefined) return texts.ruleContains({ ...means, text: asItIs(contains) });
   if (json !== undefined)
-    return texts.ruleEquals({ ...said, member: asItIs(json), value: asItIs(JSON.stringify(equals)) });
-  return texts.ruleFits(said);
+    return texts.ruleEquals({ ...means, member: asItIs(json), value: asItIs(JSON.stringify(equals)) });
+  const [, begin, plain, end] = PLAIN.exec(matches) ?? [];
+  if (plain === undefined)
+    return texts.ruleFits({ ...means, expression: `<code class="verbatim">/${escaped(matches)}/</code>` });
+  const say = begin ? (end ? texts.ruleIs : texts.ruleBegins) : end ? texts.ruleEnds : texts.ruleContains;
+  return say({ ...means, text: asItIs(plain.replace(/\\(.)/gu, '$1')) });
+}
+
+/** Says a rule whole: of which operation it is, and what it reads. */
+function wholeRule(texts: SetupWords, rule: AnswerRule, language: Language): string {
+  return `<p><strong>${ofWhich(texts, rule, language)}</strong></p><p>${ruleInWords(texts, rule)}</p>`;
 }
 
 /** Returns a rule's form: the rule goes with its place, as another page may have changed the list meanwhile. */
@@ -89,7 +109,7 @@ export async function readOtherwise(
   }
 }
 
-/** Asks whether to take a rule out, and says what changes by it. */
+/** Asks whether to take a rule out, and says what changes by it. To leave it is the ordinary way; the other comes a moment later, and apart. */
 export function askTakeOut(
   texts: SetupWords,
   placed: PlacedRule,
@@ -103,12 +123,13 @@ export function askTakeOut(
   const cut = isCut ? `<p>${texts.notAllLooked}</p>` : '';
   const button = `<button class="button button-danger">${texts.doRemove}</button>`;
   const form = postForm(pathOfPart('answers'), { ...fieldsFor(placed), sure: '1' }, button);
-  return `<section class="note said-repeat" data-card="take-out" role="status"><p>${ruleInWords(texts, placed.rule, language)}</p>${changes}${cut}${form}</section>`;
+  const leave = `<a class="button button-primary" href="${pathOfPart('answers')}">${texts.leave}</a>`;
+  return `<section class="note said-repeat" data-card="take-out" role="status"><h2>${texts.askRemove}</h2>${wholeRule(texts, placed.rule, language)}${changes}${cut}${leave}<div class="apart just-said">${form}</div></section>`;
 }
 
 /** Offers to put a rule back that was taken out. */
 export function offerPutBack(texts: SetupWords, placed: PlacedRule, language: Language): string {
   const button = `<button class="button">${texts.putBack}</button>`;
   const form = postForm(pathOfPart('answers'), { ...fieldsFor(placed), step: 'put-back' }, button);
-  return `<section class="note said-saved" data-card="put-back"><p>${texts.takenOut} ${ruleInWords(texts, placed.rule, language)}</p>${form}</section>`;
+  return `<section class="note said-saved just-said" data-card="put-back"><h2>${texts.takenOut}</h2>${wholeRule(texts, placed.rule, language)}${form}</section>`;
 }
