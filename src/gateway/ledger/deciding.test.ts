@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DecisionWord } from '#contract/decision.ts';
+import { type DecisionWord, keyOf } from '#contract/decision.ts';
 import {
   type LedgerPlace,
   NOW,
@@ -51,6 +51,36 @@ describe.each(kinds)('decisions in $name', (kind) => {
     });
     expect(await ledger.receive(ledgerCall('call-0001.g2'), NOW)).toMatchObject({ state: 'outcome-unknown' });
     expect(await ledger.dispatch(ledgerCall('call-0001.g2'), NOW)).toBe(false);
+  });
+
+  test.each(['done', 'discarded'] as const)(
+    'whoever is not told that a call is %s, and goes on from key to key, sends it under none',
+    async (says) => {
+      await using place = await kind.place();
+      await using opened = await place.open();
+      const { ledger } = opened;
+      await unconfirmed(ledger, 'call-0001');
+      await ledger.decide(decision('call-0001', says, 0, { by: 'Ada' }), NOW);
+      for (let generation = 2; generation <= 12; generation += 1) {
+        const key = `call-0001.g${generation}`;
+        await ledger.receive(ledgerCall(key), NOW);
+        expect([generation, await ledger.dispatch(ledgerCall(key), NOW)]).toEqual([generation, false]);
+        expect(await ledger.find(key)).toMatchObject({ state: 'outcome-unknown', decided: { is: says, by: 'Ada' } });
+      }
+    },
+  );
+
+  test('a call that is to be sent again is sent under each next key', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await unconfirmed(ledger, 'call-0001');
+    for (let generation = 2; generation <= 12; generation += 1) {
+      const [before, key] = [keyOf('call-0001', generation - 1), keyOf('call-0001', generation)];
+      await ledger.decide(decision(before, generation % 2 === 0 ? 'sent-again' : 'not-done'), NOW);
+      await unconfirmed(ledger, key);
+      expect(await ledger.stands(key)).toEqual({ is: 'open', version: 0 });
+    }
   });
 
   test('a call that was said not to be done, and that somebody has sent again since, is not done by a later word', async () => {

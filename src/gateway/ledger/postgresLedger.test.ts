@@ -231,7 +231,7 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     const newest = ['asker', 'worker', 'codes', 'decided', 'version', 'cause'];
     for (const column of newest) await server.ask(place.url, `alter table scanline_calls drop column ${column}`);
     await server.ask(place.url, 'drop table scanline_accounts, scanline_audit cascade');
-    await server.ask(place.url, 'drop function scanline_audit_stays');
+    await server.ask(place.url, 'drop function scanline_audit_stays, scanline_calls_stay_ended cascade');
     const newer = ['sessions', 'lives', 'site', 'site_uses', 'floor', 'decisions'].map((name) => `scanline_${name}`);
     await server.ask(place.url, `drop table ${newer.join()}`);
     await server.ask(place.url, 'update scanline_schema set version = 2');

@@ -118,6 +118,28 @@ const migrations = [
    create index scanline_decisions_by_call on scanline_decisions (call);
    create index scanline_decisions_by_age on scanline_decisions (said_at);`,
   'alter table scanline_calls add column cause text',
+  // Whoever is told that nobody knows of a key may go on to the one after it. Gateways of before enter that too.
+  `create function scanline_calls_stay_ended() returns trigger language plpgsql as $$
+   declare
+     head text := regexp_replace(new.key, '[0-9]+$', '');
+     generation integer := substring(new.key from '[0-9]+$')::integer - 1;
+     ended scanline_calls;
+   begin
+     select * into ended from scanline_calls
+     where key = case generation when 1 then left(head, -2) else head || generation end
+       and state = 'outcome-unknown' and decided in ('done', 'discarded');
+     if found then
+       new.state := 'outcome-unknown';
+       new.settled_at := new.received_at;
+       new.detail := ended.detail;
+       new.decided := ended.decided;
+       new.version := ended.version;
+     end if;
+     return new;
+   end $$;
+   create trigger scanline_calls_stay_ended before insert on scanline_calls
+     for each row when (new.state = 'received' and new.key ~ '\\.g[1-9][0-9]{0,8}$')
+     execute function scanline_calls_stay_ended();`,
 ];
 
 /**

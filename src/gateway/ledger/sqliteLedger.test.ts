@@ -184,6 +184,7 @@ const undoing = [
   'drop table audit; alter table sessions drop column until; alter table sessions drop column account; drop table accounts',
   'drop table decisions; alter table calls drop column decided; alter table calls drop column version',
   'alter table calls drop column cause',
+  'drop trigger calls_stay_ended',
 ];
 
 test.each([

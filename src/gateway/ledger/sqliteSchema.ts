@@ -70,6 +70,25 @@ export const ledgerMigrations = [
    create index decisions_by_call on decisions (call);
    create index decisions_by_age on decisions (said_at)`,
   'alter table calls add column cause text',
+  // Whoever is told that nobody knows of a key may go on to the one after it. Gateways of before enter that too.
+  `create trigger calls_stay_ended after insert on calls
+   when new.state = 'received' and new.key glob '*.g[1-9]*' and rtrim(new.key, '0123456789') glob '*.g'
+   begin
+     update calls
+     set state = 'outcome-unknown', settled_at = new.received_at,
+       detail = ended.detail, decided = ended.decided, version = ended.version
+     from (
+       select before.detail, before.decided, before.version
+       from (
+         select rtrim(new.key, '0123456789') as head,
+           cast(substr(new.key, length(rtrim(new.key, '0123456789')) + 1) as integer) - 1 as generation
+       ) as asked
+       join calls as before
+         on before.key = case generation when 1 then substr(head, 1, length(head) - 2) else head || generation end
+       where before.state = 'outcome-unknown' and before.decided in ('done', 'discarded')
+     ) as ended
+     where key = new.key;
+   end`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

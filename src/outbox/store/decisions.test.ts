@@ -73,6 +73,17 @@ test('that it was done is told once it cannot be taken back, and never where it 
   expect(await store.toTell(LATER)).toEqual({ tell: [], ask: ['call-0001'] });
 });
 
+test('whoever takes back that it was done takes back no word about the key before', async () => {
+  const store = freshStore();
+  const { seq } = await unconfirmedIn(store);
+  await store.decide(seq, { kind: 'saidNotDone', operator: '7' }, RIG_TIME, 'decision-1');
+  await claimAs('token-2', store);
+  await store.settle(seq, 'token-2', UNKNOWN, { kind: 'nobodyKnows', trouble }, RIG_TIME);
+  await store.decide(seq, { kind: 'saidDone', operator: '7' }, RIG_TIME, 'decision-2');
+  await store.decide(seq, { kind: 'unsaid', operator: '7' }, RIG_TIME + 1, 'decision-3');
+  expect((await store.toTell(LATER)).tell).toMatchObject([{ id: 'decision-1', says: 'sent-again' }]);
+});
+
 test('an unconfirmed call that somebody else has decided goes by that', async () => {
   const store = freshStore();
   const { seq } = await unconfirmedIn(store);

@@ -31,7 +31,7 @@ export async function keepDecision(
   id: string,
 ): Promise<void> {
   const says = words[event.kind];
-  if (event.kind === 'unsaid') await putKept(tx, (kept) => kept.filter(({ seq }) => seq !== before.seq));
+  if (event.kind === 'unsaid') await putKept(tx, (kept) => kept.filter(({ key }) => key !== idempotencyKey(before)));
   if (!says) return;
   const why = 'reason' in event && event.reason !== '' ? { why: event.reason.slice(0, DECISION_TEXTS.why) } : {};
   await keepWord(tx, before, { id, says, by: event.operator, ...why }, after.undo?.until);
