@@ -120,7 +120,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await at('people')(page, gateway);
       await page.locator('main input[name=name]').fill(`Li Wei ${Date.now()}`);
       await page.locator('main .button-primary').click();
-      await page.goto(await page.getByRole('status').locator('code').innerText());
+      await page.goto(await page.getByRole('status').locator('textarea').inputValue());
     },
   },
   { name: 'supervisor-audit', reach: at('audit') },

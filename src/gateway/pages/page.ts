@@ -32,6 +32,8 @@ export const PROVIDER_PATH = `${SIGN_IN_PATH}/provider`;
 /** The place where a link sets a password. */
 export const LINK_PATH = `${SIGN_IN_PATH}/link`;
 
+/** The script that copies a text at a press. */
+export const COPY_SCRIPT_PATH = '/gateway/copy.js';
 /** The script that keeps a page as things are now. */
 export const LIVE_SCRIPT_PATH = '/gateway/live.js';
 /** The member of an address at which a page comes anew by itself: that is no use of a session. */
@@ -138,32 +140,43 @@ function liveHead(again: string): string {
  * Makes the sign-in. @param next - the page that was asked for: a path of ours, with its query.
  *
  * @param providerHost - where else one signs in; absent: nowhere.
+ * @param readyFor - the name of whoever has just set their password.
  */
-export function signInPage(facts: PageFacts, next: string, providerHost?: string): string {
+export function signInPage(facts: PageFacts, next: string, providerHost?: string, readyFor?: string): string {
   const texts = facts.words.shared;
   const password = { type: 'password', autocomplete: 'current-password', required: true };
-  const name = field(texts.name, 'name', { autocomplete: 'username', maxlength: 60 });
+  const name = field(texts.name, 'name', { autocomplete: 'username', maxlength: 60, value: readyFor });
+  const isSet = readyFor === undefined ? '' : `<p class="note said-saved" role="status">${texts.passwordIsSet}</p>`;
   const inside = `${name}${field(texts.password, 'password', password)}<button class="button button-primary">${texts.signIn}</button>`;
   const query = new URLSearchParams({ next });
   const elsewhere =
     providerHost === undefined
       ? ''
       : `<p><a class="button button-primary" href="${PROVIDER_PATH}?${escaped(query.toString())}">${texts.signInAt({ host: escaped(providerHost) })}</a></p>`;
-  return framed(facts, undefined, `${elsewhere}<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`);
+  return framed(
+    facts,
+    undefined,
+    `${isSet}${elsewhere}<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`,
+  );
 }
 
-/** Makes the page on which a link sets a password. @param link - absent: the link is over. */
-export function linkPage(facts: PageFacts, link?: { readonly code: string; readonly name: string }): string {
+/** Makes the page on which a link sets a password of so many letters or more. @param link - absent: it is over. */
+export function linkPage(
+  facts: PageFacts,
+  link?: { readonly code: string; readonly name: string; readonly letters: number },
+): string {
   const { people, shared } = facts.words;
   if (!link) return framed(facts, undefined, '', people.setPassword);
-  const password = { type: 'password', autocomplete: 'new-password', required: true };
+  const { code, name, letters } = link;
+  const password = { type: 'password', autocomplete: 'new-password', required: true, minlength: letters };
+  const rule = ` <span class="hint">${people.passwordRule({ letters })}</span>`;
   const inside = [
-    field(shared.name, 'name', { autocomplete: 'username', value: link.name, readonly: true }),
-    field(people.newPassword, 'password', password),
+    field(shared.name, 'name', { autocomplete: 'username', value: name, readonly: true }),
+    field(people.newPassword + rule, 'password', password),
     field(people.passwordAgain, 'again', password),
     `<button class="button button-primary">${people.setPassword}</button>`,
   ];
-  return framed(facts, undefined, postForm(LINK_PATH, { code: link.code }, inside.join('')), people.setPassword);
+  return framed(facts, undefined, postForm(LINK_PATH, { code }, inside.join('')), people.setPassword);
 }
 
 /**

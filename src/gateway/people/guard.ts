@@ -91,6 +91,11 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
     factsOf,
     askToSignIn,
     nextOf,
+
+    /** Answers whoever has set their password with the sign-in, which says so and has their name. */
+    welcomeToSignIn: (reply: FastifyReply, name: string): FastifyReply =>
+      replyWithPage(reply, signInPage(factsOf(reply.request), nextOf(''), provider?.host, name)),
+
     isPossible,
     isUnread: (request: FastifyRequest): boolean => unread.has(request),
 

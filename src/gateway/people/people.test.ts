@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
 import { NOW, sqliteKind, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { textIn } from '#gateway/testing/setupRig.ts';
 import { OWN_PASSWORD, cookieIn, newLink, pageFor, person, postAs, signInAs } from '#gateway/testing/peopleRig.ts';
 import { createAccounts } from './accounts.ts';
 import { createSignIn } from './signIn.ts';
@@ -25,13 +26,17 @@ test('a link sets a password once, is not used up by being looked at, and an acc
   for (let times = 0; times < 2; times += 1) {
     const shown = await pageFor(gateway, `${LINK}?code=${code}`, away);
     expect([shown.status, shown.html]).toEqual([200, expect.stringContaining('value="Ada Moreno"')]);
+    expect(shown.html).toContain('10 letters or more'); // said before, and not only to whoever typed fewer
+    expect(shown.html).toMatch(/name="password"[^>]* minlength="10"/);
   }
   for (const password of ['', OWN_PASSWORD])
     expect((await postAs(gateway, '/gateway/sign-in', { name: 'Ada Moreno', password })).status).toBe(401);
   const set = (password: string, again = password) => postAs(gateway, LINK, { code, password, again });
   for (const heard of [await set('too short'), await set(OWN_PASSWORD, 'another of them'), await set('x'.repeat(201))])
     expect([heard.status, heard.text]).toEqual([422, expect.stringContaining('with 10 letters or more')]);
-  expect((await set(OWN_PASSWORD)).status).toBe(303);
+  const isSet = await set(OWN_PASSWORD);
+  expect([isSet.status, textIn(isSet.text)]).toEqual([200, expect.stringContaining('Your password is set.')]);
+  expect(isSet.text).toMatch(/action="\/gateway\/sign-in".*name="name"[^>]*value="Ada Moreno"/s);
   const spent = await set('another password of theirs');
   expect([spent.status, spent.text]).toEqual([410, expect.stringContaining('was used, or is too old')]);
   expect((await pageFor(gateway, `${LINK}?code=${code}`, away)).status).toBe(410);
@@ -54,7 +59,7 @@ test('of those who press at once one sets the password, and a newer link ends th
   const heard = await Promise.all(
     passwords.map((password) => postAs(gateway, LINK, { code, password, again: password })),
   );
-  expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410, 410]);
+  expect(heard.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410, 410]);
 });
 
 test('a new password, another role and a removal hold from the next request on, in each browser', async () => {
@@ -79,6 +84,16 @@ test('a new password, another role and a removal hold from the next request on, 
   expect(cookieIn(await postAs(gateway, '/gateway/sign-in', { name: 'Ada', password: OWN_PASSWORD }))).toBe('');
   await person(gateway, 'Ada', 'viewer'); // the name is free again, for another account
   expect(await numberOf(gateway, 'Ada')).not.toBe(number);
+});
+
+test('a person is removed only by a second press, after what is lost has been said', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  await person(gateway, 'Ada', 'supervisor');
+  const { html } = await pageFor(gateway, '/gateway/people', { ...away, ...gateway.here });
+  const asked = /<details><summary[^>]*>Remove (?:(?!<details>).)*?<\/details>/s.exec(html)?.[0] ?? '';
+  expect(asked.replaceAll(/<[^>]*>/g, ' ')).toMatch(/signed out everywhere at once.*cannot be undone.*Yes, remove/s);
+  expect(asked).toContain('action="/gateway/people/remove"');
+  expect(html.replace(asked, '')).not.toContain('/gateway/people/remove');
 });
 
 test('the last account of IT stays, where no other password opens the pages', async () => {

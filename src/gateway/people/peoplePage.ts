@@ -2,6 +2,7 @@ import { originOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import {
   asItIs,
+  COPY_SCRIPT_PATH,
   LINK_PATH,
   Refused,
   choice,
@@ -98,7 +99,9 @@ function linkFor({ request }: Asking, code: string): string {
 
 /** Shows a link, this once. */
 function linkPart(texts: Words, name: string, link: string): string {
-  return `<section class="panel" role="status"><h2>${texts.linkFor({ name: asItIs(name) })}</h2><p><code class="verbatim">${escaped(link)}</code></p><p>${texts.linkHint}</p></section>`;
+  const shown = `<label>${texts.link}<textarea id="link" class="verbatim" rows="4" readonly>${escaped(link)}</textarea></label>`;
+  const copy = `<button type="button" class="button button-primary" data-copies="link" data-copied="${texts.copied}" hidden>${texts.copy}</button><script src="${COPY_SCRIPT_PATH}" defer></script>`;
+  return `<section class="panel" role="status"><h2>${texts.linkFor({ name: asItIs(name) })}</h2>${shown}${copy}<p>${texts.linkHint}</p></section>`;
 }
 
 function peoplePage(texts: Words, accounts: readonly Account[]): string {
@@ -107,7 +110,10 @@ function peoplePage(texts: Words, accounts: readonly Account[]): string {
     texts.roles[account.role],
     `${stateOf(account, texts)}${account.isProviders ? removeForm(account, texts) : forms(account, texts)}`,
   ]);
-  const list = rows.length === 0 ? `<p>${texts.none}</p>` : table([texts.name, texts.role, texts.state], rows);
+  const list =
+    rows.length === 0
+      ? `<p>${texts.none}</p>`
+      : table([texts.name, texts.role, texts.state], rows, { style: 'people' });
   const may = roles.map((role) => `<li><strong>${texts.roles[role]}</strong>: ${texts.may[role]}</li>`);
   const fields = [
     field(texts.name, 'name', { maxlength: 60, required: true, autocomplete: 'off' }),
@@ -123,18 +129,20 @@ function stateOf({ isProviders, hasPassword, linkUntil }: Account, texts: Words)
   return hasPassword ? [texts.byPassword, link].filter(Boolean).join(' ') : link || texts.noPassword;
 }
 
-/** Shows what can be changed of an account, in two taps and without a script. */
+/** Shows what can be changed of an account, without a script. */
 function forms(account: Account, texts: Words): string {
   const number = String(account.number);
   const role = choice(texts.role, 'role', texts.roles, { chosen: account.role });
   return `<details><summary class="button">${texts.change}</summary>
 ${postForm(ROLE.path, { number }, `${role}<button class="button">${texts.changeRole}</button>`)}
 ${postForm(LINK.path, { number }, `<button class="button">${texts.newLink}</button>`)}
-${removeForm(account, texts)}</details>`;
+<div class="apart">${removeForm(account, texts)}</div></details>`;
 }
 
+/** Asks before somebody is removed, and says what is lost. The button comes a moment later: a second tap removes nobody. */
 function removeForm({ number, name, isProviders }: Account, texts: Words): string {
-  const button = `<button class="button button-danger">${texts.remove({ name: asItIs(name) })}</button>`;
-  const hint = isProviders ? `<p class="hint">${texts.removeHint}</p>` : '';
-  return hint + postForm(REMOVE.path, { number: String(number) }, button);
+  const shown = { name: asItIs(name) };
+  const button = `<button class="button button-danger">${texts.doRemove(shown)}</button>`;
+  const lost = isProviders ? texts.removeHint : texts.removeSure(shown);
+  return `<details><summary class="button button-danger">${texts.remove(shown)}</summary><p>${lost}</p><div class="just-said">${postForm(REMOVE.path, { number: String(number) }, button)}</div></details>`;
 }

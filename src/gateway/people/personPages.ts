@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import {
+  COPY_SCRIPT_PATH,
   LIVE_SCRIPT_PATH,
   type PageFacts,
   type PagePlace,
@@ -23,6 +24,7 @@ const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css',
   .join('');
 const VIEWER_TIME = textOf('../pages/viewerTime.js');
 const LIVE_SCRIPT = textOf('../pages/live.js');
+const COPY_SCRIPT = textOf('../pages/copy.js');
 
 export type PersonPages = ReturnType<typeof addPersonPages>;
 
@@ -57,6 +59,7 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     [STYLE_PATH, 'text/css', PAGE_STYLE],
     [VIEWER_TIME_PATH, 'text/javascript', VIEWER_TIME],
     [LIVE_SCRIPT_PATH, 'text/javascript', LIVE_SCRIPT],
+    [COPY_SCRIPT_PATH, 'text/javascript', COPY_SCRIPT],
   ] as const) {
     app.get(path, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),

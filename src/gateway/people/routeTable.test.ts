@@ -30,6 +30,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/style.css': 'nhlvsi',
   'GET /gateway/viewer-time.js': 'nhlvsi',
   'GET /gateway/live.js': 'nhlvsi',
+  'GET /gateway/copy.js': 'nhlvsi',
   'GET /gateway/sign-in': 'nhlvsi',
   'POST /gateway/sign-in': 'nhlvsi',
   'POST /gateway/sign-out': 'nhlvsi',

@@ -106,7 +106,10 @@ function addLinkRoutes(app: FastifyInstance, { guard, accounts, audit }: SignInP
     const name = await accounts.linkOf(code);
     if (name === undefined) return replyWithPage(reply.code(410), linkPage({ ...facts, problem: people.linkOver }));
     const problem = isTooShort ? { problem: people.passwordWrong({ letters: PASSWORD_LETTERS.fewest }) } : {};
-    return replyWithPage(reply.code(isTooShort ? 422 : 200), linkPage({ ...facts, ...problem }, { code, name }));
+    return replyWithPage(
+      reply.code(isTooShort ? 422 : 200),
+      linkPage({ ...facts, ...problem }, { code, name, letters: PASSWORD_LETTERS.fewest }),
+    );
   };
   // It only shows the form: programs that preview links open them too.
   app.get(LINK_PATH, (request, reply) => show(request, reply, textsOf(request.query)['code'] ?? ''));
@@ -119,7 +122,7 @@ function addLinkRoutes(app: FastifyInstance, { guard, accounts, audit }: SignInP
     if (!account) return show(request, reply, code);
     const { address } = clientOf(request);
     await audit.note('password-set', { address, name: account.name, account: account.number });
-    return reply.redirect(SIGN_IN_PATH, 303);
+    return guard.welcomeToSignIn(reply, account.name);
   });
 }
 
