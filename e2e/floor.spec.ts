@@ -104,6 +104,49 @@ test('whose session is over finds the sign-in in place of the board, and after i
   }
 });
 
+test('a laser alone gives a handheld to a worker, finds it by the badge, and gives it back: keys and Enter, and no tap', async ({
+  page,
+}) => {
+  const gateway = await createGateway();
+  const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `B-001${at}` }));
+  await gateway.configure({ floorShowsWorkers: true, workers });
+  await gateway.start();
+  try {
+    const scan = async (code: string, next: RegExp): Promise<void> => {
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(next);
+      await page.waitForLoadState();
+      await expect(page.locator('input:focus')).toHaveCount(1); // at once: nothing is pressed before the next scan
+    };
+    const report = encodeReport({ id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 0, person: 0 });
+    await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: report } });
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await page.locator('tbody a').click();
+    await page.locator('summary').click();
+    await page.getByLabel('Handheld', { exact: true }).fill('Dock 7');
+    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await page.goto(`${gateway.origin}/gateway/floor`);
+
+    const note = page.locator('.held p');
+    const one = /floor\/one\?id=/;
+    const changed = /floor\?changed=/;
+    await scan('Dock 7', one);
+    await scan('B-0010', changed);
+    await expect(note).toHaveText('Ada Moreno has Dock 7.');
+    await scan('B-0010', /\?q=B-0010&/);
+    await expect(note).toHaveText('Ada Moreno (B-0010) has Dock 7.');
+    await scan('B-0011', /\?q=B-0011&/); // nothing of the scan before is left in the field
+    await expect(note).toHaveText('Nobody has a handheld with badge B-0011.');
+    await scan('Dock', /\?q=Dock&/); // a text that finds one stays in the field, and the next scan takes its place
+    await scan('Dock 7', one);
+    await scan('B-0010', changed);
+    await expect(note).toHaveText('Dock 7 is back.');
+  } finally {
+    await gateway.remove();
+  }
+});
+
 test('at a desk nine handhelds are in sight, whatever they tell, and no page goes sideways', async ({ page }) => {
   const gateway = await createGateway();
   const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `W-${at}` }));

@@ -35,6 +35,12 @@ type Member<Name extends keyof SiteConfiguration> = NonNullable<SiteConfiguratio
 
 export type SiteWorker = Member<'workers'>[number];
 
+/** Finds the worker whose badge a scan gave. Spaces around it, there and here, are no part of it. */
+export function ownerOf(workers: readonly SiteWorker[], badge: string): SiteWorker | undefined {
+  const said = badge.trim();
+  return said === '' ? undefined : workers.find((worker) => worker.badge?.trim() === said);
+}
+
 /** A PIN as it is compared: PBKDF2 with SHA-256, 32 bytes. Texts are base64. */
 export type PinHash = Member<'supervisorPin'>;
 

@@ -29,10 +29,11 @@ test('the clock that went further counts: one is set back, the other sleeps', ()
   expect(between({ wall: NOW, page: 0 }, { wall: NOW + MINUTE, page: 10 })).toBe(MINUTE);
 });
 
-const workers = [{ userId: '7', name: 'Ada', badge: 'W-007' }, { userId: '8', badge: 'W-008' }, { userId: '9' }];
+const workers = [{ userId: '7', name: 'Ada', badge: 'W-007' }, { userId: '8', badge: ' W-008' }, { userId: '9' }];
 
 test('a worker is known by the badge that is scanned, or by an id; a badge cannot be typed', () => {
   expect(workerOf(workers, ' W-007 ', false)).toEqual({ userId: '7', byBadge: true });
+  expect(workerOf(workers, 'W-008', false)).toEqual({ userId: '8', byBadge: true }); // the site's file has a blank before it
   expect(workerOf(workers, 'W-007', true)).toBeUndefined();
   expect(workerOf(workers, '8', true)).toEqual({ userId: '8', byBadge: false });
   expect(workerOf(workers, '9', false)).toEqual({ userId: '9', byBadge: false });

@@ -1,5 +1,5 @@
 import { checkText } from '#contract/call.ts';
-import type { SiteWorker } from '#contract/site.ts';
+import { type SiteWorker, ownerOf } from '#contract/site.ts';
 
 export interface SignedIn {
   readonly userId: string;
@@ -23,7 +23,7 @@ export function workerOf(
   const said = text.trim();
   if (said === '') return undefined;
   if (!workers) return { userId: checkText('User id', said), byBadge: false };
-  const ofBadge = isTyped ? undefined : workers.find(({ badge }) => badge !== undefined && badge === said);
+  const ofBadge = isTyped ? undefined : ownerOf(workers, said);
   if (ofBadge) return { userId: ofBadge.userId, byBadge: true };
   return workers.some(({ userId }) => userId === said) ? { userId: said, byBadge: false } : undefined;
 }

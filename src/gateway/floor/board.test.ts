@@ -71,7 +71,7 @@ test('each filter shows as many as its figure says, and a search finds by name, 
   const words = [
     word(1, { paused: 'on-hold' }),
     word(2, { waiting: 1, version: '0.2.0-abc' }),
-    word(3, { person: 2, worker: '7', warehouse: '4' }, { seenAt: NOW - QUIET_MS }),
+    word(3, { person: 2, worker: '7', warehouse: '4' }, { seenAt: NOW - QUIET_MS, holder: '7' }),
   ];
   const site = {
     floorShowsWorkers: true,
@@ -79,8 +79,8 @@ test('each filter shows as many as its figure says, and a search finds by name, 
     warehouses: [{ id: '4', name: 'North' }],
   };
   const counts = boardCounts(boardOf(words, devices, site), NOW);
-  expect(counts).toEqual({ all: 4, person: 1, waiting: 1, quiet: 2, paused: 1 }); // no. 10 never said a word
-  for (const show of ['all', 'person', 'waiting', 'quiet', 'paused'] as const)
+  expect(counts).toEqual({ all: 4, person: 1, waiting: 1, quiet: 2, paused: 1, out: 1 }); // no. 10 never said a word
+  for (const show of ['all', 'person', 'waiting', 'quiet', 'paused', 'out'] as const)
     expect(names({ show }, words, site)).toHaveLength(counts[show]);
   for (const q of ['dock 3', 'ada', 'NORTH']) expect(names({ q }, words, site)).toEqual(['Dock 3']);
   expect(names({ q: '-abc' }, words, site)).toEqual(['Dock 2']);
@@ -167,7 +167,7 @@ test('a row marks what is not as elsewhere on the floor, and its columns stay wh
   ]);
 });
 
-test('whom to ask for a handheld stands first, and who is signed in on it below', () => {
+test('whom to ask for a handheld stands first, with since when, and who is signed in on it below', () => {
   const site = {
     floorShowsWorkers: true,
     workers: [
@@ -177,12 +177,12 @@ test('whom to ask for a handheld stands first, and who is signed in on it below'
   };
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
   const whoOf = (worker: string | undefined, holder: string): string => {
-    const words = [word(1, worker === undefined ? {} : { worker }, { holder })];
+    const words = [word(1, worker === undefined ? {} : { worker }, { holder, heldAt: NOW - 7_200_000 })];
     const page = boardPage(boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
     return (/data-who>(.*?)<\/td>/.exec(page)?.[1] ?? '').replaceAll('</strong>', '; ').replace(/<.*?>/g, '');
   };
-  expect(whoOf('7', '8')).toBe('Ivan has it; signed in: Ada');
-  expect(whoOf('8', '8')).toBe('Ivan has it; ');
+  expect(whoOf('7', '8')).toBe('Ivan has it;  · 2 h agosigned in: Ada');
+  expect(whoOf('8', '8')).toBe('Ivan has it;  · 2 h ago');
   expect(whoOf('7', '')).toBe('Ada');
   expect(whoOf(undefined, '')).toBe('');
 });

@@ -1,5 +1,5 @@
 import type { HandheldReport } from '#wire/report.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { type SiteConfiguration, ownerOf } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Device } from '#gateway/devices/devices.ts';
 import { type LastWord, rowIdOf } from './floor.ts';
@@ -17,14 +17,14 @@ export interface BoardEntry extends LastWord {
   readonly toCheck: number;
 }
 
-export const boardFilters = ['all', 'person', 'waiting', 'quiet', 'paused'] as const;
+export const boardFilters = ['all', 'person', 'waiting', 'quiet', 'paused', 'out'] as const;
 export const boardSorts = ['trouble', 'name', 'seen', 'battery'] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 export type BoardSort = (typeof boardSorts)[number];
 
 /** The part of the board that an address asks for. */
 export interface BoardAsked {
-  /** Text that stands in a handheld's name, worker, warehouse, version or browser. */
+  /** Text that stands in a handheld's name, worker, warehouse, version or browser; or the badge of whoever has it. */
   readonly q: string;
   readonly show: BoardFilter;
   readonly sort: BoardSort;
@@ -36,6 +36,31 @@ export interface BoardAsked {
 export const QUIET_MS = 10 * 60_000;
 
 type Site = Pick<SiteConfiguration, 'floorShowsWorkers' | 'workers' | 'warehouses'>;
+
+/** Somebody to whom a handheld can be given. */
+export interface Holder {
+  readonly userId: string;
+  readonly name: string;
+  /** Found by the badge, and not by the user id. */
+  readonly byBadge: boolean;
+}
+
+/** Finds whom a badge or a user id means; where the site lists no workers any text is an id. */
+export function holderBy(text: string, { workers }: Site): Holder | undefined {
+  const owner = ownerOf(workers ?? [], text);
+  const userId = workers ? text.trim() : tidied(text);
+  const worker = owner ?? workers?.find((known) => known.userId === userId);
+  if (userId === '' || (workers && !worker)) return undefined;
+  const { userId: id = userId, name = id } = worker ?? {};
+  return { userId: id, name, byBadge: owner !== undefined };
+}
+
+/** Returns the handhelds that somebody has, the one that was given last first. */
+export function heldBy(entries: readonly BoardEntry[], userId: string): readonly BoardEntry[] {
+  return entries
+    .filter(({ holder, holderName }) => holderName !== '' && holder === userId)
+    .toSorted((one, other) => other.heldAt - one.heldAt);
+}
 
 /** Reads what is asked for; what does not fit is left out. */
 export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Record<string, string>>): BoardAsked {
@@ -100,6 +125,7 @@ const fits: Readonly<Record<BoardFilter, (entry: BoardEntry, now: number) => boo
   waiting: ({ report }) => (report?.waiting ?? 0) > 0,
   quiet: ({ seenAt }, now) => now - seenAt >= QUIET_MS,
   paused: ({ report }) => report?.paused !== undefined,
+  out: ({ holderName }) => holderName !== '',
 };
 
 /** Counts how many handhelds fit each filter. */
@@ -108,15 +134,17 @@ export function boardCounts(entries: readonly BoardEntry[], now: number): Readon
   return Object.fromEntries(counts) as Record<BoardFilter, number>;
 }
 
-/** Chooses the entries that are asked for, in their order. */
+/** Chooses the entries that are asked for, in their order. @param holder - whom the text that is searched for means. */
 export function chosenOf(
   entries: readonly BoardEntry[],
   { q, show, sort }: BoardAsked,
   now: number,
+  holder?: Holder,
 ): readonly BoardEntry[] {
   const wanted = q.toLowerCase();
+  const held = new Set(holder && heldBy(entries, holder.userId));
   const found = entries.filter(
-    (entry) => fits[show](entry, now) && (wanted === '' || textOf(entry).toLowerCase().includes(wanted)),
+    (entry) => fits[show](entry, now) && (held.has(entry) || textOf(entry).toLowerCase().includes(wanted)),
   );
   return found.toSorted((one, other) => compare[sort](one, other) || byName(one, other));
 }

@@ -15,6 +15,7 @@ import {
 import {
   type BoardAsked,
   type BoardEntry,
+  type Holder,
   QUIET_MS,
   boardCounts,
   boardSorts,
@@ -23,6 +24,7 @@ import {
   newestVersion,
   openOn,
 } from './board.ts';
+import { badgeNote, changedNote, holdPart, linkTo, handheldName } from './checkOut.ts';
 
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
@@ -31,7 +33,7 @@ const SHOWN = 100;
 const TOLD_WITH_MS = 60_000;
 /** A battery at or below this is shown as one that ends soon, in percent. */
 const LOW_BATTERY = 20;
-const TILES = ['person', 'waiting', 'quiet', 'all'] as const;
+const TILES = ['person', 'waiting', 'quiet', 'out', 'all'] as const;
 
 type FloorWords = PageWords['floor'];
 
@@ -42,19 +44,26 @@ export interface FloorView {
   readonly now: number;
   /** The site says `floorShowsWorkers`. */
   readonly showsWorkers: boolean;
+  /** The viewer may give handhelds out. */
+  readonly mayHold?: boolean;
+  /** The person whom the text means that is searched for. */
+  readonly holder?: Holder | undefined;
+  /** The handheld that was given, or came back, just now. */
+  readonly changed?: string | undefined;
 }
 
-/** Makes the board: what needs somebody in four figures, and a row for each handheld. Its script puts a newer list in its place. */
+/** Makes the board: what needs somebody in a few figures, and a row for each handheld. Its script puts a newer list in its place. */
 export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, view: FloorView): string {
-  const { texts, now } = view;
+  const { texts, now, showsWorkers, mayHold = false, holder, changed = '' } = view;
   const counts = boardCounts(entries, now);
-  const tiles = TILES.map((show) => {
+  const shown = TILES.filter((show) => show !== 'out' || showsWorkers);
+  const tiles = shown.map((show) => {
     const mood =
       counts[show] === 0 ? '' : ({ person: ' is-bad', waiting: ' is-check', quiet: ' is-check' }[show as string] ?? '');
     const current = asked.show === show ? ' aria-current="true"' : '';
     return `<a class="tile row${mood}" href="${addressOf({ ...asked, show, from: 0 })}"${current}><span class="headline">${counts[show]}</span> ${texts.tiles[show]}</a>`;
   });
-  const found = chosenOf(entries, asked, now);
+  const found = chosenOf(entries, asked, now, holder);
   const part = found.slice(asked.from, asked.from + SHOWN);
   const more =
     found.length > asked.from + SHOWN
@@ -65,13 +74,19 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
       ? `<p>${entries.length === 0 ? texts.none : texts.noneFound}</p>`
       : boardTable(part, view, marksAmong(entries, view));
   const { q, show, sort } = asked;
-  const search = field(texts.search, 'q', { type: 'search', value: q, maxlength: 60, autocomplete: 'off' });
+  const isFound = found.length > 0 || show !== 'all';
+  const note =
+    showsWorkers && q !== ''
+      ? badgeNote({ q, holder, isFound }, entries, texts, mayHold)
+      : changedNote(changed, entries, texts, mayHold);
+  // What a scan is answered with leaves the field to the next one.
+  const search = `<input type="search" name="q"${note === '' ? ` value="${escaped(q)}"` : ''} maxlength="60" autocomplete="off" aria-label="${texts.search}" placeholder="${texts.search}"${mayHold ? ' autofocus' : ''}>`;
   const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
-  return `<p id="stale" class="note said-repeat" role="status" data-in-seconds="${texts.stale({ age: texts.ages.seconds({ seconds: '#' }) })}" data-in-minutes="${texts.stale({ age: texts.ages.minutes({ minutes: '#' }) })}" hidden></p>
+  return `<p id="stale" class="note said-repeat" role="status" data-in-seconds="${texts.stale({ age: texts.ages.seconds({ seconds: '#' }) })}" data-in-minutes="${texts.stale({ age: texts.ages.minutes({ minutes: '#' }) })}" hidden></p>${note}
 <div class="board-head"><nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
-<details class="panel"${q === '' && sort === 'trouble' ? '' : ' open'}><summary class="button">${texts.find}</summary>
-<form method="get" action="${FLOOR}"><div class="fields">${search}${order}</div><input type="hidden" name="show" value="${show}">
-<button class="button button-primary">${texts.doFind}</button></form></details></div>
+<form class="finder" method="get" action="${FLOOR}">${search}<input type="hidden" name="show" value="${show}">
+<details class="panel"${sort === 'trouble' ? '' : ' open'}><summary class="button">${texts.sort}</summary>${order}
+<button class="button button-primary">${texts.doFind}</button></details></form></div>
 <div data-live>${list}${more}</div>`;
 }
 
@@ -175,8 +190,7 @@ function moodOf(entry: BoardEntry, now: number): string | undefined {
 
 /** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
 const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, view: FloorView) => string>> = {
-  name: (entry, { texts }) =>
-    `<a href="${FLOOR}/one?id=${entry.id}"><strong translate="no">${nameOf(entry, texts)}</strong></a>${entry.revokedAt === 0 ? '' : ` ${texts.revoked}`}`,
+  name: (entry, { texts }) => linkTo(entry, texts) + (entry.revokedAt === 0 ? '' : ` ${texts.revoked}`),
   person: ({ id, report }, { texts }) => {
     const said = figure(report?.person, 'said-wrong', texts.figures.person);
     return said && `<a href="${FLOOR}/one?id=${id}">${said}</a>`;
@@ -199,9 +213,10 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
     return seenAt - toldAt < TOLD_WITH_MS ? '' : agoIn(view, toldAt);
   },
   // who has it is asked for it, whoever is signed in there
-  who({ worker, holderName }, { texts }) {
+  who({ worker, holderName, heldAt }, view) {
+    const { texts } = view;
     if (holderName === '') return worker && asItIs(worker);
-    const held = `<strong>${texts.heldBy({ name: asItIs(holderName) })}</strong>`;
+    const held = `<strong>${texts.heldBy({ name: asItIs(holderName) })}</strong> <span class="state age since">· ${agoIn(view, heldAt)}</span>`;
     if (worker === '' || worker === holderName) return held;
     return `${held}<br><span class="state">${texts.signedIn({ name: asItIs(worker) })}</span>`;
   },
@@ -226,10 +241,6 @@ function figure(many = 0, said: string, word: FloorWords['figures']['person']): 
   return many === 0 ? '' : `<strong class="check ${said}">${many}</strong><span class="word"> ${word({ many })}</span>`;
 }
 
-function nameOf({ name, id }: BoardEntry, texts: FloorWords): string {
-  return name === '' ? texts.unnamed({ id: id.slice(1, 6) }) : escaped(name);
-}
-
 /** Says how long ago a time was, in the largest unit. A time to come, by another gateway's clock, is now. */
 function agoIn({ texts, now }: FloorView, at: number): string {
   const seconds = Math.max(0, Math.floor((now - at) / 1_000));
@@ -245,6 +256,8 @@ function agoIn({ texts, now }: FloorView, at: number): string {
 export interface HandheldView {
   readonly rename: boolean;
   readonly hold: boolean;
+  /** All of the floor: whoever has this one may have others. */
+  readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
   readonly hasRefused?: boolean;
   /** A name that was not taken, to be mended. */
@@ -258,7 +271,7 @@ export interface HandheldView {
 export function handheldPage(
   entry: BoardEntry,
   view: FloorView,
-  { rename: mayRename, hold, hasRefused = false, typedName, isRenamed }: HandheldView,
+  { rename: mayRename, hold, all = [], hasRefused = false, typedName, isRenamed }: HandheldView,
 ): string {
   const { texts } = view;
   const { report } = entry;
@@ -282,9 +295,9 @@ export function handheldPage(
   const rename = `<details class="panel"${typedName === undefined ? '' : ' open'}><summary class="button">${texts.rename}</summary>${postForm(`${FLOOR}/rename`, hidden, `${name}<button class="button button-primary">${texts.doRename}</button>`)}</details>`;
   const devices = `<p><a class="button" href="${devicePlace(entry.device)}">${texts.toDevices}</a></p>`;
   const renamed = isRenamed
-    ? `<p class="note said-saved" role="status">${texts.renamed({ name: nameOf(entry, texts) })}</p>`
+    ? `<p class="note said-saved" role="status">${texts.renamed({ name: handheldName(entry, texts) })}</p>`
     : '';
-  return `${renamed}<p class="headline" translate="no">${nameOf(entry, texts)}</p>${hold ? holdPart(entry, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
+  return `${renamed}<p class="headline" translate="no">${handheldName(entry, texts)}</p>${hold ? holdPart(entry, all, texts) : ''}<table class="facts brief"><tbody>${facts.join('')}</tbody></table>${told}
 ${mayRename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="button" href="${FLOOR}">${texts.back}</a></p>`;
 }
 
@@ -298,26 +311,4 @@ function personHelp({ device, report }: BoardEntry, texts: FloorWords, hasRefuse
 
 function hint(html: string): string {
   return `<p class="hint">${html}</p>`;
-}
-
-function holdPart({ id, holderName, heldAt }: BoardEntry, texts: FloorWords): string {
-  if (holderName !== '') {
-    const said = texts.heldSince({
-      name: `<strong translate="no">${escaped(holderName)}</strong>`,
-      when: timeOf(heldAt),
-    });
-    const back = postForm(
-      `${FLOOR}/hold`,
-      { id, back: '1' },
-      `<button class="button button-primary">${texts.takeBack}</button>`,
-    );
-    return `<section class="panel"><p>${said}</p>${back}</section>`;
-  }
-  const badge = field(texts.badge, 'badge', { required: true, maxlength: 200, autocomplete: 'off', autofocus: true });
-  const form = postForm(
-    `${FLOOR}/hold`,
-    { id },
-    `${badge}<button class="button button-primary">${texts.checkOut}</button>`,
-  );
-  return `<section class="panel"><h2>${texts.checkOut}</h2>${form}</section>`;
 }

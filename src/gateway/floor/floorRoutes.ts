@@ -5,19 +5,20 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { refusal, replyWith } from '#gateway/http/answer.ts';
-import { Refused, pagePlace } from '#gateway/pages/page.ts';
+import { type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
-import { type BoardEntry, boardOf, readBoardAsked } from './board.ts';
+import { type BoardEntry, boardOf, holderBy, readBoardAsked } from './board.ts';
 import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
 import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
+import { HOLD_PATH } from './checkOut.ts';
 import type { Floor } from './floor.ts';
 
 const FLOOR = pagePlace('floor');
 const ONE = pagePlace('floor', '/one');
 const RENAME = pagePlace('floor', '/rename');
-const HOLD = pagePlace('floor', '/hold');
+const HOLD: PagePlace = { ...FLOOR, path: HOLD_PATH };
 const LIVE = '/gateway/floor/live';
 
 /** The pages that may be kept up to date at once, and those of one person; the others ask by themselves. */
@@ -62,24 +63,30 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
     return boardOf(words, devices, site(), counts);
   };
-  const viewFor = async ({ facts }: Asking): Promise<FloorView> => ({
-    texts: facts.words.floor,
-    now: await now(),
-    showsWorkers: site().floorShowsWorkers === true,
-  });
+  const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
+    const showsWorkers = site().floorShowsWorkers === true;
+    return { texts: facts.words.floor, now: await now(), showsWorkers, mayHold: showsWorkers && mayPost(HOLD.path) };
+  };
   const entryOf = async ({ id }: Asking['fields']) => (await entries()).find((entry) => entry.id === id);
 
   pages.page(FLOOR, async (asking) => {
     const asked = readBoardAsked(asking.fields);
-    return { inside: boardPage(await entries(), asked, await viewFor(asking)), again: addressAgain(asked) };
+    const [all, view] = [await entries(), await viewFor(asking)];
+    const holder = view.showsWorkers ? holderBy(asked.q, site()) : undefined;
+    const named = asked.q === '' ? [] : all.filter((entry) => hasName(entry, asked.q));
+    // The label of a handheld that is scanned leads to it, where the next scan is a badge.
+    if (view.mayHold && named.length === 1 && !holder?.byBadge) return { to: `${ONE.path}?id=${named[0]?.id}` };
+    const inside = boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
+    return { inside, again: addressAgain(asked) };
   });
 
   const one = async (asking: Asking) => {
     const { request, facts, fields, mayPost } = asking;
-    const entry = await entryOf(fields);
+    const all = await entries();
+    const entry = all.find(({ id }) => id === fields['id']);
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
-    const may = { rename: mayPost(RENAME.path), hold: mayPost(HOLD.path) && view.showsWorkers };
+    const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
     const { device, report } = entry;
     const hasRefusedHere =
       device !== 0 && (report?.person ?? 0) > 0 && (await hasRefused(String(device)).catch(() => false));
@@ -108,24 +115,37 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   pages.form(
     HOLD,
     async ({ note, facts, fields }) => {
-      const { floorShowsWorkers, workers } = site();
       const entry = await entryOf(fields);
-      if (!entry || !floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
-      const badge = (fields['badge'] ?? '').trim();
-      const worker = workers?.find((known) => known.badge === badge) ?? workers?.find(({ userId }) => userId === badge);
-      const isBack = fields['back'] !== undefined;
-      // Where the site lists no workers any id is one.
-      const holder = isBack ? '' : (worker?.userId ?? (workers ? '' : tidied(badge)));
-      if (!isBack && holder === '') throw new Refused(facts.words.floor.noWorker);
-      await floor.hold(entry.id, entry.device, holder, await now());
-      const subject = `${entry.id}: ${entry.name}, ${isBack ? entry.holder : holder}`;
-      await note(isBack ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
-      return { to: `${ONE.path}?id=${entry.id}` };
+      if (!entry || !site().floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
+      const holder = nextHolder(entry, fields, site());
+      if (holder === undefined) throw new Refused(facts.words.floor.noWorker);
+      if (holder !== entry.holder) {
+        await floor.hold(entry.id, entry.device, holder, await now());
+        const subject = `${entry.id}: ${entry.name}, ${holder || entry.holder}`;
+        await note(holder === '' ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
+      }
+      return { to: `${FLOOR.path}?changed=${entry.id}` };
     },
     async (asking) => (await one(asking)).inside,
   );
 
   addStream(app, floor, guard);
+}
+
+/**
+ * Returns who has a handheld after what was posted; empty: it is back. A badge of whoever had it when the page was made, which `was` says,
+ * gives it back, and another's hands it on. Nothing takes it back from anybody who has got it since.
+ *
+ * @returns `undefined`: nobody is known by the badge.
+ */
+function nextHolder(
+  { holder }: BoardEntry,
+  { badge = '', back, was = holder }: Asking['fields'],
+  site: SiteConfiguration,
+): string | undefined {
+  const next = back === undefined ? holderBy(badge, site)?.userId : was;
+  if (next !== was) return next;
+  return holder === was ? '' : holder;
 }
 
 /** Tells whether a handheld that may call has a name, by whatever letters it is written in. */
