@@ -7,6 +7,7 @@ import { QUIET_MS, boardCounts, boardOf, chosenOf, readBoardAsked } from './boar
 import type { LastWord } from './floor.ts';
 
 const NOW = 1_700_000_000_000;
+const MINUTE = 60_000;
 const id = '0b5c7f9e-1111-4222-8333-444455556666';
 const none: HandheldReport = { id, waiting: 0, person: 0 };
 
@@ -26,12 +27,38 @@ const names = (query: Record<string, string>, words: readonly LastWord[], site =
 test('whoever needs somebody stands above those whose calls only wait, the oldest first, and the rest follow by name', () => {
   const words = [
     word(1),
-    word(2, { waiting: 4 }, { oldestSince: NOW - 9_000 }),
-    word(3, { person: 1 }, { oldestSince: NOW - 1_000 }),
-    word(10, { person: 1 }, { oldestSince: NOW - 5_000 }),
+    word(2, { waiting: 4 }, { oldestSince: NOW - 9 * MINUTE }),
+    word(3, { person: 1 }, { oldestSince: NOW - 1 * MINUTE }),
+    word(10, { person: 1 }, { oldestSince: NOW - 5 * MINUTE }),
   ];
   expect(names({}, words)).toEqual(['Dock 10', 'Dock 3', 'Dock 2', 'Dock 1']);
   expect(names({ sort: 'name' }, words)).toEqual(['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10']);
+});
+
+test('a call that is under way for a moment moves no row and colours none; a person, a doubt, an old call, a pause and a lost handheld do', () => {
+  const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
+  const shownOf = (words: readonly LastWord[], toCheck?: ReadonlyMap<string, number>): readonly string[] =>
+    [
+      ...boardPage(boardOf(words, devices, {}, toCheck), readBoardAsked({}), view).matchAll(
+        /<tr([^>]*)><td.*?>(Dock \d+)</g,
+      ),
+    ].map(([, style = '', name = '']) => name + style.replace(/ class="(.*)"/, ' $1'));
+  const others = [word(1), word(2), word(3)];
+  const calm = ['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10'];
+  const young = { oldestSince: NOW - MINUTE + 1 };
+  expect(shownOf([...others, word(10)])).toEqual(calm);
+  expect(shownOf([...others, word(10, { waiting: 1 }, young)])).toEqual(calm);
+  for (const [last, style, toCheck] of [
+    [word(10, { person: 1 }, young), 'is-bad', undefined],
+    [word(10), 'is-bad', new Map([['10', 1]])],
+    [word(10, { waiting: 1 }, { oldestSince: NOW - MINUTE }), 'is-check', undefined],
+    [word(10, { paused: 'on-hold' }), 'is-check', undefined],
+    [word(10, {}, { seenAt: NOW - QUIET_MS }), 'is-check', undefined],
+  ] as const)
+    expect(shownOf([...others, last], toCheck)).toEqual([`Dock 10 ${style}`, 'Dock 1', 'Dock 2', 'Dock 3']);
+  // Nor among those that wait for somebody: one that has a call under way beside keeps its place.
+  const inNeed = [word(1, { person: 1 }), word(2, { person: 1, waiting: 1 }, young)];
+  expect(names({}, inNeed).slice(0, 2)).toEqual(['Dock 1', 'Dock 2']);
 });
 
 test('a long board shows the first hundred, and how many more there are, with the way to them', () => {
@@ -161,8 +188,8 @@ test('a row marks what is not as elsewhere on the floor, and its columns stay wh
   const rows = lively.split('<tr').filter((row) => row.includes('>Dock '));
   expect(rows.map((row) => [/>(Dock \d+)</.exec(row)?.[1], ...marksOf(row)])).toEqual([
     ['Dock 1', '1'],
-    ['Dock 2', 'version 0.10.0-xyz', '1'],
     ['Dock 3', 'has no access key', 'storage may be cleared', 'version 0.9.2-abc', '2'],
+    ['Dock 2', 'version 0.10.0-xyz', '1'],
     ['Dock 10', '1'],
   ]);
 });

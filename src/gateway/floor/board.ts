@@ -35,6 +35,9 @@ export interface BoardAsked {
 /** A handheld that has not said hello for so long, in milliseconds, is asleep, out of reach, or lost. */
 export const QUIET_MS = 10 * 60_000;
 
+/** What is younger, in milliseconds, is of this moment: a call that is under way, a report that came with the last hello. */
+export const MOMENT_MS = 60_000;
+
 type Site = Pick<SiteConfiguration, 'floorShowsWorkers' | 'workers' | 'warehouses'>;
 
 /** Somebody to whom a handheld can be given. */
@@ -115,7 +118,7 @@ export function openOn({ report }: Pick<LastWord, 'report'>): number {
 }
 
 /** Tells whether a handheld has said that something on it wants a person, or the ledger says so of a call of its. */
-export function needsPerson({ report, toCheck }: BoardEntry): boolean {
+function needsPerson({ report, toCheck }: BoardEntry): boolean {
   return (report?.person ?? 0) > 0 || toCheck > 0;
 }
 
@@ -146,7 +149,7 @@ export function chosenOf(
   const found = entries.filter(
     (entry) => fits[show](entry, now) && (held.has(entry) || textOf(entry).toLowerCase().includes(wanted)),
   );
-  return found.toSorted((one, other) => compare[sort](one, other) || byName(one, other));
+  return found.toSorted((one, other) => compare[sort](one, other, now) || byName(one, other));
 }
 
 function textOf({ name, id, worker, holderName, warehouse, browser, report }: BoardEntry): string {
@@ -170,17 +173,25 @@ const names = new Intl.Collator('en', { numeric: true });
 const byName = (one: BoardEntry, other: BoardEntry): number =>
   names.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);
 
-/** Returns a figure by which a handheld that needs somebody sooner stands higher up; the age of its oldest call within it. */
-function urgency(entry: BoardEntry): readonly [rank: number, since: number] {
-  const { oldestSince } = entry;
-  const rank = needsPerson(entry) ? 0 : openOn(entry) > 0 ? 1 : 2;
-  return [rank, rank === 2 || oldestSince === 0 ? Number.MAX_SAFE_INTEGER : oldestSince];
+/** Returns since when a handheld's oldest call is open, Unix ms; `undefined`: none is, or for a moment only. 0: nobody knows. */
+function stuckSince(entry: BoardEntry, now: number): number | undefined {
+  return openOn(entry) > 0 && now - entry.oldestSince >= MOMENT_MS ? entry.oldestSince : undefined;
 }
 
-const compare: Readonly<Record<BoardSort, (one: BoardEntry, other: BoardEntry) => number>> = {
-  trouble(one, other) {
-    const [[rank, since], [otherRank, otherSince]] = [urgency(one), urgency(other)];
-    return rank - otherRank || since - otherSince;
+/**
+ * Tells how soon a handheld needs somebody: 0 a person, 1 a look, as it is paused, not heard, or a call does not go; 2 not at all. A call
+ * that is under way moves nothing, as it comes and goes.
+ */
+export function needOf(entry: BoardEntry, now: number): 0 | 1 | 2 {
+  if (needsPerson(entry)) return 0;
+  const isOut = now - entry.seenAt >= QUIET_MS || entry.report?.paused !== undefined;
+  return isOut || stuckSince(entry, now) !== undefined ? 1 : 2;
+}
+
+const compare: Readonly<Record<BoardSort, (one: BoardEntry, other: BoardEntry, now: number) => number>> = {
+  trouble(one, other, now) {
+    const sinceOf = (entry: BoardEntry): number => stuckSince(entry, now) || Number.MAX_SAFE_INTEGER;
+    return needOf(one, now) - needOf(other, now) || sinceOf(one) - sinceOf(other);
   },
   name: byName,
   seen: (one, other) => one.seenAt - other.seenAt,

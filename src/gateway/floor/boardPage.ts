@@ -16,11 +16,12 @@ import {
   type BoardAsked,
   type BoardEntry,
   type Holder,
+  MOMENT_MS,
   QUIET_MS,
   boardCounts,
   boardSorts,
   chosenOf,
-  needsPerson,
+  needOf,
   newestVersion,
   openOn,
 } from './board.ts';
@@ -29,8 +30,6 @@ import { badgeNote, changedNote, holdPart, linkTo, handheldName } from './checkO
 const FLOOR = pathOfPage('floor');
 /** The entries of one page: more are a tap away. */
 const SHOWN = 100;
-/** A report that came so many milliseconds before the last hello, or less, is of then. */
-const TOLD_WITH_MS = 60_000;
 /** A battery at or below this is shown as one that ends soon, in percent. */
 const LOW_BATTERY = 20;
 const TILES = ['person', 'waiting', 'quiet', 'out', 'all'] as const;
@@ -154,7 +153,7 @@ function boardTable(entries: readonly BoardEntry[], view: FloorView, marksOf: Ma
   return table(
     shown.map((column) => view.texts.columns[column]),
     rows,
-    { style: 'board', rowTags: entries.map((entry) => ({ class: moodOf(entry, view.now) })) },
+    { style: 'board', rowTags: entries.map((entry) => ({ class: moods[needOf(entry, view.now)] })) },
   );
 }
 
@@ -182,11 +181,8 @@ function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
   };
 }
 
-/** Returns the style of a handheld that somebody has to look after. */
-function moodOf(entry: BoardEntry, now: number): string | undefined {
-  if (needsPerson(entry)) return 'is-bad';
-  return openOn(entry) > 0 || now - entry.seenAt >= QUIET_MS ? 'is-check' : undefined;
-}
+/** The styles of handhelds by how soon they need somebody. */
+const moods = ['is-bad', 'is-check', undefined] as const;
 
 /** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
 const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, view: FloorView) => string>> = {
@@ -210,7 +206,7 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
   // said where it was there since, and said nothing of how it stands
   told({ toldAt, seenAt }, view) {
     if (toldAt === 0) return view.texts.nothingTold;
-    return seenAt - toldAt < TOLD_WITH_MS ? '' : agoIn(view, toldAt);
+    return seenAt - toldAt < MOMENT_MS ? '' : agoIn(view, toldAt);
   },
   // who has it is asked for it, whoever is signed in there
   who({ worker, holderName, heldAt }, view) {
