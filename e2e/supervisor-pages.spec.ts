@@ -20,6 +20,39 @@ function smallestText(page: Page): Promise<number> {
   });
 }
 
+/** The most letters that a line of running text has. */
+function longestLine(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    let longest = 0;
+    for (const text of document.querySelectorAll('main p:not(.buttons), main ul > li')) {
+      const letters = new Map<number, number>();
+      const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const [box] = range.getClientRects();
+          if (box && box.width > 0)
+            letters.set(Math.round(box.bottom / 8), (letters.get(Math.round(box.bottom / 8)) ?? 0) + 1);
+        }
+      }
+      longest = Math.max(longest, ...letters.values());
+    }
+    return longest;
+  });
+}
+
+/** The share of the window's width that what stands on the page takes, from 0 to 1. */
+function widthTaken(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main :is(table, pre, section, fieldset, .row, .parts, .columns > *)')];
+    const ends = boxes.map((box) => box.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const [from, to] = [Math.min(...ends.map(({ left }) => left)), Math.max(...ends.map(({ right }) => right))];
+    return (to - from) / document.documentElement.clientWidth;
+  });
+}
+
 test('each page for supervisors fits a handheld and a desk, light and dark, is translated, and is read by everybody', async ({
   page,
 }) => {
@@ -41,6 +74,11 @@ test('each page for supervisors fits a handheld and a desk, light and dark, is t
           await page.setViewportSize(size);
           const drawn = [...(await layoutFaults(page)), ...(await foreignWords(page, language))];
           if ((await smallestText(page)) < 14.99) drawn.push(`a text of ${await smallestText(page)} px`);
+          if (size.width > 360) {
+            if ((await longestLine(page)) > 75) drawn.push(`a line of ${await longestLine(page)} letters`);
+            if (/-(?:service|set-up)\b/.test(name) && (await widthTaken(page)) < 0.9)
+              drawn.push('half a page is empty');
+          }
           found.push(...drawn.map((fault) => `${name}, ${language}, ${size.width}: ${fault}`));
         }
       }

@@ -2,7 +2,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { originOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from './enrolment.ts';
-import { choice, escaped, field, pagePlace, postForm, sameNames, timeOf } from '#gateway/pages/page.ts';
+import { choice, escaped, field, pagePlace, postForm, sameNames, sideBySide, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import {
   MOST_CODES,
@@ -70,9 +70,7 @@ function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'> & { readonly co
   const name = holds.enrols
     ? field(texts.name, 'name', { maxlength: 56, value: wish.name ?? '' }) + field(texts.count, 'count', count)
     : '';
-  const key = holds.key
-    ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
-    : field(texts.key, 'key', { type: 'password', autocomplete: 'off', required: true });
+  const key = holds.key ? name : field(texts.key, 'key', { type: 'password', autocomplete: 'off', required: true });
   const asIs = { none: texts.asIs };
   const fields = [
     field(texts.url, 'url', { type: 'url', required: true, value: wish.url }),
@@ -81,9 +79,10 @@ function wishPage(texts: Words, wish: Omit<ProvisionWish, 'key'> & { readonly co
     choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
     choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
-    `<button class="button button-primary">${texts.make}</button>`,
   ];
-  return `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION.path, {}, fields.join('\n'))}`;
+  const hints = holds.key ? [texts.hintNoKey, texts.keyThere, holds.enrols ? texts.forOne : ''] : [texts.hint];
+  const inside = `<div class="fields">${fields.join('\n')}</div><button class="button button-primary">${texts.make}</button>`;
+  return `<p>${hints.join(' ')}</p><section class="panel">${postForm(PROVISION.path, {}, inside)}</section>`;
 }
 
 /** Makes the field for the warehouse: by its name where the site has names. */
@@ -101,8 +100,10 @@ function codePage(texts: Words, made: readonly (ProvisionCode & { readonly name:
     ({ text, name }) =>
       `<figure class="code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`,
   );
-  return `<p>${texts.made}</p><div class="sheet">${codes.join('')}</div><p>${texts.until({ when: timeOf(until) })} ${enrols ? texts.forOne : ''}</p>
+  const sheet = `<p>${texts.made}</p><div class="sheet">${codes.join('')}</div>`;
+  const facts = `<p>${texts.until({ when: timeOf(until) })} ${enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary class="button">${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a class="button" href="${PROVISION.path}">${texts.another}</a></p>`;
+  return made.length === 1 ? sideBySide(sheet, facts) : sheet + facts;
 }

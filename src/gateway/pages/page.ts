@@ -9,9 +9,6 @@ import type { OperationName } from '#contract/catalogue.ts';
 /** A page of the gateway, by the last name in its address. */
 export type PageName = keyof PageWords['shared']['pages'];
 
-/** The pages whose tables need the room of a desktop. */
-const WIDE: ReadonlySet<PageName> = new Set(['floor', 'devices', 'ledger', 'people', 'audit']);
-
 /** The pages in the order of their links. */
 export const pageNames = [
   'floor',
@@ -103,14 +100,12 @@ export function pagePlace(name: PageName, below = ''): PagePlace {
  * @param current - its name; `undefined`: the sign-in, which has no links.
  * @param inside - HTML, in which every foreign text is `escaped`.
  * @param otherTitle - the title in place of the page's own.
- * @param isWide - it needs the room of a desktop.
  */
 export function framed(
   { language, words, problem, signedIn, pages, ending, again }: PageFacts,
   current: PageName | undefined,
   inside: string,
   otherTitle?: string,
-  isWide = current !== undefined && WIDE.has(current),
 ): string {
   const texts = words.shared;
   const title = escaped(otherTitle ?? (current ? texts.pages[current] : texts.signIn));
@@ -126,7 +121,7 @@ export function framed(
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${live}</head>
-<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${who}${out}</div>${navigation(texts, pages, current)}</header>
+<body${current ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${who}${out}</div>${navigation(texts, pages, current)}</header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }
@@ -283,6 +278,12 @@ export function table(
 function toCell(cell: Cell, name: string): string {
   const { html, tag: more } = typeof cell === 'string' ? { html: cell, tag: {} } : cell;
   return html === '' ? '<td></td>' : `<td${tag({ 'data-name': name, ...more })}>${html}</td>`;
+}
+
+/** Puts parts of a page, as HTML, beside each other at a desk and below each other on a phone; one that is empty is left out. */
+export function sideBySide(...parts: readonly string[]): string {
+  const shown = parts.filter(Boolean).map((part) => `<div>${part}</div>`);
+  return `<div class="columns">${shown.join('')}</div>`;
 }
 
 /** Escapes a text for HTML, between tags and in quoted attributes. */

@@ -2,7 +2,7 @@ import { patternOfAll } from '#contract/teaching.ts';
 import { MAX_CODE_LENGTH, type CodeRule, type CodeRules, fitsCode } from '#contract/codes.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
-import { escaped, field, postForm } from '#gateway/pages/page.ts';
+import { sideBySide, escaped, field, postForm } from '#gateway/pages/page.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
 type CodeKind = keyof SetupWords['kinds'];
@@ -104,7 +104,7 @@ ${field(texts.pattern, `pattern-${kind}`, { value: pattern, maxlength: 200, spel
   });
   const buttons = `<button class="button" name="step" value="propose">${texts.propose}</button><button class="button button-primary" name="step" value="keep">${texts.keep}</button>`;
   const doubts = notes.map((note) => `<p class="note said-repeat">${note}</p>`).join('');
-  return `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`;
+  return `<p>${texts.codesHint}</p>${doubts}<div>${postForm(pathOfPart('codes'), {}, sideBySide(...kinds) + buttons)}</div>`;
 }
 
 function forAll(make: (kind: CodeKind) => Entered): EnteredCodes {

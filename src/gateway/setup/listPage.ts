@@ -1,4 +1,4 @@
-import { escaped, postForm, table } from '#gateway/pages/page.ts';
+import { sideBySide, escaped, postForm, table } from '#gateway/pages/page.ts';
 import { type Cells, readTable, writeTable } from './csv.ts';
 import { type SetupWords, pathOfPart } from './setupFrame.ts';
 
@@ -47,5 +47,5 @@ export function listPage(texts: SetupWords, list: SiteList, rows: readonly Cells
   const lines = `<label>${texts.lines}<textarea name="lines" rows="8" spellcheck="false">${escaped(pasted ?? writeTable(rows))}</textarea></label>`;
   const form = postForm(pathOfPart(list), {}, `${lines}<button class="button button-primary">${texts.keep}</button>`);
   const hint = texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` });
-  return `<p>${hint}</p><p>${texts.paste}</p>${form}${now}`;
+  return sideBySide(`<p>${hint}</p><p>${texts.paste}</p>${form}`, now);
 }

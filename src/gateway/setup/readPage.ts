@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { sideBySide, choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
 import { membersIn } from './cardForm.ts';
 import { toCard } from './cardsPage.ts';
 import { keylessCard } from './keylessCard.ts';
@@ -41,7 +41,7 @@ export function readPage(texts: SetupWords, view: ReadView): string {
   const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });
   const inside = `${fields.join('')}${key}<button class="button button-primary">${texts.ask}</button>`;
   const form = `<h2><code>${operation}</code></h2>${postForm(pathOfPart('read'), { operation }, inside)}`;
-  return `<p>${texts.readHint}</p>${chooser}${form}${came ? cameBack(texts, view, came) : ''}`;
+  return `<p>${texts.readHint}</p>${sideBySide(chooser + form, came ? cameBack(texts, view, came) : '')}`;
 }
 
 function cameBack(

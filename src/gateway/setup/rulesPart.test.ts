@@ -23,7 +23,7 @@ function section(html: string, card: string) {
 
 /** Returns the rules that a page lists, each as it is read. */
 const rulesIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<li class="row[^"]*"><h3>(.*?)<\/h3><p>(.*?)<\/p>/gs)].map(([, which = '', what = '']) =>
+  [...html.matchAll(/<li class="row[^"]*"><div><h3>(.*?)<\/h3><p>(.*?)<\/p>/gs)].map(([, which = '', what = '']) =>
     `${which} | ${what}`.replaceAll(/<[^>]*>/g, ''),
   );
 

@@ -34,7 +34,7 @@ export function rulesPart(
     const shown = example && (example.text === '' ? texts.empty : asItIs(example.text.slice(0, 200)));
     const such = shown === undefined ? '' : `<p class="hint">${texts.example({ answer: shown })}</p>`;
     const button = `<button class="button">${texts.remove}</button>`;
-    return `<li class="row${moods[rule.verdict]}"><h3>${ofWhich(texts, rule, language)}</h3><p>${ruleInWords(texts, rule)}</p>${such}<details><summary class="button">${texts.expression}</summary><pre class="verbatim">${escaped(JSON.stringify(rule, undefined, 1))}</pre></details>${postForm(pathOfPart('answers'), fieldsFor({ at, rule }), button)}</li>`;
+    return `<li class="row rule${moods[rule.verdict]}"><div><h3>${ofWhich(texts, rule, language)}</h3><p>${ruleInWords(texts, rule)}</p>${such}</div><details><summary class="button">${texts.expression}</summary><pre class="verbatim">${escaped(JSON.stringify(rule, undefined, 1))}</pre></details>${postForm(pathOfPart('answers'), fieldsFor({ at, rule }), button)}</li>`;
   });
   return `<ol class="steps">${items.join('')}</ol>`;
 }

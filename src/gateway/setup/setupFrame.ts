@@ -38,7 +38,7 @@ export function stepAt(part: SitePart, path = pathOfPart(part)): PagePlace {
     const onward = next
       ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
       : '';
-    return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part], part === 'cards');
+    return framed(facts, 'setup', above.join('') + inside + onward, texts.pages[part]);
   };
   return { path, frame };
 }

@@ -7,7 +7,17 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { originOf } from '#gateway/http/clientAddress.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
-import { type PageFacts, Refused, asItIs, escaped, field, postForm, table, timeOf } from '#gateway/pages/page.ts';
+import {
+  type PageFacts,
+  Refused,
+  asItIs,
+  escaped,
+  sideBySide,
+  field,
+  postForm,
+  table,
+  timeOf,
+} from '#gateway/pages/page.ts';
 import type { PeopleParts } from '#gateway/people/people.ts';
 import type { Asking, Made, PersonPages } from '#gateway/people/personPages.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -122,7 +132,8 @@ async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
   const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
   const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
   const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
-  return `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}<h2>${texts.content}</h2>${shown}`;
+  const about = `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}`;
+  return sideBySide(about, `<h2>${texts.content}</h2>${shown}`);
 }
 
 /** Shows who changed the file last; nothing where nobody did, or it cannot be asked. */

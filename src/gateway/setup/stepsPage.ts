@@ -1,5 +1,5 @@
 import type { SiteConfiguration } from '#contract/site.ts';
-import { escaped, pagePlace, postForm, table } from '#gateway/pages/page.ts';
+import { sideBySide, escaped, pagePlace, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
 import { keylessCard } from './keylessCard.ts';
@@ -33,13 +33,14 @@ export function stepsPage(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
   const misspelt = doubts.map((line) => `<p class="note said-repeat verbatim" lang="en">${escaped(line)}</p>`);
-  return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
+  const service = `<h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
 ${keylessCard(texts, site, keyless)}${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
 <p><a class="button button-primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
-${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
-<h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
+${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}`;
+  const ofSite = `<h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
 <ol class="parts">${parts.join('')}</ol>`;
+  return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p>${sideBySide(service, ofSite)}`;
 }
 
 /** The names that the states of a step have in the app's style. */

@@ -2,7 +2,7 @@ import { isOperationName } from '#contract/catalogue.ts';
 import { judge, ruleReading, type AnswerRule, fitsAnswer } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type AnswerField, answerFields, toldBy } from '#contract/teaching.ts';
-import { escaped, field, postForm } from '#gateway/pages/page.ts';
+import { sideBySide, escaped, field, postForm } from '#gateway/pages/page.ts';
 import { type CameBack, MOST_LETTERS } from './seenAnswers.ts';
 import { SETUP, type SetupWords, pathOfPart } from './setupFrame.ts';
 import { tellingOf } from './telling.ts';
@@ -33,7 +33,7 @@ export function answerPart(
   const band = `<div class="note said-${tones[verdict]}" data-verdict="${verdict}" role="status"><strong>${texts.verdicts[verdict]}</strong></div>`;
   const said = `<h2>${texts.said}</h2>${band}<pre class="verbatim" lang="en">${shown}</pre>`;
   if (verdict === 'unclassified')
-    return text.length <= MOST_LETTERS ? said + teachForm(texts, { operation, text }, others) : said;
+    return text.length <= MOST_LETTERS ? sideBySide(said, teachForm(texts, { operation, text }, others)) : said;
   const rule = ruleReading(site.answerRules, operation, text);
   return rule
     ? `${said}<p>${texts.readBy} <code class="verbatim">${escaped(toldIn(rule))}</code></p><p>${texts.readWrong} <a href="${pathOfPart('answers')}">${texts.pages.answers}</a></p>`
