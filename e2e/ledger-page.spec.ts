@@ -203,3 +203,30 @@ test('who has decided all calls of a handheld is led back to the floor, and who 
     await gateway.remove();
   }
 });
+
+test('a key in short stays whole beside all that a desk sees of a call', async ({ page }) => {
+  const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password', TRUSTED_PROXY: '127.0.0.1,::1' });
+  try {
+    await gateway.configure({ workers: [{ userId: '7', name: 'Ada Moreno' }], ledgerKeepsCodes: true });
+    await gateway.start();
+    await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff' });
+    await call(gateway.origin, '8516fa9e-7d0f-4c1e-9a53-1f6f0c6d2a11', 'D-1001', '2001:db8:0:1::10');
+    await page.goto(`${gateway.origin}/gateway/ledger`);
+    await page.getByLabel('Password').fill('a long password');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('td a code').first()).toBeVisible();
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const lines = await page.locator('td a code').evaluateAll((keys) =>
+        keys.map((key) => {
+          const text = document.createRange();
+          text.selectNodeContents(key);
+          return text.getClientRects().length; // one for each line
+        }),
+      );
+      expect(lines).toEqual([1]);
+    }
+  } finally {
+    await gateway.remove();
+  }
+});

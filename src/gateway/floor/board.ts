@@ -35,7 +35,7 @@ export interface BoardAsked {
 /** A handheld that has not said hello for so long, in milliseconds, is asleep, out of reach, or lost. */
 export const QUIET_MS = 10 * 60_000;
 
-/** What is younger, in milliseconds, is of this moment: a call that is under way, a report that came with the last hello. */
+/** The age in milliseconds below which something is of this moment: a call that is under way, a report that came with the last hello. */
 export const MOMENT_MS = 60_000;
 
 type Site = Pick<SiteConfiguration, 'floorShowsWorkers' | 'workers' | 'warehouses'>;

@@ -34,7 +34,7 @@ type Column = keyof LedgerWords['columns'];
 /** The columns that need no name beside them in a card. */
 const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
 /** The columns that may be broken anywhere, so that the words beside them need not be. */
-const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker', 'codes']);
+const breaks: ReadonlySet<Column> = new Set(['detail', 'asker', 'codes']);
 /** The columns that are left out where no call has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes', 'decide']);
 
@@ -80,7 +80,7 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
     return word === undefined ? decideForm(line, view) : `<p id="said" class="buttons">${word}</p>`;
   },
   key: ({ key }) =>
-    `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}"><code>${escaped(key.slice(0, 8))}</code></a>`,
+    `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}">${shortKey(key)}</a>`,
   detail: (line, { texts }) => {
     const wire = line.state === 'outcome-unknown' ? wireOf(line) : '';
     return `${insteadOf(line, texts)}${wire && ` <span class="wire" translate="no">${escaped(wire)}</span>`}`;
@@ -150,11 +150,15 @@ export function saidNote(line: LedgerLine | undefined, view: LedgerView): string
   if (!line || !sentence) return '';
   const { key, operation, asker } = line;
   const codes = cells.codes(line, view);
-  const call =
-    codes || `${escaped(calledOf(operation, language) ?? operation)} <code>${escaped(key.slice(0, 8))}</code>`;
+  const call = codes || `${escaped(calledOf(operation, language) ?? operation)} ${shortKey(key)}`;
   const handheld = asker === undefined ? undefined : asItIs(names.get(asker) ?? askerText(asker, view));
   const which = handheld === undefined ? call : texts.callOf({ call, handheld });
   return `<p class="note said-saved now-said" role="status">${sentence({ call: which })}</p>`;
+}
+
+/** Shows a key by its first eight letters, in one line. */
+function shortKey(key: string): string {
+  return `<code class="whole">${escaped(key.slice(0, 8))}</code>`;
 }
 
 /** Marks up a code so that it is not broken at its hyphens, unless it is longer than a card. */

@@ -117,7 +117,7 @@ describe('the ledger page', async () => {
   });
 
   test('a key is shown by its first eight letters, with the whole of it beside; its call’s page has all of it', async () => {
-    expect((await get('?key=call-bad')).text).toContain('title="call-bad-0001"><code>call-bad</code>');
+    expect((await get('?key=call-bad')).text).toContain('title="call-bad-0001"><code class="whole">call-bad</code>');
     expect((await get('/one?key=call-bad-0001')).text).toContain('<code>call-bad-0001</code>');
   });
 
