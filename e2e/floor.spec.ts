@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
@@ -190,6 +191,76 @@ test('at a desk nine handhelds are in sight, whatever they tell, and no page goe
         if (seen < least) faults.push(`${language}, ${width}: ${seen} in sight`);
         faults.push(...(await layoutFaults(page)).map((fault) => `${language}, ${width}: ${fault}`));
       }
+    }
+    expect(faults).toEqual([]);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+/** Counts the lines of each handheld's card, by its name: texts that are beside each other are one. */
+function linesOfCards(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.locator('tbody tr').evaluateAll((rows) =>
+    Object.fromEntries(
+      rows.map((row) => {
+        const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+        const boxes: DOMRect[] = [];
+        while (texts.nextNode()) {
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          boxes.push(...[...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1));
+        }
+        const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2).toSorted((one, other) => one - other);
+        const lines = middles.filter((middle, at) => at === 0 || middle - (middles[at - 1] ?? 0) > 8);
+        return [row.querySelector('a')?.textContent ?? '', lines.length];
+      }),
+    ),
+  );
+}
+
+test('on a phone a handheld with nothing wrong has two lines, and one that needs somebody three', async ({ page }) => {
+  const gateway = await createGateway();
+  const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `W-${at}` }));
+  const warehouses = ['Main warehouse', 'Airport warehouse'].map((name, at) => ({ id: String(at), name }));
+  await gateway.configure({ floorShowsWorkers: true, workers, warehouses });
+  await gateway.start();
+  try {
+    const well = {
+      waiting: 0,
+      person: 0,
+      version: '0.2.0-1a2b3c',
+      kept: true,
+      battery: 64,
+      charging: true,
+      worker: '0',
+    };
+    const reports = [
+      well,
+      { ...well, warehouse: '1' },
+      { ...well, waiting: 1, oldest: 7, oldestS: 5 },
+      { ...well, waiting: 6, oldest: 7, oldestS: 900, battery: 9, charging: false },
+      { ...well, person: 2, oldest: 7, oldestS: 2_000 },
+    ];
+    for (const [at, report] of reports.entries()) {
+      const id = `0b5c7f9e-1111-4222-8333-44445555660${at}`;
+      const headers = { [REPORT_HEADER]: encodeReport({ warehouse: '0', ...report, id }) };
+      await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers });
+    }
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await page.locator('tbody a').last().click();
+    await page.locator('[name=badge]').fill('W-0');
+    await page.locator('[name=badge]').press('Enter');
+    await expect(page.locator('.held')).toBeVisible();
+    const faults: string[] = [];
+    for (const language of languageTags) {
+      await browserSpeaks({ page, gateway }, language);
+      await page.goto(`${gateway.origin}/gateway/floor`);
+      await page.waitForLoadState();
+      const lines = Object.values(await linesOfCards(page));
+      if (lines.length !== 5 || lines.some((many, at) => many > (at < 2 ? 3 : 2)))
+        faults.push(`${language}: ${lines.join()}`);
+      faults.push(...(await layoutFaults(page)).map((fault) => `${language}: ${fault}`));
     }
     expect(faults).toEqual([]);
   } finally {

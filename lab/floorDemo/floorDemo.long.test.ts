@@ -10,7 +10,7 @@ test(
     await using floor = await startFloor(14, '0');
     const headers = await signIn(floor.url, FLOOR_PASSWORD);
     const board = async (): Promise<string> => (await fetch(`${floor.url}/gateway/floor`, { headers })).text();
-    const tiles = { all: 14, person: 6, waiting: 3, quiet: 1 };
+    const tiles = { all: 14, person: 6, waiting: 3, quiet: 1, out: 1 };
     const html = await board();
     const rows = rowsOf(html);
     expect(tilesIn(html)).toEqual(tiles);

@@ -30,7 +30,7 @@ export function rowsOf(html: string): readonly BoardRow[] {
   const nothing = Object.fromEntries(columns.map(([column]) => [column, ''])) as BoardRow;
   return [...html.matchAll(/<tr(?: class="[\w-]+")?><td.*?<\/tr>/g)].map(([row]) => {
     const cells = row.split('</td>').map((cell) => cell.replace(/<span class="word">.*?<\/span>|<[^>]*>/g, '').trim());
-    const marks = [...row.matchAll(/data-mark="(\w+)">(.*?)<\/span>(?= · |<\/td>)/g)].map(
+    const marks = [...row.matchAll(/data-mark="(\w+)">(.*?)<\/span>(?= <span|<\/td>)/g)].map(
       ([, name = '', mark = '']) => [name, mark.replace(/<[^>]*>/g, '')],
     );
     return {

@@ -172,7 +172,7 @@ test('a row marks what is not as elsewhere on the floor, and its columns stay wh
   const page = (words: readonly LastWord[]): string => boardPage(boardOf(words, devices, {}), readBoardAsked({}), view);
   const headsOf = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)</g)].map(([, head]) => head);
   const marksOf = (html: string): readonly string[] =>
-    [...html.matchAll(/data-mark="\w+">(.*?)<\/span>(?= · |<\/td>)/g)].map(([, mark = '']) =>
+    [...html.matchAll(/data-mark="\w+">(.*?)<\/span>(?= <span|<\/td>)/g)].map(([, mark = '']) =>
       mark.replace(/<.*?>/g, ''),
     );
   const alike = { version: '0.10.0-abc', kept: true, warehouse: '1' };

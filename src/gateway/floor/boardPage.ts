@@ -145,7 +145,9 @@ function boardTable(entries: readonly BoardEntry[], view: FloorView, marksOf: Ma
       const more = {
         class: short.has(column) && 'age',
         'data-figure': figures.has(column),
+        'data-seen': column === 'seen',
         'data-who': column === 'who',
+        'data-calm': isCalm(column, entry, view.now),
       };
       return { html, tag: { ...((column === 'name' || column === 'marks') && { 'data-name': false }), ...more } };
     }),
@@ -155,6 +157,11 @@ function boardTable(entries: readonly BoardEntry[], view: FloorView, marksOf: Ma
     rows,
     { style: 'board', rowTags: entries.map((entry) => ({ class: moods[needOf(entry, view.now)] })) },
   );
+}
+
+/** Tells whether a cell says nothing that anybody has to look at: a narrow screen leaves it out. */
+function isCalm(column: Column, entry: BoardEntry, now: number): boolean {
+  return (column === 'battery' && !isLow(entry)) || (column === 'oldest' && needOf(entry, now) === 2);
 }
 
 type MarksOf = (entry: BoardEntry) => string;
@@ -177,7 +184,7 @@ function marksAmong(all: readonly BoardEntry[], view: FloorView): MarksOf {
       warehouse: hasWarehouses ? floorCells.warehouse(entry, view) : '',
     };
     const said = Object.entries(marks).filter(([, html]) => html !== '');
-    return said.map(([name, html]) => `<span data-mark="${name}">${html}</span>`).join(' · ');
+    return said.map(([name, html]) => `<span data-mark="${name}">${html}</span>`).join(' ');
   };
 }
 
@@ -216,12 +223,11 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
     if (worker === '' || worker === holderName) return held;
     return `${held}<br><span class="state">${texts.signedIn({ name: asItIs(worker) })}</span>`;
   },
-  battery({ report }, { texts }) {
+  battery(entry, { texts }) {
+    const { report } = entry;
     if (report?.battery === undefined) return '';
     const percent = `${report.battery} %${report.charging ? ` ${texts.charging}` : ''}`;
-    return report.battery <= LOW_BATTERY && !report.charging
-      ? `<strong class="says-attention">${percent}</strong>`
-      : percent;
+    return isLow(entry) ? `<strong class="says-attention">${percent}</strong>` : percent;
   },
   kept: ({ report }, { texts }) =>
     report?.kept === false ? `<strong class="says-attention">${texts.notKept}</strong>` : '',
@@ -231,6 +237,11 @@ const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, 
   },
   warehouse: ({ warehouse }) => warehouse && `<span translate="no">${escaped(warehouse)}</span>`,
 };
+
+/** Tells whether a battery ends soon. */
+function isLow({ report }: Pick<BoardEntry, 'report'>): boolean {
+  return report?.battery !== undefined && report.battery <= LOW_BATTERY && !report.charging;
+}
 
 /** Makes a figure, and its word for where no column has it; empty for 0. */
 function figure(many = 0, said: string, word: FloorWords['figures']['person']): string {
