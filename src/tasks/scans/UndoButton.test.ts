@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { callThatIs } from '#outbox/testing/callRig.ts';
+import type { OutboxView } from '#outbox/outboxPorts.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
-import { mayBeTakenBack, undoEvents } from './UndoButton.tsx';
+import { mayBeTakenBack, takeBackMeant, undoEvents } from './UndoButton.tsx';
 import { taskRig } from '#tasks/testing/taskRig.ts';
 
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
@@ -36,4 +38,24 @@ test.each([
 ] as const)('Undo takes back %s: %o is %s', (_whose, change, isTaken) => {
   const call = { operation: 'RevertOff', operator: '7', inDoubt: false, ...change } as const;
   expect(mayBeTakenBack(call, 'RevertOff', '7')).toBe(isTaken);
+});
+
+test.each([
+  ['the one that is shown', 1, 1, 1],
+  ['the newest, where the button does not know of it yet', 1, 2, 2],
+  ['none before the one that is shown, where that has left since', 2, 1, 2],
+  ['the one that is shown, where the storage cannot be read', 1, undefined, 1],
+])('a tap on Undo takes back %s', async (_which, shown, found, taken) => {
+  const call = (seq: number) => callThatIs('waiting', { seq });
+  const view = (): OutboxView => ({ revision: 1 }) as OutboxView;
+  const decide = vi.fn(async (seq: number) => call(seq));
+  const outbox = { decide, get: async () => undefined, view, subscribe: () => () => {} };
+  const find = async () => {
+    if (found === undefined) throw new Error('no storage');
+    return call(found);
+  };
+  const on = { tookBack: vi.fn(), beingTried: vi.fn(), notTakenBack: vi.fn() };
+  await takeBackMeant(outbox, call(shown), find, '7', on);
+  expect(decide.mock.calls).toEqual([[taken, { kind: 'cancelled', operator: '7' }]]);
+  expect(on.tookBack).toHaveBeenCalledOnce();
 });

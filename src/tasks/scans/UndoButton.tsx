@@ -8,6 +8,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
 import { say } from '#tasks/intake/taskFlow.ts';
+import type { Outbox } from '#outbox/outbox.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
@@ -29,28 +30,28 @@ export interface UndoButtonProps {
 export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   const { outbox, settings } = useHandheld();
   const { userId } = settings();
-  const newest = useFresh(async () => {
-    const waiting = await outbox.list('waiting', LOOKED_AT, 'newest');
-    return waiting.find((call) => mayBeTakenBack(call, operation, userId));
-  }, userId);
+  const find = () => newestOf(outbox, operation, userId);
+  const shown = useFresh(find, userId);
   const tappedMs = useRef(Number.NEGATIVE_INFINITY);
   function undo(): void {
     const isSame = performance.now() - tappedMs.current < SAME_TAP_MS;
     tappedMs.current = performance.now();
     if (isBegun) return run.back();
-    if (!newest || isSame) return;
-    const what = subjectOf(newest);
+    if (!shown || isSame) return;
     const on = run.on(undoEvents);
-    takeBack(outbox, newest.seq, userId, () => on.beingTried(what)).then(
-      () => on.tookBack(what),
-      (error: unknown) => on.notTakenBack(what, error),
-    );
+    void takeBackMeant(outbox, shown, find, userId, on);
   }
   return (
-    <Button size="tall" icon={icons.undo} disabled={!isBegun && !newest} onClick={undo}>
+    <Button size="tall" icon={icons.undo} disabled={!isBegun && !shown} onClick={undo}>
       {words('object').undo}
     </Button>
   );
+}
+
+interface UndoSaid {
+  readonly tookBack: (what: string) => void;
+  readonly beingTried: (what: string) => void;
+  readonly notTakenBack: (what: string, error: unknown) => void;
 }
 
 /** The events of an undo: no slip of a thumb takes a call back unheard, and no tap does nothing in silence. */
@@ -65,6 +66,36 @@ export const undoEvents = {
   notTakenBack: (state: TaskState, _facts: TaskFacts, what: string, error: unknown): TaskStep =>
     say(state, 'wrong', error instanceof IllegalStep ? words('object').notTakenBack({ what }) : explain(error)),
 };
+
+/**
+ * Takes back the call that a tap means: the newest, also one that was saved and said a moment ago, and that the button
+ * does not know of yet. One that has left since is said to have left, and none before it is taken in its place.
+ */
+export async function takeBackMeant(
+  outbox: Pick<Outbox, 'decide' | 'get' | 'view' | 'subscribe'>,
+  shown: QueuedCall,
+  find: () => Promise<QueuedCall | undefined>,
+  operator: string,
+  on: UndoSaid,
+): Promise<void> {
+  const found = await find().catch(() => undefined);
+  const meant = found && found.seq > shown.seq ? found : shown;
+  const what = subjectOf(meant);
+  await takeBack(outbox, meant.seq, operator, () => on.beingTried(what)).then(
+    () => on.tookBack(what),
+    (error: unknown) => on.notTakenBack(what, error),
+  );
+}
+
+/** Finds this worker's newest call of a task that was not sent. */
+async function newestOf(
+  outbox: Pick<Outbox, 'list'>,
+  operation: OperationName,
+  userId: string,
+): Promise<QueuedCall | undefined> {
+  const waiting = await outbox.list('waiting', LOOKED_AT, 'newest');
+  return waiting.find((call) => mayBeTakenBack(call, operation, userId));
+}
 
 /** Tells whether a waiting call is this worker's own of this task, and surely never left. */
 export function mayBeTakenBack(
