@@ -21,6 +21,7 @@ const view: LedgerView = {
   workers: new Map([['7', 'Ada']]),
   readingOf: () => undefined,
   keepsCodes: true,
+  off: new Set(),
   mayDecide: true,
 };
 

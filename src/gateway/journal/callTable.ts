@@ -23,6 +23,8 @@ export interface LedgerView {
   readonly readingOf: (line: LedgerLine) => Verdict | undefined;
   /** The site has the ledger keep codes. */
   readonly keepsCodes: boolean;
+  /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
+  readonly off: ReadonlySet<string>;
   /** Whoever looks may decide. */
   readonly mayDecide: boolean;
   /** The handheld whose calls alone are shown, as the address asks for it: a decision leads back to those. */

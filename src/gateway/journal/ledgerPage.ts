@@ -1,6 +1,5 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import type { Language } from '#contract/languages.ts';
 import type { LedgerLine, LedgerPart } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, askerText, callTable, saidNote } from './callTable.ts';
@@ -83,7 +82,7 @@ export function codePage(
   const olderForm = older ? postForm(LEDGER, older, `<button class="button">${texts.older}</button>`) : '';
   const results = found ? `<h2>${texts.results}</h2>${tableOf(found, view)}${olderForm}` : '';
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="button button-primary">${texts.search}</button>`;
-  return `${results}<h2>${texts.byCode}: ${operationsIn(language)[operation]}</h2><p>${texts.byCodeHint}</p>
+  return `${results}<h2>${texts.byCode}: ${escaped(calledOf(operation, language) ?? operation)}</h2><p>${texts.byCodeHint}</p>
 ${postForm(LEDGER, { by: operation }, search)}${backToStart(texts)}`;
 }
 
@@ -93,29 +92,27 @@ function dayField(label: string, day = ''): string {
   return `${field(named, 'day', { type: 'date', value: day })}<input type="hidden" name="zone">`;
 }
 
-/** Returns every operation's name as it is shown: after the workers' word for it, where there is one. */
-function operationsIn(language: Language): Readonly<Record<string, string>> {
-  const shown = operationNames.map((name) => {
+/** Returns the tasks that can be searched for, by the workers' words: those in use, those of which there are calls, and the one that is asked for. */
+function tasksIn({ language, off }: LedgerView, asked: string | undefined): Readonly<Record<string, string>> {
+  const tasks = operationNames.flatMap((name) => {
     const called = calledOf(name, language);
-    return [name, called === undefined ? name : `${called} (${name})`];
+    const isOffered = called !== undefined && !off.has(name);
+    return isOffered || name === asked ? [[name, called ?? name] as const] : [];
   });
-  return Object.fromEntries(shown) as Readonly<Record<string, string>>;
+  return Object.fromEntries(tasks);
 }
 
 /** Makes the two searches: by what the ledger says of a call, and by all that was entered for it. */
-export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }: LedgerView, isOpen: boolean): string {
-  const operations = operationsIn(language);
-  const tasks = operationNames.flatMap((name) => {
-    const called = calledOf(name, language);
-    return called !== undefined || name === asked.operation ? [[name, called ?? name] as const] : [];
-  });
+export function searchForms(asked: LedgerAsked, view: LedgerView, isOpen: boolean): string {
+  const { texts, keepsCodes } = view;
+  const tasks = tasksIn(view, asked.operation);
   const text = (label: string, name: keyof LedgerAsked): string =>
     field(label, name, { autocomplete: 'off', maxlength: 100, value: asked[name] ?? '' });
   const fields = [
     keepsCodes ? text(texts.code, 'code') : '',
     text(texts.worker, 'worker'),
     text(texts.asker, 'asker'),
-    choice(texts.operation, 'operation', Object.fromEntries(tasks), { none: texts.any, chosen: asked.operation }),
+    choice(texts.operation, 'operation', tasks, { none: texts.any, chosen: asked.operation }),
     choice(texts.state, 'state', texts.states, { none: texts.any, chosen: asked.state }),
     dayField(texts.day, asked.day),
     text(texts.key, 'key'),
@@ -125,7 +122,7 @@ export function searchForms(asked: LedgerAsked, { texts, language, keepsCodes }:
 <form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>${noCodes}
 <button class="button button-primary">${texts.search}</button></form></details>
 <details class="panel"><summary class="button">${texts.byCode}</summary><p>${texts.byCodeHint}</p>
-<form method="get" action="${LEDGER}">${choice(texts.choose, 'by', operations)}
+<form method="get" action="${LEDGER}">${choice(texts.choose, 'by', tasks)}
 <button class="button button-primary">${texts.next}</button></form></details>`;
 }
 

@@ -78,6 +78,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       readingOf: (line) => readingOf(line, site(), names),
       verdicts: words.setup.verdicts,
       keepsCodes: site()[KEEPS_CODES] === true,
+      off: new Set(site().operationsOff),
       mayDecide,
       language,
       texts: words.ledger,
@@ -174,10 +175,24 @@ async function* everyPart(
     yield lines.filter(isWanted);
 }
 
+/** Milliseconds for which calls of an operation that is off are looked for: in most ledgers to the end. */
+const LOOKED_MS = 50;
+
+/** Returns those of the operations that are off of which no call is found. */
+async function offAndUnused(reader: LedgerReader, off: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const unused = [...off].map(async (operation) => {
+    const { lines } = await walkBack(reader, { operation }, undefined, undefined, LOOKED_MS);
+    return lines.length === 0 ? [operation] : [];
+  });
+  return new Set((await Promise.all(unused)).flat());
+}
+
 /** Shows a search, or the calls to check and the newest ones, as the address asks. */
-async function listAtAddress({ fields: query, reader, view }: LedgerAsking): Promise<Made> {
+async function listAtAddress(asking: LedgerAsking): Promise<Made> {
+  const { fields: query, reader } = asking;
   const operation = operationNames.find((name) => name === query['by']);
-  if (operation) return codePage(operation, {}, undefined, view);
+  if (operation) return codePage(operation, {}, undefined, asking.view);
+  const view = { ...asking.view, off: await offAndUnused(reader, asking.view.off) };
   const asked = readSearch(query, view.texts, view.keepsCodes);
   const found: LedgerPart = await find(reader, asked, query['before'], view);
   const isSearch = query['before'] !== undefined || Object.keys(asked).some((name) => name !== 'asker');

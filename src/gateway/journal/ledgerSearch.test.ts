@@ -22,7 +22,7 @@ const keysIn = (html: string): readonly string[] =>
   [...new Set([...html.matchAll(/\/one\?key=([^"]+)"/g)].map(([, key]) => key ?? ''))].toSorted();
 
 /** A gateway with four calls of two handhelds: done, refused, unconfirmed and decided. */
-async function startSearched(env: Readonly<Record<string, string>>, keepsCodes = true) {
+async function startSearched(env: Readonly<Record<string, string>>, keepsCodes = true, more: object = {}) {
   const upstream = await startUpstream((request) => {
     if (/D-BAD|D-1004/.test(request.body)) request.reply(httpReply(502, 'text/html', 'no'));
     else request.reply(serviceReply(request.body.includes('D-1002') ? 'ERR: no such shelf' : 'OK'));
@@ -36,6 +36,7 @@ async function startSearched(env: Readonly<Record<string, string>>, keepsCodes =
       { userId: '8', name: 'Li Wei' },
     ],
     answerRules: [{ contains: 'ERR', verdict: 'refused' }],
+    ...more,
   };
   writeFileSync(file, JSON.stringify(site));
   const gateway = await startHere({
@@ -184,4 +185,28 @@ test('where the site has no codes kept, none is searched for, and the page says 
   const asked = await searched.get('?code=D-1');
   expect(asked.status).toBe(422);
   expect(asked.text).toContain('role="alert">Code, or a part of it: the ledger keeps no codes here');
+});
+
+test('both searches offer tasks by the workers’ words, and those that the site has turned off only where there are calls of them', async () => {
+  const operationsOff = ['RevertOff', 'CompleteBag', 'GetSelfDetailList'];
+  await using searched = await startSearched({}, true, { operationsOff });
+  const offered = async (query = ''): Promise<readonly (readonly string[])[]> => {
+    const { text } = await searched.get(query);
+    return ['operation', 'by'].map((name) => {
+      const [, options = ''] = new RegExp(`<select name="${name}">(.*?)</select>`).exec(text) ?? [];
+      return [...options.matchAll(/>([^<]+)</g)].map(([, shown = '']) => shown).filter((shown) => shown !== 'any');
+    });
+  };
+  const inUse = [
+    'Store code',
+    'Change transfer',
+    'Transport order',
+    'Save weight',
+    'Print CN order',
+    'Print KJY order',
+    'Reopen bag',
+    'Back on shelf', // it is off, and there are calls of it
+  ];
+  expect(await offered()).toEqual([inUse, inUse]);
+  expect((await offered('?operation=CompleteBag'))[0]).toContain('Complete bag'); // as it is asked for
 });

@@ -3,7 +3,8 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { reads } from '#contract/siteSchemaParts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { sideBySide, choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { type PageFacts, sideBySide, choice, escaped, field, postForm, sameNames } from '#gateway/pages/page.ts';
+import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { membersIn } from './cardForm.ts';
 import { toCard } from './cardsPage.ts';
 import { keylessCard } from './keylessCard.ts';
@@ -32,11 +33,16 @@ export interface ReadView {
 }
 
 /** Shows the form for a read, which is asked as a handheld would; below it what came, and what that means. */
-export function readPage(texts: SetupWords, view: ReadView): string {
+export function readPage({ words, language }: Pick<PageFacts, 'words' | 'language'>, view: ReadView): string {
+  const texts = words.setup;
   const { operation, entered, keyThere, came } = view;
   const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button class="button">${texts.choose}</button></form>`;
   const fields = parametersOf(operation).map((name) =>
-    field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
+    field(`${enteredOf(name, language)} <code>${name}</code>`, `in-${name}`, {
+      value: entered[name] ?? '',
+      autocomplete: 'off',
+      maxlength: 1_000,
+    }),
   );
   const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });
   const inside = `${fields.join('')}${key}<button class="button button-primary">${texts.ask}</button>`;

@@ -81,7 +81,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     return { to: SETUP };
   });
 
-  const form = ({ facts, fields }: Asking): string => readPage(facts.words.setup, viewOf(parts, fields));
+  const form = ({ facts, fields }: Asking): string => readPage(facts, viewOf(parts, fields));
   pages.page(stepAt('read'), form);
   pages.form(
     stepAt('read'),
@@ -94,7 +94,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
       const text = textOf(came.outcome);
       const others = text === undefined ? [] : await seen.beside({ operation, text }, operation);
       if (text !== undefined) seen.note({ operation, text });
-      return readPage(facts.words.setup, { ...view, came, others, keyless: await parts.keyless.text() });
+      return readPage(facts, { ...view, came, others, keyless: await parts.keyless.text() });
     },
     form,
   );

@@ -302,6 +302,7 @@ test('a read is asked as it was entered, with the key and once without, and the 
   const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });
   const sent = setup.upstream.requests.map(({ body }) => body);
   expect(sent).toEqual([`apiKey=${RIG_KEY}&bagCode=BAG-2001`, 'apiKey=&bagCode=BAG-2001']);
+  expect(html).toContain('<label>Bag <code>bagCode</code>'); // by the workers' word, and the service's beside it
   expect(html).toContain('OK ');
   expect(html).not.toContain(RIG_KEY);
 });
