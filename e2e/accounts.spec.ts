@@ -30,6 +30,7 @@ test('a new person’s link is copied at a press, also by plain http, sets the p
     await name.focus();
     await page.keyboard.press('Control+V');
     await expect(name).toHaveValue(link.slice(0, 60));
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
 
     await page.goto(link);
@@ -41,7 +42,8 @@ test('a new person’s link is copied at a press, also by plain http, sets the p
     await expect(page.getByLabel('Name')).toHaveValue('Ada Moreno');
     await page.getByLabel('Password').fill(OWN);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Ada Moreno · Viewer')).toBeVisible();
+    await page.getByText('More', { exact: true }).click();
+    await expect(page.getByText('Ada Moreno · Viewer').filter({ visible: true })).toBeVisible();
   } finally {
     await gateway.remove();
   }

@@ -20,7 +20,7 @@ test('somebody signs in at the company’s provider, on another site, and is on 
       await page.locator('button[type=submit]').click();
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('heading', { name: 'Handhelds' })).toBeVisible();
-      await expect(page.getByText('Sam · Supervisor')).toBeVisible();
+      await expect(page.getByText('Sam · Supervisor').filter({ visible: true })).toBeVisible();
       expect(page.url()).toBe(`${gateway.origin}/gateway/devices`);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page.getByRole('link', { name: 'Sign in at' })).toBeVisible();

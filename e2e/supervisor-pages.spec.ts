@@ -93,6 +93,56 @@ test('each page for supervisors fits a handheld and a desk, light and dark, is t
   expect(found).toEqual([]);
 });
 
+test('the head is one line on a phone and at a desk: first what a shift needs, the rest and the way out behind “More”, without script', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  const page = await context.newPage();
+  const gateway = await startWithCalls(page);
+  const header = page.locator('header');
+  const heightOf = async (): Promise<number> => (await header.boundingBox())?.height ?? 0;
+  try {
+    for (const language of languageTags) {
+      await context.setExtraHTTPHeaders({ 'accept-language': language });
+      for (const [name, phone] of [
+        ['floor', 56],
+        ['ledger', 56],
+        ['devices', 56],
+        ['provision', 104], // whose link is behind “More”: its title is a line more
+        ['setup/answers', 104],
+      ] as const) {
+        await page.goto(`${gateway.origin}/gateway/${name}`);
+        for (const [width, height, most] of [
+          [360, 640, phone],
+          [1280, 800, 56],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          expect([language, name, width, (await heightOf()) <= most]).toEqual([language, name, width, true]);
+        }
+      }
+    }
+    await context.setExtraHTTPHeaders({ 'accept-language': 'en' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await expect(header.getByRole('link')).toHaveText(['Floor', 'Ledger', 'Handhelds']);
+    await expect(header.getByRole('heading', { name: 'Floor' })).toBeAttached();
+    await header.getByText('More').click();
+    const all = ['Floor', 'Ledger', 'Handhelds', 'Set up a handheld', 'Service and site', 'People', 'Who did what'];
+    await expect(header.getByRole('link')).toHaveText(all);
+    for (const link of await header.getByRole('link').all())
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await header.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+    await header.getByText('More').click();
+    await header.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(header.getByRole('link')).toHaveCount(0);
+  } finally {
+    await context.close();
+    await gateway.remove();
+  }
+});
+
 test('times are those of whoever looks, and so is the day that is searched; the page has the theme of the handheld', async ({
   page,
 }) => {

@@ -32,7 +32,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
     name: 'supervisor-ledger-search',
     async reach(page, gateway) {
       await at('ledger')(page, gateway);
-      for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const summary of await page.locator('main summary').all()) await summary.click();
     },
   },
   { name: 'supervisor-ledger-found', reach: at('ledger?operation=RevertOff') },
@@ -46,10 +46,17 @@ export const supervisorPages: readonly SupervisorPage[] = [
     name: 'supervisor-devices',
     async reach(page, gateway) {
       await at('devices')(page, gateway);
-      for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const summary of await page.locator('main summary').all()) await summary.click();
     },
   },
   { name: 'supervisor-floor', reach: at('floor') },
+  {
+    name: 'supervisor-more',
+    async reach(page, gateway) {
+      await at('floor?q=nobody')(page, gateway);
+      await page.locator('nav summary').click();
+    },
+  },
   { name: 'supervisor-floor-one', reach: at('floor/one?id=d1') },
   { name: 'supervisor-floor-none', reach: at('floor?q=nobody') },
   { name: 'supervisor-set-up', reach: at('provision') },
@@ -58,7 +65,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
     async reach(page, gateway) {
       await at('provision')(page, gateway);
       await page.locator('main .button-primary').click();
-      await page.locator('summary').click();
+      await page.locator('main summary').click();
     },
   },
   { name: 'supervisor-service', reach: at('setup') },
@@ -79,7 +86,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await page.locator('[name=in-str]').fill('T-4001');
       await page.locator('main .button-primary').click();
       await page.locator('[action$="cards/one"] button').click();
-      for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
+      for (const summary of await page.locator('main details:not([open]) > summary').all()) await summary.click();
     },
   },
   { name: 'supervisor-service-cards', reach: at('setup/cards') },
@@ -111,7 +118,7 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await page.locator('main select').last().selectOption('supervisor');
       await page.locator('main .button-primary').click();
       await page.getByRole('status').waitFor();
-      for (const summary of await page.locator('summary').all()) await summary.click();
+      for (const summary of await page.locator('main summary').all()) await summary.click();
     },
   },
   {

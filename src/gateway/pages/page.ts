@@ -9,16 +9,19 @@ import type { OperationName } from '#contract/catalogue.ts';
 /** A page of the gateway, by the last name in its address. */
 export type PageName = keyof PageWords['shared']['pages'];
 
-/** The pages in the order of their links. */
+/** The pages in the order of their links: first what a supervisor needs in a shift. */
 export const pageNames = [
   'floor',
-  'provision',
-  'devices',
   'ledger',
+  'devices',
+  'provision',
   'setup',
   'people',
   'audit',
 ] as const satisfies PageName[];
+
+/** The pages whose links are behind “More”, so that the others stand in one line on a phone. */
+const SELDOM: ReadonlySet<PageName> = new Set(['provision', 'setup', 'people', 'audit']);
 
 export const STYLE_PATH = '/gateway/style.css';
 export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
@@ -114,14 +117,16 @@ export function framed(
     ? ending.map((one) => `<p class="note said-wrong">${endingNotice(texts, one)}</p>`).join('')
     : '';
   const next = current ? pathOfPage(current) : '';
-  const out = signedIn === undefined ? '' : postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`);
-  const who = signedIn === undefined ? '' : `<p class="who" translate="no">${escaped(signedIn)}</p>`;
+  const out = postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`);
+  const me =
+    signedIn === undefined ? '' : `<div class="me"><p class="who" translate="no">${escaped(signedIn)}</p>${out}</div>`;
+  const isTab = current !== undefined && otherTitle === undefined && !SELDOM.has(current); // its link says the same
   const live = again === undefined ? '' : liveHead(again);
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${title} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script>${live}</head>
-<body${current ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${title}</h1>${who}${out}</div>${navigation(texts, pages, current)}</header>
+<body${current ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1${isTab ? ' class="is-tab"' : ''}>${title}</h1>${navigation(texts, pages, current, me)}${me}</div></header>
 <main>${said}${notices}${inside}</main></body></html>
 `;
 }
@@ -195,12 +200,24 @@ function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: 
   return isOver ? texts.serviceCertificateOver({ when }) : texts.serviceCertificateEnds({ when });
 }
 
-function navigation(texts: PageWords['shared'], pages: readonly PageName[], current: PageName | undefined): string {
-  const links = pages.map((name) => {
-    const here = name === current ? ' aria-current="page"' : '';
-    return `<a href="${pathOfPage(name)}"${here}>${texts.pages[name]}</a>`;
-  });
-  return links.length === 0 ? '' : `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
+/** Makes the links to the pages. @param me - whoever is signed in, and the way out: on a phone behind “More” too. */
+function navigation(
+  texts: PageWords['shared'],
+  pages: readonly PageName[],
+  current: PageName | undefined,
+  me: string,
+): string {
+  const link = (name: PageName): string =>
+    `<a href="${pathOfPage(name)}"${name === current ? ' aria-current="page"' : ''}>${texts.pages[name]}</a>`;
+  const [often, seldom] = [false, true].map((is) =>
+    pages
+      .filter((name) => SELDOM.has(name) === is)
+      .map(link)
+      .join(''),
+  );
+  const here = current !== undefined && SELDOM.has(current) ? ' aria-current="true"' : '';
+  const more = `<details class="more${seldom ? '' : ' of-phones'}"><summary${here}>${texts.more}</summary><div>${seldom}${me}</div></details>`;
+  return pages.length === 0 ? '' : `<nav aria-label="${texts.navigation}">${often}${seldom || me ? more : ''}</nav>`;
 }
 
 /**

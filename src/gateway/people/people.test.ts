@@ -159,7 +159,7 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   expect(denied.html).toContain('<title>Not allowed · Scanline</title>'); // who is signed in is not asked to sign in
   const devices = await pageFor(gateway, '/gateway/devices', supervisor);
   expect(linksIn(devices.html)).toEqual(
-    ['floor', 'provision', 'devices', 'ledger', 'setup'].map((name) => `/gateway/${name}`),
+    ['floor', 'ledger', 'devices', 'provision', 'setup'].map((name) => `/gateway/${name}`),
   );
   expect(devices.html).toContain('/gateway/devices/revoke"');
   expect(devices.html).not.toContain('revoke-all');
