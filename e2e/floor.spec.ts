@@ -4,6 +4,7 @@ import { encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { createGateway } from './rig/gateway.ts';
 import { languageTags } from '#contract/languages.ts';
+import { axeFaults } from './rig/axe.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { browserSpeaks } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
@@ -261,6 +262,58 @@ test('on a phone a handheld with nothing wrong has two lines, and one that needs
       if (lines.length !== 5 || lines.some((many, at) => many > (at < 2 ? 3 : 2)))
         faults.push(`${language}: ${lines.join()}`);
       faults.push(...(await layoutFaults(page)).map((fault) => `${language}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+test('what is said of who has a handheld, and the way to give it back, fit a phone and a desk, light and dark, and are read by everybody', async ({
+  page,
+}) => {
+  const gateway = await createGateway();
+  const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `W-${at}` }));
+  await gateway.configure({ floorShowsWorkers: true, workers });
+  await gateway.start();
+  try {
+    for (const at of [1, 2]) {
+      const report = { id: `0b5c7f9e-1111-4222-8333-44445555660${at}`, waiting: 0, person: 0 };
+      await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: encodeReport(report) } });
+    }
+    const places = new Set(['floor?q=W-0', 'floor?q=W-1', 'floor?show=out']);
+    for (const at of [0, 1]) {
+      await page.goto(`${gateway.origin}/gateway/floor`);
+      await page.locator('tbody a').nth(at).click();
+      await page.locator('[name=badge]').fill('W-0');
+      await page.locator('[name=badge]').press('Enter');
+      await expect(page.locator('.held')).toBeVisible();
+      const id = new URL(page.url()).searchParams.get('changed') ?? '';
+      places.add(`floor?changed=${id}`).add(`floor/one?id=${id}`);
+    }
+    const faults: string[] = [];
+    const look = async (
+      place: string,
+      how: string,
+      seen: (page: Page) => Promise<readonly string[]>,
+    ): Promise<void> => {
+      await page.goto(`${gateway.origin}/gateway/${place}`);
+      await page.waitForLoadState();
+      faults.push(...(await seen(page)).map((fault) => `${place}, ${how}: ${fault}`));
+    };
+    for (const language of languageTags) {
+      await browserSpeaks({ page, gateway }, language);
+      for (const [width, height] of [
+        [360, 640],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const place of places) await look(place, `${language}, ${width}`, layoutFaults);
+      }
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const place of places) await look(place, colorScheme, axeFaults);
     }
     expect(faults).toEqual([]);
   } finally {
