@@ -109,7 +109,7 @@ describe('the ledger page', async () => {
 
   test('a handheld’s calls come before a search that is folded, unless its form led there, and none comes twice', async () => {
     const { text } = await get('?asker=127.0.0.1');
-    expect(text.indexOf('call-bad-0001')).toBeLessThan(text.indexOf('<details'));
+    expect(text.indexOf('call-bad-0001')).toBeLessThan(text.indexOf('<details class="panel"'));
     expect(text).not.toContain('<details class="panel" open>');
     expect(keysIn(text)).toHaveLength(new Set(keysIn(text)).size);
     expect((await get('?asker=127.0.0.1&worker=&key=')).text).toContain('<details class="panel" open>');

@@ -35,7 +35,7 @@ export interface LedgerRow {
 }
 
 /**
- * What came in place of an answer: a word for pages, which say it in the reader's language, and one English sentence with all that is
+ * The word for what came in place of an answer, which pages say in the reader's language, and one English sentence with all that is
  * known, for handhelds, logs and IT.
  */
 export interface CameInstead {
