@@ -197,6 +197,7 @@ test('the gateway of the demo makes a code in a browser on its machine; one with
     await expect(page.getByLabel('Access key')).toBeVisible();
     const [cookie] = await page.context().cookies(`${elsewhere}/gateway/provision`);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/gateway' });
+    await page.getByText('More', { exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
   } finally {
