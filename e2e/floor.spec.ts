@@ -199,6 +199,48 @@ test('at a desk nine handhelds are in sight, whatever they tell, and no page goe
   }
 });
 
+test('with the order open no figure grows, and nothing lies over anything else', async ({ page }) => {
+  const gateway = await createGateway();
+  await gateway.start();
+  try {
+    const report = encodeReport({ id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 4, person: 0 });
+    await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: report } });
+    const boxesOf = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((found) => found.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [width, height] of [
+      [360, 640],
+      [900, 800],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${gateway.origin}/gateway/floor`);
+      const figures = await boxesOf('.tile');
+      await page.locator('.finder summary').click();
+      await expect(page.locator('.finder select')).toBeVisible();
+      expect(await boxesOf('.tile'), `${width}`).toEqual(figures);
+      const parts = await boxesOf(
+        '.tile, .finder [type=search], .finder summary, .finder select, .finder button, table',
+      );
+      const over = parts.flatMap((one, at) =>
+        parts
+          .slice(at + 1)
+          .filter(
+            (other) =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          )
+          .map((other) => [one, other]),
+      );
+      expect(over, `${width}`).toEqual([]);
+      expect(await layoutFaults(page), `${width}`).toEqual([]);
+    }
+  } finally {
+    await gateway.remove();
+  }
+});
+
 /** Counts the lines of each handheld's card, by its name: texts that are beside each other are one. */
 function linesOfCards(page: Page): Promise<Readonly<Record<string, number>>> {
   return page.locator('tbody tr').evaluateAll((rows) =>
