@@ -192,7 +192,9 @@ test('who has decided all calls of a handheld is led back to the floor, and who 
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'It was not done' }).click();
     await expect(page).toHaveURL(/\/gateway\/ledger\/one\?key=call-101/);
-    await expect(page.getByRole('status')).toHaveText('Back on shelf call-101 of 10.0.0.1: it was not done.');
+    await expect(page.getByRole('status')).toHaveText(
+      'Back on shelf call-101 of 10.0.0.1: it was not done. Whether it is sent again is said on the handheld.',
+    );
     await page.goto(`${gateway.origin}/gateway/ledger?asker=10.0.0.1`);
     await page.getByRole('button', { name: 'It was done' }).click();
     await expect(page.getByText('There are none.')).toBeVisible();

@@ -192,3 +192,15 @@ test('a call that a decision ended before it left says so by how it stands, and 
   expect(head).toContain(pageWords('ru').ledger.said.done);
   expect(html + cells.detail(ended, view)).not.toContain(detail);
 });
+
+test('that it was done is said as done; that it was not, as what goes on at its handheld', () => {
+  const note = (decided: 'done' | 'not-done'): string => {
+    const said = unknown('call-0001', { decided, version: 1 });
+    const html = callPage({ keys: [said], decisions: [], said, answerOf: () => undefined }, view);
+    return /<p [^>]*role="status">.*?<\/p>/.exec(html)?.[0] ?? '';
+  };
+  expect(note('done')).toMatch(/"note said-saved .*: it was done\.</);
+  expect(note('not-done')).toMatch(
+    /"note said-repeat .*: it was not done\. Whether it is sent again is said on the handheld\.</,
+  );
+});

@@ -155,7 +155,8 @@ export function saidNote(line: LedgerLine | undefined, view: LedgerView): string
   const call = codes || `${escaped(calledOf(operation, language) ?? operation)} ${shortKey(key)}`;
   const handheld = asker === undefined ? undefined : asItIs(names.get(asker) ?? askerText(asker, view));
   const which = handheld === undefined ? call : texts.callOf({ call, handheld });
-  return `<p class="note said-saved now-said" role="status">${sentence({ call: which })}</p>`;
+  const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
+  return `<p class="note ${mood} now-said" role="status">${sentence({ call: which })}</p>`;
 }
 
 /** Shows a key by its first eight letters, in one line. */
