@@ -257,11 +257,11 @@ function backAfter({ on, asker }: LedgerAsking['fields'], key: string): string {
   return `${LEDGER.path}?${new URLSearchParams({ ...(asker && { asker }), said: key }).toString()}#said`;
 }
 
-/** Shows the calls whose codes were all entered. */
+/** Shows the calls whose codes were all entered. @throws Refused for a form that names no operation */
 async function pageByCode({ fields, reader, view }: LedgerAsking): Promise<Made> {
   const { by, before, day = '', zone = '', ...rest } = fields;
   const operation = operationNames.find((name) => name === by);
-  if (!operation) return backToStart(view.texts);
+  if (!operation) throw new Refused(view.texts.wrong.choice({ field: view.texts.operation }));
   const when = readSearch({ day, zone }, view.texts, false);
   const entered = { ...enteredIn(operation, rest), ...when };
   try {

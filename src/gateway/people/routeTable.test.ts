@@ -3,6 +3,7 @@ import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
 import { type Browser, person } from '#gateway/testing/peopleRig.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { routeTable, visitorsOf } from './routeTable.ts';
 
@@ -170,6 +171,17 @@ describe('who may use which route', async () => {
     }
     expect(wrong).toEqual([]);
   }, 30_000);
+
+  test('a viewer’s decision is refused where decisions go, and where the ledger is searched it is said to be no search', async () => {
+    const postAs = async (path: string): Promise<readonly [number, string]> => {
+      const body = new URLSearchParams({ call: 'call-0001', says: 'done' });
+      const reply = await fetch(gateway.url + path, { method: 'POST', headers: { ...away, ...visitors['v'] }, body });
+      return [reply.status, /role="alert">([^<]*)/.exec(await reply.text())?.[1] ?? ''];
+    };
+    expect(await postAs('/gateway/ledger')).toEqual([422, 'Operation: expected one of the list.']);
+    const { notYours } = pageWords('en').people;
+    expect(await postAs('/gateway/ledger/decide')).toEqual([403, notYours]);
+  });
 
   test('nothing that changes something is done at the word of another site’s page, whoever is signed in', async () => {
     const changing = Object.keys(routeTable).filter((route) => !route.startsWith('GET '));
