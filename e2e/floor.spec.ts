@@ -77,6 +77,12 @@ test('where a proxy lets no stream through the board asks by itself, and says so
     const ageOf = async (): Promise<number> => Number(/\d+/.exec(await stale.innerText())?.[0]);
     const first = await ageOf();
     await expect.poll(ageOf, { timeout: 30_000 }).toBeGreaterThan(first);
+    await page.setViewportSize({ width: 360, height: 240 });
+    const note = await stale.evaluate((one) => one.getBoundingClientRect().bottom + scrollY);
+    await page.evaluate((below) => window.scrollTo(0, below), note);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(Math.floor(note)); // past its own place
+    await expect(stale).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.board')).toHaveCSS('filter', 'grayscale(1)'); // and no row looks like one of now
   } finally {
     await gateway.remove();
   }
