@@ -26,9 +26,9 @@ export function ledgerPage(asked: LedgerAsked, parts: LedgerParts, view: LedgerV
   const { found, open, isMore, said, isByForm = false } = parts;
   const { texts } = view;
   const forms = searchForms(asked, view, open ? isByForm : Object.keys(asked).length > 0);
-  const above = open ? withSaid(open, said) : [];
-  const list = listOf(found, asked, view, above);
-  if (!open) return `${headOf(asked, view)}<h2>${texts.results}</h2>${list}${backToStart(texts)}${forms}`;
+  const above = open && open.length > 0 ? withSaid(open, said) : [];
+  const list = listOf(open ? texts.journal : texts.results, found, asked, view, above);
+  if (!open) return `${headOf(asked, view)}${list}${backToStart(texts)}${forms}`;
   const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'decide', 'key', 'detail'] as const;
   const newest = isMore ? ` ${texts.newestOnly({ count: open.length })}` : '';
   const toCheck =
@@ -36,7 +36,7 @@ export function ledgerPage(asked: LedgerAsked, parts: LedgerParts, view: LedgerV
       ? `<p>${texts.noneUnconfirmed}</p>${asked.asker === undefined ? '' : toFloor(texts)}`
       : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, above, view)}`;
   return `${saidNote(said, view)}${headOf(asked, view)}<section class="panel${said ? ' just-said' : ''}"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
-${asked.asker === undefined ? '' : backToStart(texts)}${forms}<h2>${texts.journal}</h2>${list}`;
+${asked.asker === undefined ? '' : backToStart(texts)}${forms}${list}`;
 }
 
 /** Puts the call that was decided just now where it stood, so that no other takes its place under a finger. */
@@ -126,8 +126,14 @@ export function searchForms(asked: LedgerAsked, view: LedgerView, isOpen: boolea
 <button class="button button-primary">${texts.next}</button></form></details>`;
 }
 
-/** Makes the list of what was found and does not stand above already, with the way to older calls and to the files of all. */
-function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView, above: readonly LedgerLine[]): string {
+/** Makes the list of what was found and does not stand above already, with its title where there is any, and with the way to older calls and to the files of all. */
+function listOf(
+  title: string,
+  found: LedgerPart,
+  asked: LedgerAsked,
+  view: LedgerView,
+  above: readonly LedgerLine[],
+): string {
   const { texts } = view;
   const way = (path: string, more: Readonly<Record<string, string>>, word: string): string => {
     const query = new URLSearchParams({ ...asked, ...more }).toString();
@@ -136,7 +142,8 @@ function listOf(found: LedgerPart, asked: LedgerAsked, view: LedgerView, above: 
   const older = found.next ? `<p>${way(LEDGER, { before: placeText(found.next) }, texts.older)}</p>` : '';
   const files = `<p>${way(`${LEDGER}/csv`, {}, texts.csv)} ${way(`${LEDGER}/lines`, {}, texts.jsonLines)}</p>`;
   const lines = found.lines.filter((line) => !above.some(({ key }) => key === line.key));
-  const list = lines.length === 0 && found.lines.length > 0 ? '' : tableOf({ ...found, lines }, view);
+  const list =
+    lines.length === 0 && found.lines.length > 0 ? '' : `<h2>${title}</h2>${tableOf({ ...found, lines }, view)}`;
   return `${list}${older}${found.lines.length === 0 ? '' : files}`;
 }
 

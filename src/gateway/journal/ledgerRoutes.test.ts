@@ -224,8 +224,8 @@ describe('the ledger page', async () => {
 });
 
 describe('the desk', () => {
-  /** A gateway whose ledger has one call of which nobody knows, and one that the service refused. */
-  async function deskHere() {
+  /** A gateway whose ledger has one call of which nobody knows, and one that the service refused, unless its delivery is another. */
+  async function deskHere(second = 'D-2') {
     let ran = 0;
     const upstream = await startUpstream((request) => {
       ran += 1;
@@ -242,7 +242,7 @@ describe('the desk', () => {
       SITE_CONFIG: file,
     });
     await post(gateway.url, 'call-0001', revertOffFields('D-BAD'));
-    await post(gateway.url, 'call-0002', revertOffFields('D-2'));
+    await post(gateway.url, 'call-0002', revertOffFields(second));
     const page = async (query = ''): Promise<string> =>
       (await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: gateway.here })).text();
     const decide = (fields: Record<string, string>, headers: Record<string, string> = gateway.here): Promise<Heard> =>
@@ -284,6 +284,23 @@ describe('the desk', () => {
     expect(page).not.toContain('/gateway/ledger/decide');
     expect((await post(desk.gateway.url, 'call-0001.g2', revertOffFields('D-BAD'))).code).toBe('outcome-unknown');
     expect(desk.ran()).toBe(2);
+  });
+
+  test('sees each call once, what was decided too, and the last one; where there are no other calls, nothing is headed so', async () => {
+    await using desk = await deskHere('D-BAD');
+    const listed = (text: string): unknown => ({
+      open: openIn(text).toSorted(),
+      all: [...text.matchAll(/\/one\?key=([^"]+)"/g)].map(([, key = '']) => key).toSorted(),
+      isHeaded: text.includes('<h2>The other calls</h2>'),
+    });
+    const all = ['call-0001', 'call-0002'];
+    expect(listed(await desk.page('?asker=127.0.0.1'))).toEqual({ open: all, all, isHeaded: false });
+    await desk.decide({ call: 'call-0001', says: 'not-done' });
+    const first = listed(await desk.page('?asker=127.0.0.1&said=call-0001'));
+    expect(first).toEqual({ open: all, all, isHeaded: false }); // in its place
+    await desk.decide({ call: 'call-0002', says: 'not-done' });
+    const both = listed(await desk.page('?asker=127.0.0.1&said=call-0002'));
+    expect(both).toEqual({ open: [], all, isHeaded: true });
   });
 
   test('says one word once, however often its form comes, and is led back to where it was said', async () => {
