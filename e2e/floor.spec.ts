@@ -155,6 +155,42 @@ test('a laser alone gives a handheld to a worker, finds it by the badge, and giv
   }
 });
 
+test('a scan is taken by the field that waits, whatever was tapped before', async ({ page }) => {
+  const gateway = await createGateway();
+  await gateway.configure({ floorShowsWorkers: true, workers: [{ userId: '0', name: 'Ada Moreno', badge: 'B-0010' }] });
+  await gateway.start();
+  try {
+    const report = encodeReport({ id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 0, person: 0 });
+    await fetch(`${gateway.origin}/gateway/hello?nonce=n`, { headers: { [REPORT_HEADER]: report } });
+    const scan = async (code: string): Promise<void> => {
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+    };
+    const tapHead = () => page.locator('header').click({ position: { x: 2, y: 2 } });
+    await page.goto(`${gateway.origin}/gateway/floor`);
+    await page.locator('tbody a').click();
+    await page.locator('main summary').click();
+    await page.getByLabel('Handheld', { exact: true }).fill('Dock 7');
+    await page.getByRole('button', { name: 'Keep the name' }).click();
+    await page.goto(`${gateway.origin}/gateway/floor?q=Dock`);
+
+    await tapHead();
+    await expect(page.locator('input:focus')).toHaveCount(0);
+    await scan('Dock 7'); // in the place of what was searched for
+    await expect(page).toHaveURL(/floor\/one\?id=/);
+    await page.waitForLoadState();
+    await tapHead();
+    await scan('B-0010');
+    await expect(page).toHaveURL(/floor\?changed=/);
+    await page.waitForLoadState();
+    await page.locator('.finder summary').click(); // and the keys of a scan press no button
+    await scan('B-0010');
+    await expect(page.locator('.held p')).toHaveText('Ada Moreno (B-0010) has Dock 7.');
+  } finally {
+    await gateway.remove();
+  }
+});
+
 test('at a desk nine handhelds are in sight, whatever they tell, and no page goes sideways', async ({ page }) => {
   const gateway = await createGateway();
   const workers = ['Ada Moreno', 'Ivan Petrov'].map((name, at) => ({ userId: String(at), name, badge: `W-${at}` }));

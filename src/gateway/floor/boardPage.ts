@@ -1,6 +1,7 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import {
   AGAIN,
+  SCAN_FIELD_SCRIPT,
   asItIs,
   choice,
   devicePlace,
@@ -79,7 +80,7 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
       ? badgeNote({ q, holder, isFound }, entries, texts, mayHold)
       : changedNote(changed, entries, texts, mayHold);
   // What a scan is answered with leaves the field to the next one.
-  const search = `<input type="search" name="q"${note === '' ? ` value="${escaped(q)}"` : ''} maxlength="60" autocomplete="off" aria-label="${texts.search}" placeholder="${texts.search}"${mayHold ? ' autofocus' : ''}>`;
+  const search = `<input type="search" name="q"${note === '' ? ` value="${escaped(q)}"` : ''} maxlength="60" autocomplete="off" aria-label="${texts.search}" placeholder="${texts.search}"${mayHold ? ` autofocus>${SCAN_FIELD_SCRIPT}` : '>'}`;
   const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
   return `<p id="stale" class="note said-repeat" role="status" data-in-seconds="${texts.stale({ age: texts.ages.seconds({ seconds: '#' }) })}" data-in-minutes="${texts.stale({ age: texts.ages.minutes({ minutes: '#' }) })}" hidden></p>${note}
 <div class="board-head"><nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>

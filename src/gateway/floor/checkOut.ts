@@ -1,5 +1,5 @@
 import type { PageWords } from '#gateway/pages/pageWords.ts';
-import { asItIs, escaped, field, pathOfPage, postForm, timeOf } from '#gateway/pages/page.ts';
+import { SCAN_FIELD_SCRIPT, asItIs, escaped, field, pathOfPage, postForm, timeOf } from '#gateway/pages/page.ts';
 import { type BoardEntry, type Holder, heldBy } from './board.ts';
 
 type FloorWords = PageWords['floor'];
@@ -85,5 +85,5 @@ export function holdPart(entry: BoardEntry, all: readonly BoardEntry[], texts: F
   const badge = field(isHeld ? texts.badgeAgain : texts.badge, 'badge', attributes);
   const word = isHeld ? texts.handOn : texts.checkOut;
   const form = holdForm(entry, {}, `${badge}<button class="button${isHeld ? '' : ' button-primary'}">${word}</button>`);
-  return `<section class="panel">${isHeld ? since + too.join('') + backForm(entry, texts) : ''}${form}</section>`;
+  return `<section class="panel">${isHeld ? since + too.join('') + backForm(entry, texts) : ''}${form}${SCAN_FIELD_SCRIPT}</section>`;
 }

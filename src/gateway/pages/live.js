@@ -58,7 +58,6 @@ function show(now, next) {
   if (focused !== null) [...next.querySelectorAll('a')].find((link) => link.getAttribute('href') === focused)?.focus();
 }
 
-document.querySelector('[autofocus]')?.select(); // the next scan takes the place of what was searched for
 listen();
 setInterval(() => Date.now() - askedAt >= EVERY_MS && refresh(), 1_000);
 document.addEventListener('visibilitychange', refresh);

@@ -36,6 +36,10 @@ export const LINK_PATH = `${SIGN_IN_PATH}/link`;
 export const COPY_SCRIPT_PATH = '/gateway/copy.js';
 /** The script that keeps a page as things are now. */
 export const LIVE_SCRIPT_PATH = '/gateway/live.js';
+/** The script that gives a scan to the field that waits. */
+export const SCAN_FIELD_SCRIPT_PATH = '/gateway/scan-field.js';
+/** Its place in a page, beside a field that has the focus. */
+export const SCAN_FIELD_SCRIPT = `<script src="${SCAN_FIELD_SCRIPT_PATH}" defer></script>`;
 /** The member of an address at which a page comes anew by itself: that is no use of a session. */
 export const AGAIN = 'again';
 

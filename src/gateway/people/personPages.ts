@@ -5,6 +5,7 @@ import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import {
   COPY_SCRIPT_PATH,
   LIVE_SCRIPT_PATH,
+  SCAN_FIELD_SCRIPT_PATH,
   type PageFacts,
   type PagePlace,
   Refused,
@@ -25,6 +26,7 @@ const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css',
 const VIEWER_TIME = textOf('../pages/viewerTime.js');
 const LIVE_SCRIPT = textOf('../pages/live.js');
 const COPY_SCRIPT = textOf('../pages/copy.js');
+const SCAN_FIELD = textOf('../pages/scanField.js');
 
 export type PersonPages = ReturnType<typeof addPersonPages>;
 
@@ -60,6 +62,7 @@ export function addPersonPages(app: FastifyInstance, guard: Guard, audit: Audit)
     [VIEWER_TIME_PATH, 'text/javascript', VIEWER_TIME],
     [LIVE_SCRIPT_PATH, 'text/javascript', LIVE_SCRIPT],
     [COPY_SCRIPT_PATH, 'text/javascript', COPY_SCRIPT],
+    [SCAN_FIELD_SCRIPT_PATH, 'text/javascript', SCAN_FIELD],
   ] as const) {
     app.get(path, (_request, reply) =>
       reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),

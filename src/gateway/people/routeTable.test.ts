@@ -32,6 +32,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'GET /gateway/viewer-time.js': 'nhlvsi',
   'GET /gateway/live.js': 'nhlvsi',
   'GET /gateway/copy.js': 'nhlvsi',
+  'GET /gateway/scan-field.js': 'nhlvsi',
   'GET /gateway/sign-in': 'nhlvsi',
   'POST /gateway/sign-in': 'nhlvsi',
   'POST /gateway/sign-out': 'nhlvsi',

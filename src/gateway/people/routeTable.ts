@@ -39,6 +39,7 @@ export const routeTable: Readonly<Record<string, readonly Visitor[]>> = {
   'GET /gateway/viewer-time.js': ['anyone'],
   'GET /gateway/live.js': ['anyone'],
   'GET /gateway/copy.js': ['anyone'],
+  'GET /gateway/scan-field.js': ['anyone'],
   'GET /gateway/sign-in': ['anyone'],
   'POST /gateway/sign-in': ['anyone'],
   'POST /gateway/sign-out': ['anyone'],

@@ -1,0 +1,9 @@
+// Gives a scan to the field that waits for it, whatever was tapped before: keys of a scanner go where the focus is, and would be lost there.
+const field = document.querySelector('[autofocus]');
+field.select(); // a scan takes the place of what was searched for
+document.addEventListener('keydown', ({ key, target, ctrlKey, altKey, metaKey }) => {
+  const isTyped = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey; // a space turns the page, or presses
+  if (!isTyped || target.matches('input, select, textarea')) return;
+  field.focus(); // before the key is entered
+  field.select();
+});
