@@ -195,7 +195,11 @@ test('who has decided all calls of a handheld is led back to the floor, and who 
     await expect(page.getByRole('status')).toHaveText(
       'Back on shelf call-101 of 10.0.0.1: it was not done. Whether it is sent again is said on the handheld.',
     );
-    await page.goto(`${gateway.origin}/gateway/ledger?asker=10.0.0.1`);
+    for (const path of ['', '?asker=10.0.0.1']) {
+      await page.goto(`${gateway.origin}/gateway/ledger${path}`);
+      for (const name of ['It was done', 'It was not done'])
+        await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 }); // at a glance, on a phone
+    }
     await page.getByRole('button', { name: 'It was done' }).click();
     await expect(page.getByText('There are none.')).toBeVisible();
     await page.getByRole('link', { name: 'To the floor' }).click();

@@ -29,12 +29,12 @@ export function ledgerPage(asked: LedgerAsked, parts: LedgerParts, view: LedgerV
   const above = open && open.length > 0 ? withSaid(open, said) : [];
   const list = listOf(open ? texts.journal : texts.results, found, asked, view, above);
   if (!open) return `${headOf(asked, view)}${list}${backToStart(texts)}${forms}`;
-  const columns = ['operation', 'codes', 'asker', 'worker', 'received', 'age', 'decide', 'key', 'detail'] as const;
-  const newest = isMore ? ` ${texts.newestOnly({ count: open.length })}` : '';
+  const columns = ['operation', 'codes', 'asker', 'decide', 'worker', 'received', 'age', 'key', 'detail'] as const;
+  const newest = isMore ? `<p class="hint">${texts.newestOnly({ count: open.length })}</p>` : '';
   const toCheck =
     open.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>${asked.asker === undefined ? '' : toFloor(texts)}`
-      : `<p class="hint">${texts.unconfirmedHint}${newest}</p>${callTable(columns, above, view)}`;
+      : `<details class="hint"><summary>${texts.unconfirmedHint}</summary><p>${texts.decidingHint}</p></details>${newest}${callTable(columns, above, view)}`;
   return `${saidNote(said, view)}${headOf(asked, view)}<section class="panel${said ? ' just-said' : ''}"><h2>${texts.unconfirmed}</h2>${toCheck}</section>
 ${asked.asker === undefined ? '' : backToStart(texts)}${forms}${list}`;
 }
