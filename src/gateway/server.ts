@@ -31,7 +31,7 @@ import { type HealthFacts, addHealthRoutes } from '#gateway/metrics/healthRoutes
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { addDecisionRoutes } from '#gateway/calls/decisionRoutes.ts';
 import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
-import { refusedIn } from '#gateway/journal/reading.ts';
+import { decidedIn, refusedIn } from '#gateway/journal/reading.ts';
 import type { Metrics } from '#gateway/metrics/metrics.ts';
 import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/site/ownRoutes.ts';
@@ -154,6 +154,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     site: facts.site,
     toCheck: parts.reader.unconfirmedByAsker,
     hasRefused: refusedIn(parts.reader, facts.site, parts.calls.names),
+    hasDecided: decidedIn(parts.reader),
     now: facts.ledger.tell,
     guard,
   });

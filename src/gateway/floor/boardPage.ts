@@ -268,6 +268,8 @@ export interface HandheldView {
   readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
   readonly hasRefused?: boolean;
+  /** The desk has decided about a call of it since its last word: it may not know that yet. */
+  readonly hasDecided?: boolean;
   /** A name that was not taken, to be mended. */
   readonly typedName?: string | undefined;
   readonly isRenamed?: boolean;
@@ -279,12 +281,12 @@ export interface HandheldView {
 export function handheldPage(
   entry: BoardEntry,
   view: FloorView,
-  { rename: mayRename, hold, all = [], hasRefused = false, typedName, isRenamed }: HandheldView,
+  { rename: mayRename, hold, all = [], typedName, isRenamed, ...ledger }: HandheldView,
 ): string {
   const { texts } = view;
   const { report } = entry;
   const more: Partial<Record<(typeof factNames)[number], string>> = {
-    person: personHelp(entry, texts, hasRefused),
+    person: personHelp(entry, texts, ledger),
     ...(report?.paused && { paused: hint(texts.pauseHelp[report.paused]) }),
   };
   const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.figures.person) };
@@ -310,11 +312,15 @@ ${mayRename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="but
 }
 
 /** Says where what needs a person is settled, and what the ledger has of it. */
-function personHelp({ device, report }: BoardEntry, texts: FloorWords, hasRefused: boolean): string {
+function personHelp(
+  { device, report }: BoardEntry,
+  texts: FloorWords,
+  { hasRefused, hasDecided }: Pick<HandheldView, 'hasRefused' | 'hasDecided'>,
+): string {
   if (!report?.person) return '';
   const query = escaped(new URLSearchParams({ asker: String(device), state: 'refused' }).toString());
   const link = hasRefused ? ` <a href="${pathOfPage('ledger')}?${query}">${texts.refusedThere}</a>` : '';
-  return hint(texts.personHelp + link);
+  return hint(texts.personHelp + link) + (hasDecided ? hint(texts.decidedSince) : '');
 }
 
 function hint(html: string): string {

@@ -172,6 +172,29 @@ test('a call of which nobody knows stands with its handheld, and leads to its ca
   expect(await linked()).toEqual([['/gateway/ledger?asker=2', '2']]);
 });
 
+test('what the desk decided since a handheld’s last word is said on its page, until it has said another', async () => {
+  await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
+  await using gateway = await startHere({
+    UPSTREAM_URL: upstream.url.href,
+    UPSTREAM_API_KEY: KEY,
+    TRUSTED_PROXY: '127.0.0.1',
+  });
+  const docks = [await enrolled(gateway.url, 'Dock 3'), await enrolled(gateway.url, 'Dock 4')];
+  for (const [at, dock] of docks.entries()) {
+    await call(gateway.url, `call-000${at}`, dock);
+    await hello(gateway.url, said, dock);
+  }
+  const isSaid = async (): Promise<readonly boolean[]> => {
+    const pages = await Promise.all(['d1', 'd2'].map((id) => pageOf(gateway, `floor/one?id=${id}`)));
+    return pages.map((page) => page.includes('Since its last word the desk has decided about a call of it'));
+  };
+  expect(await isSaid()).toEqual([false, false]);
+  await postAs(gateway, '/gateway/ledger/decide', { call: 'call-0000', says: 'done' }, gateway.here);
+  expect(await isSaid()).toEqual([true, false]);
+  await hello(gateway.url, said, docks[0]);
+  expect(await isSaid()).toEqual([false, false]);
+});
+
 test('whoever looks hears at once that a handheld said something new, and a gateway that stops ends what they listen to', async () => {
   const gateway = await startHere({ TRUSTED_PROXY: '127.0.0.1' });
   const stream = await fetch(`${gateway.url}/gateway/floor/live`, { headers: gateway.here });

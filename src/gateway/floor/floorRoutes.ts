@@ -38,6 +38,8 @@ export interface FloorParts {
   readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
   /** Tells whether the ledger has an answer of a handheld, by its number, that is read as refused. */
   readonly hasRefused: (asker: string) => Promise<boolean>;
+  /** Tells whether the desk has decided about a call of a handheld, by its number, after a time, Unix ms. */
+  readonly hasDecided: (asker: string, since: number) => Promise<boolean>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
   readonly guard: Pick<Guard, 'whoAsks'>;
@@ -58,7 +60,7 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, hasRefused, now, guard } = parts;
+  const { enrolment, site, toCheck, now, guard } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
     return boardOf(words, devices, site(), counts);
@@ -87,11 +89,12 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
     const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
-    const { device, report } = entry;
-    const hasRefusedHere =
-      device !== 0 && (report?.person ?? 0) > 0 && (await hasRefused(String(device)).catch(() => false));
+    const { device, report, toldAt } = entry;
+    const isAsked = device !== 0 && (report?.person ?? 0) > 0;
+    const hasRefused = isAsked && (await parts.hasRefused(String(device)).catch(() => false));
+    const hasDecided = isAsked && (await parts.hasDecided(String(device), toldAt).catch(() => false));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
-    const more = { hasRefused: hasRefusedHere, typedName, isRenamed: fields['said'] === 'renamed' };
+    const more = { hasRefused, hasDecided, typedName, isRenamed: fields['said'] === 'renamed' };
     return { inside: handheldPage(entry, view, { ...may, ...more }) };
   };
   pages.page(ONE, one);
