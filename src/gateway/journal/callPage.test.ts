@@ -20,6 +20,7 @@ const view: LedgerView = {
   revoked: new Set(['4']),
   workers: new Map([['7', 'Ada']]),
   readingOf: () => undefined,
+  wordsOf: () => '',
   keepsCodes: true,
   off: new Set(),
   mayDecide: true,
@@ -191,6 +192,16 @@ test('a call that a decision ended before it left says so by how it stands, and 
   const { html, head } = page([ended], [decision('call-0001', {})], { texts: pageWords('ru').ledger });
   expect(head).toContain(pageWords('ru').ledger.said.done);
   expect(html + cells.detail(ended, view)).not.toContain(detail);
+});
+
+test('what the service said of a refused call stands in a list, as text, and shortened where it is long', () => {
+  const refused = entry('call-0001', { state: 'answered' });
+  const said = (words: string): string =>
+    cells.detail(refused, { ...view, readingOf: () => 'refused', wordsOf: () => words });
+  expect(said(ATTACK)).toBe('<span translate="no">&#34;&#62;&#60;script&#62;x()&#60;/script&#62;&#39;</span>');
+  expect(said('no '.repeat(100))).toMatch(/>(?:no ){26}no…</);
+  expect(said('')).toBe('');
+  expect(cells.detail(refused, { ...view, wordsOf: () => 'OK' })).toBe('');
 });
 
 test('that it was done is said as done; that it was not, as what goes on at its handheld', () => {

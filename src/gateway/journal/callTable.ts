@@ -21,6 +21,8 @@ export interface LedgerView {
   readonly verdicts: Readonly<Record<Verdict, string>>;
   /** Reads a call's answer by the site's rules; `undefined`: there is none, or it is too long. */
   readonly readingOf: (line: LedgerLine) => Verdict | undefined;
+  /** Returns what the service said in a call's answer; empty: there is none, or it is too long. */
+  readonly wordsOf: (line: LedgerLine) => string;
   /** The site has the ledger keep codes. */
   readonly keepsCodes: boolean;
   /** The operations that nobody uses here and of which the newest calls have none: they are not offered. */
@@ -37,6 +39,8 @@ type Column = keyof LedgerWords['columns'];
 const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
 /** The columns that may be broken anywhere, so that the words beside them need not be. */
 const breaks: ReadonlySet<Column> = new Set(['detail', 'asker', 'codes']);
+/** The letters of what the service said that a list shows. */
+const MOST_WORDS = 80;
 /** The columns that are left out where no call has anything of them. */
 const seldom: ReadonlySet<Column> = new Set(['worker', 'codes', 'decide']);
 
@@ -83,7 +87,9 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
   },
   key: ({ key }) =>
     `<a href="${CALL_PATH}?key=${encodeURIComponent(key)}" title="${escaped(key)}">${shortKey(key)}</a>`,
-  detail: (line, { texts }) => {
+  detail: (line, view) => {
+    const { texts, wordsOf } = view;
+    if (outcomeOf(line, view) === 'refused') return wordsOf(line) && asItIs(shortened(wordsOf(line)));
     const wire = line.state === 'outcome-unknown' ? wireOf(line) : '';
     return `${insteadOf(line, texts)}${wire && ` <span class="wire" translate="no">${escaped(wire)}</span>`}`;
   },
@@ -157,6 +163,11 @@ export function saidNote(line: LedgerLine | undefined, view: LedgerView): string
   const which = handheld === undefined ? call : texts.callOf({ call, handheld });
   const mood = saidIn(line, { done: 'said-saved', 'not-done': 'said-repeat' });
   return `<p class="note ${mood} now-said" role="status">${sentence({ call: which })}</p>`;
+}
+
+/** Cuts what the service said to what a list has room for. */
+function shortened(words: string): string {
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
 }
 
 /** Shows a key by its first eight letters, in one line. */

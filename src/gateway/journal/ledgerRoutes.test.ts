@@ -230,7 +230,7 @@ describe('the desk', () => {
     const upstream = await startUpstream((request) => {
       ran += 1;
       if (request.body.includes('D-BAD')) request.reply(httpReply(502, 'text/html', 'no'));
-      else request.reply(serviceReply('ERR: no such shelf'));
+      else request.reply(serviceReply('ERR: no such shelf &lt;b&gt;'));
     });
     const folder = tempDir();
     const file = join(folder.path, 'site.json');
@@ -373,8 +373,10 @@ describe('the desk', () => {
     ]);
   });
 
-  test('sees a refusal as one, in the list and on the call’s page', async () => {
+  test('sees a refusal as one, in the list and on the call’s page, with what the service said', async () => {
     await using desk = await deskHere();
+    for (const query of ['', '?key=call-0002', '?state=refused'])
+      expect(await desk.page(query)).toMatch(/data-name="What came"[^>]*><[^>]*>ERR: no such shelf &#60;b&#62;</);
     for (const query of ['', '/one?key=call-0002', '?key=call-0002'])
       expect(await desk.page(query)).toContain('<strong class="check said-wrong">refused</strong>');
   });

@@ -37,7 +37,7 @@ import {
 } from './ledgerAsked.ts';
 import { type FileKind, fileKinds, replyWithFile } from './ledgerExport.ts';
 import { backToStart, codePage, ledgerPage, searchForms } from './ledgerPage.ts';
-import { answerIn, readsRefused, readingOf } from './reading.ts';
+import { answerIn, readsRefused, readingOf, wordsOf } from './reading.ts';
 
 const LEDGER = pagePlace('ledger');
 const ONE = pagePlace('ledger', '/one');
@@ -76,6 +76,7 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       revoked: new Set(revoked.map(({ number }) => String(number))),
       workers: new Map((site().workers ?? []).map(({ userId, name }) => [userId, name ?? ''])),
       readingOf: (line) => readingOf(line, site(), names),
+      wordsOf: (line) => wordsOf(line, names),
       verdicts: words.setup.verdicts,
       keepsCodes: site()[KEEPS_CODES] === true,
       off: new Set(site().operationsOff),

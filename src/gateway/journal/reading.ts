@@ -15,14 +15,22 @@ export function answerIn(
 }
 
 /** Reads a kept answer by the site's rules as they are now; `undefined`: there is none, or it is too long. */
-export function readingOf(
-  { operation, status = 0, contentType = '', reply }: LedgerLine,
-  site: SiteConfiguration,
-  names: WireNames,
-): Verdict | undefined {
-  if (!reply || !isOperationName(operation)) return undefined;
+export function readingOf(line: LedgerLine, site: SiteConfiguration, names: WireNames): Verdict | undefined {
+  const { operation } = line;
+  if (!isOperationName(operation)) return undefined;
+  const answer = answerOf(line, names);
+  return answer && judge(site, operation, answer.text);
+}
+
+/** Returns what the service said in a kept answer; empty: there is none, it says nothing, or it is too long. */
+export function wordsOf(line: LedgerLine, names: WireNames): string {
+  return answerOf(line, names)?.text ?? '';
+}
+
+function answerOf({ status = 0, contentType = '', reply }: LedgerLine, names: WireNames) {
+  if (!reply) return undefined;
   const outcome = classify({ status, contentType, body: reply }, names);
-  return outcome.kind === 'answered' ? judge(site, operation, outcome.text) : undefined;
+  return outcome.kind === 'answered' ? outcome : undefined;
 }
 
 /** Tells whether a reading is a refusal of the service. */
