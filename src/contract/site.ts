@@ -38,7 +38,8 @@ export type SiteWorker = Member<'workers'>[number];
 /** Finds the worker whose badge a scan gave. Spaces around it, there and here, are no part of it. */
 export function ownerOf(workers: readonly SiteWorker[], badge: string): SiteWorker | undefined {
   const said = badge.trim();
-  return said === '' ? undefined : workers.find((worker) => worker.badge?.trim() === said);
+  if (said === '') return undefined;
+  return workers.find((worker) => worker.badge === said) ?? workers.find((worker) => worker.badge?.trim() === said);
 }
 
 /** A PIN as it is compared: PBKDF2 with SHA-256, 32 bytes. Texts are base64. */

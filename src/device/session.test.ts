@@ -34,6 +34,8 @@ const workers = [{ userId: '7', name: 'Ada', badge: 'W-007' }, { userId: '8', ba
 test('a worker is known by the badge that is scanned, or by an id; a badge cannot be typed', () => {
   expect(workerOf(workers, ' W-007 ', false)).toEqual({ userId: '7', byBadge: true });
   expect(workerOf(workers, 'W-008', false)).toEqual({ userId: '8', byBadge: true }); // the site's file has a blank before it
+  const twin = { userId: '10', badge: 'W-008' }; // written exactly so
+  expect(workerOf([...workers, twin], 'W-008', false)).toEqual({ userId: '10', byBadge: true });
   expect(workerOf(workers, 'W-007', true)).toBeUndefined();
   expect(workerOf(workers, '8', true)).toEqual({ userId: '8', byBadge: false });
   expect(workerOf(workers, '9', false)).toEqual({ userId: '9', byBadge: false });

@@ -65,10 +65,13 @@ export function heldBy(entries: readonly BoardEntry[], userId: string): readonly
     .toSorted((one, other) => other.heldAt - one.heldAt);
 }
 
+/** The most characters that are searched for: as many as a badge may have. */
+export const LONGEST_SOUGHT = 200;
+
 /** Reads what is asked for; what does not fit is left out. */
 export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Record<string, string>>): BoardAsked {
   return {
-    q: q.trim().slice(0, 60),
+    q: q.trim().slice(0, LONGEST_SOUGHT),
     show: boardFilters.find((one) => one === show) ?? 'all',
     sort: boardSorts.find((one) => one === sort) ?? 'trouble',
     from: /^[0-9]{1,6}$/.test(from) ? Number(from) : 0,

@@ -17,6 +17,7 @@ import {
   type BoardAsked,
   type BoardEntry,
   type Holder,
+  LONGEST_SOUGHT,
   MOMENT_MS,
   QUIET_MS,
   boardCounts,
@@ -75,12 +76,14 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
       : boardTable(part, view, marksAmong(entries, view));
   const { q, show, sort } = asked;
   const isFound = found.length > 0 || show !== 'all';
-  const note =
-    showsWorkers && q !== ''
-      ? badgeNote({ q, holder, isFound }, entries, texts, mayHold)
-      : changedNote(changed, entries, texts, mayHold);
+  const said =
+    q === ''
+      ? changedNote(changed, entries, texts, mayHold)
+      : badgeNote({ q, holder, isFound }, entries, texts, mayHold);
+  const note = showsWorkers ? said : '';
+  const sought = showsWorkers ? texts.search : texts.searchName;
   // What a scan is answered with leaves the field to the next one.
-  const search = `<input type="search" name="q"${note === '' ? ` value="${escaped(q)}"` : ''} maxlength="60" autocomplete="off" aria-label="${texts.search}" placeholder="${texts.search}"${mayHold ? ` autofocus>${SCAN_FIELD_SCRIPT}` : '>'}`;
+  const search = `<input type="search" name="q"${note === '' ? ` value="${escaped(q)}"` : ''} maxlength="${LONGEST_SOUGHT}" autocomplete="off" aria-label="${sought}" placeholder="${sought}"${mayHold ? ` autofocus>${SCAN_FIELD_SCRIPT}` : '>'}`;
   const order = choice(texts.sort, 'sort', sortNames(texts), { chosen: sort });
   return `<p id="stale" class="note said-repeat" role="status" data-in-seconds="${texts.stale({ age: texts.ages.seconds({ seconds: '#' }) })}" data-in-minutes="${texts.stale({ age: texts.ages.minutes({ minutes: '#' }) })}" hidden></p>${note}
 <div class="board-head"><nav class="tiles" aria-label="${texts.filters}" data-live>${tiles.join('')}</nav>
@@ -267,9 +270,9 @@ export interface HandheldView {
   /** All of the floor: whoever has this one may have others. */
   readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
-  readonly hasRefused?: boolean;
+  readonly hasRefused?: boolean | undefined;
   /** The desk has decided about a call of it since its last word: it may not know that yet. */
-  readonly hasDecided?: boolean;
+  readonly hasDecided?: boolean | undefined;
   /** A name that was not taken, to be mended. */
   readonly typedName?: string | undefined;
   readonly isRenamed?: boolean;

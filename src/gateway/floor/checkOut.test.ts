@@ -72,6 +72,23 @@ test('a label and a badge give a handheld: the label leads to where the badge is
   expect((await docks.scan('d2', 'B-9999')).status).toBe(422);
 });
 
+test('a board that comes anew by itself is led nowhere: nobody has scanned a label there', async () => {
+  await using docks = await startDocks();
+  expect(await docks.leadsTo('?q=dock%207')).toContain('/one');
+  expect(await docks.leadsTo('?q=dock%207&again=1')).toBeNull();
+});
+
+test('of two desks that change a handheld at once one does, and the trail has that one', async () => {
+  await using docks = await startDocks();
+  await docks.scan('d2', 'B-0017');
+  const adas = await docks.shownForm('d2');
+  await Promise.all(
+    [{ back: '1' }, { badge: 'B-0018' }, { back: '1' }].map((what) => docks.hold({ ...adas, ...what })),
+  );
+  const trail = await (await fetch(`${docks.url}/gateway/audit/lines`, { headers: docks.here })).text();
+  expect(trail.match(/handheld-(?:back|checked-out)/g)).toHaveLength(2);
+});
+
 test('who has a handheld already is given another, and it is said which they have too', async () => {
   await using docks = await startDocks();
   await docks.scan('d1', 'B-0017');
@@ -106,6 +123,7 @@ test('a form that is posted twice counts once, and one that was made before take
   expect(await now()).toBe('Dock 7 is back.');
   await docks.scan('d2', 'B-0018');
   for (const what of [{ back: '1' }, { badge: 'B-0017' }]) await docks.hold({ ...adas, ...what });
+  await docks.hold({ ...free, badge: 'B-0017' });
   expect(await now()).toBe('Ivan has Dock 7.');
   const trail = await (await fetch(`${docks.url}/gateway/audit/lines`, { headers: docks.here })).text();
   expect(trail.match(/handheld-(?:back|checked-out)/g)?.toReversed()).toEqual([
@@ -127,7 +145,8 @@ test('the floor has a figure of those that are handed out, which shows them; wit
 
   await using hidden = await startDocks({ ...site, floorShowsWorkers: false });
   const html = await hidden.page('?q=B-0017');
-  expect(html).not.toMatch(/handed out|autofocus|Nobody has|Ada/);
+  expect(html).not.toMatch(/handed out|autofocus|Nobody has|Ada|badge/);
+  expect(noteOf(await hidden.page('?changed=d2'))).toBe('');
 });
 
 test('a viewer finds who has a handheld, and has no button and no field that changes it', async () => {

@@ -142,11 +142,12 @@ for (const [kind, newPlace, isThere] of [
     test('who has a handheld, and what it is called, stays whatever the handheld says, also where it never said a word', async () => {
       await using place = await newPlace();
       const floor = place.open();
-      await floor.hold('d3', 3, '12', T);
+      expect(await floor.hold('d3', 3, '', '12', T)).toBe(true);
+      expect(await floor.hold('d3', 3, '', '13', T + 1)).toBe(false); // somebody else has got it since
       await floor.rename('d3', 3, '<b>Dock 3');
       floor.saw({ device: 3, at: T + 1, browser: '', report: said });
       expect(await only(floor)).toMatchObject({ holder: '12', heldAt: T, name: '<b>Dock 3', seenAt: T + 1 });
-      await floor.hold('d3', 3, '', T + 2);
+      await floor.hold('d3', 3, '12', '', T + 2);
       expect(await only(floor)).toMatchObject({ holder: '', heldAt: 0 });
     });
   });

@@ -57,7 +57,7 @@ function statements(floor: string) {
         ${['report', 'told_at', 'oldest'].map(later).join(', ')}
       where f.seen_at <= excluded.seen_at`,
     add: `insert into ${floor} (id, device, seen_at) values ($1, $2, 0) on conflict (id) do nothing`,
-    hold: `update ${floor} set holder = $2, held_at = $3, written = written + 1 where id = $1`,
+    hold: `update ${floor} set holder = $3, held_at = $4, written = written + 1 where id = $1 and holder = $2`,
     rename: `update ${floor} set name = $2, written = written + 1 where id = $1`,
     forget: `delete from ${floor} where seen_at <= (select seen_at from ${floor} order by seen_at desc limit 1 offset ${MOST})`,
     list: `select ${columns} from ${floor}`,
@@ -108,11 +108,11 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
     written = now;
   }
 
-  /** Changes a handheld's row, which is made where it never said a word. */
-  async function change(id: string, device: number, ...asked: Parameters<typeof run>): Promise<void> {
+  /** Changes a handheld's row, which is made where it never said a word. @returns whether it was changed. */
+  async function change(id: string, device: number, ...asked: Parameters<typeof run>): Promise<boolean> {
     await flush();
     await run('add', id, device);
-    await run(...asked);
+    return (await run(...asked)).count > 0;
   }
 
   async function list(): Promise<readonly LastWord[]> {
@@ -142,9 +142,14 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
     /** Lists when each enrolled handheld said its last hello, Unix ms, by its number. */
     seen: async (): Promise<ReadonlyMap<number, number>> =>
       new Map((await list()).map(({ device, seenAt }) => [device, seenAt])),
-    /** Notes who has a handheld. @param holder - a user id; empty: it is back. @param at - Unix ms */
-    hold: (id: string, device: number, holder: string, at: number) =>
-      change(id, device, 'hold', id, holder, holder === '' ? 0 : at),
+    /**
+     * Notes who has a handheld, where nobody has changed that since.
+     *
+     * @param was - the user id of whoever had it. @param holder - of whoever has it now. Empty: nobody; it is back.
+     * @param at - Unix ms. @returns whether that is so now.
+     */
+    hold: (id: string, device: number, was: string, holder: string, at: number) =>
+      change(id, device, 'hold', id, was, holder, holder === '' ? 0 : at),
     rename: (id: string, device: number, name: string) => change(id, device, 'rename', id, name),
     /** Tells a listener each time that something was written, here or at another gateway. @returns how to end that. */
     watch(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { refusal, replyWith } from '#gateway/http/answer.ts';
-import { type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
+import { AGAIN, type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
 import { type BoardEntry, boardOf, holderBy, readBoardAsked } from './board.ts';
@@ -77,7 +77,9 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const holder = view.showsWorkers ? holderBy(asked.q, site()) : undefined;
     const named = asked.q === '' ? [] : all.filter((entry) => hasName(entry, asked.q));
     // The label of a handheld that is scanned leads to it, where the next scan is a badge.
-    if (view.mayHold && named.length === 1 && !holder?.byBadge) return { to: `${ONE.path}?id=${named[0]?.id}` };
+    const isBoardsOwn = asking.fields[AGAIN] !== undefined; // nobody has scanned a thing
+    if (view.mayHold && named.length === 1 && !holder?.byBadge && !isBoardsOwn)
+      return { to: `${ONE.path}?id=${named[0]?.id}` };
     const inside = boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
     return { inside, again: addressAgain(asked) };
   });
@@ -91,8 +93,8 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
     const { device, report, toldAt } = entry;
     const isAsked = device !== 0 && (report?.person ?? 0) > 0;
-    const hasRefused = isAsked && (await parts.hasRefused(String(device)).catch(() => false));
-    const hasDecided = isAsked && (await parts.hasDecided(String(device), toldAt).catch(() => false));
+    const asked = isAsked ? [parts.hasRefused(String(device)), parts.hasDecided(String(device), toldAt)] : [];
+    const [hasRefused, hasDecided] = await Promise.all(asked.map((answer) => answer.catch(() => false)));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
     const more = { hasRefused, hasDecided, typedName, isRenamed: fields['said'] === 'renamed' };
     return { inside: handheldPage(entry, view, { ...may, ...more }) };
@@ -122,8 +124,8 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
       if (!entry || !site().floorShowsWorkers) throw new Refused(facts.words.floor.unknown);
       const holder = nextHolder(entry, fields, site());
       if (holder === undefined) throw new Refused(facts.words.floor.noWorker);
-      if (holder !== entry.holder) {
-        await floor.hold(entry.id, entry.device, holder, await now());
+      const isNew = holder !== entry.holder;
+      if (isNew && (await floor.hold(entry.id, entry.device, entry.holder, holder, await now()))) {
         const subject = `${entry.id}: ${entry.name}, ${holder || entry.holder}`;
         await note(holder === '' ? 'handheld-back' : 'handheld-checked-out', subject, { handheld: entry.id });
       }
@@ -137,7 +139,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
 
 /**
  * Returns who has a handheld after what was posted; empty: it is back. A badge of whoever had it when the page was made, which `was` says,
- * gives it back, and another's hands it on. Nothing takes it back from anybody who has got it since.
+ * gives it back, and another's hands it on. A page of before changes nothing for whoever has got it since.
  *
  * @returns `undefined`: nobody is known by the badge.
  */
@@ -147,8 +149,8 @@ function nextHolder(
   site: SiteConfiguration,
 ): string | undefined {
   const next = back === undefined ? holderBy(badge, site)?.userId : was;
-  if (next !== was) return next;
-  return holder === was ? '' : holder;
+  if (next !== undefined && holder !== was) return holder;
+  return next === was ? '' : next;
 }
 
 /** Tells whether a handheld that may call has a name, by whatever letters it is written in. */

@@ -204,6 +204,13 @@ test('what the service said of a refused call stands in a list, as text, and sho
   expect(cells.detail(refused, { ...view, wordsOf: () => 'OK' })).toBe('');
 });
 
+test('an answered call says nothing of what was taken for its end before: a gateway of before leaves that with it', () => {
+  for (const state of ['answered', 'outcome-unknown'] as const) {
+    const line = unknown('call-0001', { state, cause: 'stopped', detail: 'It stopped.' });
+    expect([state, cells.detail(line, view) === '']).toEqual([state, state === 'answered']);
+  }
+});
+
 test('that it was done is said as done; that it was not, as what goes on at its handheld', () => {
   const note = (decided: 'done' | 'not-done'): string => {
     const said = unknown('call-0001', { decided, version: 1 });

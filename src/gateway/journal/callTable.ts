@@ -97,7 +97,11 @@ export const cells: Readonly<Record<Column, (line: LedgerLine, view: LedgerView)
 };
 
 /** Says what came in place of an answer, as HTML; of a call of before it was kept as a word, in the sentence of that time. */
-export function insteadOf({ cause, detail = '', decided, dispatchedAt }: LedgerLine, { instead }: LedgerWords): string {
+export function insteadOf(
+  { state, cause, detail = '', decided, dispatchedAt }: LedgerLine,
+  { instead }: LedgerWords,
+): string {
+  if (state === 'answered') return ''; // what was said before its answer came is over: an older gateway leaves it there
   if (decided && dispatchedAt === undefined) return ''; // its sentence is that of the decision, which the state says
   const said = cause === undefined ? undefined : (instead[cause] as string | undefined); // a newer gateway may know more
   return said ?? (detail && `<span class="verbatim" lang="en">${escaped(detail)}</span>`);

@@ -181,11 +181,12 @@ const LOOKED_MS = 50;
 
 /** Returns those of the operations that are off of which no call is found. */
 async function offAndUnused(reader: LedgerReader, off: ReadonlySet<string>): Promise<ReadonlySet<string>> {
-  const unused = [...off].map(async (operation) => {
+  const unused = new Set<string>();
+  for (const operation of off) {
     const { lines } = await walkBack(reader, { operation }, undefined, undefined, LOOKED_MS);
-    return lines.length === 0 ? [operation] : [];
-  });
-  return new Set((await Promise.all(unused)).flat());
+    if (lines.length === 0) unused.add(operation);
+  }
+  return unused;
 }
 
 /** Shows a search, or the calls to check and the newest ones, as the address asks. */
