@@ -12,7 +12,7 @@ test('the page says of each figure of which commit, day and machine it is', () =
     { what: 'a misread', seen: 'A|B\r\nC' },
   ];
   const page = pageOf([{ bench: 'enqueue', date: '2026-11-24', commit: 'abc1234+', machine: '2 cores', figures }]);
-  expect(page).toContain('Commit abc1234+, 2026-11-24, 2 cores.');
+  expect(page).toContain('| commit abc1234+, 2026-11-24, 2 cores | seen | gate |');
   expect(page).toContain('| enqueue | p95 5 ms | p95 ≤ 10 ms: **not met** |');
   expect(page).toContain('| a bare write | p50 1 ms |  |');
   expect(page).toContain(String.raw`| a misread | A\|B\r\nC |  |`); // in one line

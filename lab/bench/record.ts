@@ -46,9 +46,7 @@ export function pageOf(runs: readonly Run[]): string {
     [
       `## ${bench}`,
       '',
-      `Commit ${commit}, ${date}, ${machine}.`,
-      '',
-      '| what | seen | gate |',
+      `| commit ${commit}, ${date}, ${machine} | seen | gate |`,
       '| --- | --- | --- |',
       ...figures.map(
         ({ what, seen, gate, isMet }) =>
