@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { PinDialog } from './PinDialog.tsx';
 import { supervisionOf } from '#device/session.ts';
 import { SupervisorProvider } from '#tasks/task/handheld.ts';
-import { Failable } from '#ui/Failable.tsx';
+import { part } from '#ui/part.tsx';
+
+const PinDialog = part(() => import('./PinDialog.tsx'), 'PinDialog');
 
 interface Asking {
   readonly answer: (isOpen: boolean) => void;
@@ -25,15 +26,13 @@ export function SupervisorGate({ children }: { readonly children: ReactNode }) {
     <SupervisorProvider value={{ isOpen, ask }}>
       {children}
       {asking && (
-        <Failable>
-          <PinDialog
-            canEnter={supervision !== 'supervisor'}
-            onClose={(opened) => {
-              setAsking(undefined);
-              asking.answer(opened);
-            }}
-          />
-        </Failable>
+        <PinDialog
+          canEnter={supervision !== 'supervisor'}
+          onClose={(opened) => {
+            setAsking(undefined);
+            asking.answer(opened);
+          }}
+        />
       )}
     </SupervisorProvider>
   );
