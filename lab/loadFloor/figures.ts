@@ -24,17 +24,22 @@ interface Names {
   readonly warehouses: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Returns the row that a handheld's last word makes. @param decided - the keys that were decided at the desk. */
-export function expectedOf({ name, handheld }: Member, decided: ReadonlySet<string>, names: Names): Expected {
+/** The calls by their keys of which the desk has said that they were done, ms of `performance.now`, or that they were not: 0. */
+export type DecidedAtDesk = ReadonlyMap<string, number>;
+
+/** Returns the row that a handheld's last word makes, and what the desk has decided since. */
+export function expectedOf({ name, handheld }: Member, decided: DecidedAtDesk, names: Names): Expected {
   const told = handheld.told();
   if (!told) throw new Error(`${name} was never heard`);
   const { report, at, oldestAt } = told;
+  const settled = told.doubts.filter((key) => (decided.get(key) ?? 0) > at).length;
+  const open = report.waiting + report.person - settled;
   const toCheck = handheld.doubts().filter((key) => !decided.has(key)).length;
   const shown = (figure: number): string => (figure === 0 ? '' : String(figure));
   return {
     name,
     row: {
-      person: shown(report.person),
+      person: shown(report.person - settled),
       waiting: shown(report.waiting),
       toCheck: shown(toCheck),
       paused: report.paused ? texts.pauses[report.paused] : '',
@@ -44,7 +49,7 @@ export function expectedOf({ name, handheld }: Member, decided: ReadonlySet<stri
       app: report.version === NEWEST ? '' : texts.otherVersion({ version: report.version ?? '' }),
       warehouse: names.warehouses.find(({ id }) => id === report.warehouse)?.name ?? '',
     },
-    times: { seen: at, ...(oldestAt !== undefined && { oldest: oldestAt }) },
+    times: { seen: at, ...(oldestAt !== undefined && open > 0 && { oldest: oldestAt }) },
   };
 }
 

@@ -32,9 +32,13 @@ interface SavedCall {
   readonly tried?: TriedAt;
 }
 
-/** The report of a hello that was answered, with when it was made and since when its oldest call was seen open; ms of `performance.now`. */
+/**
+ * The report of a hello that was answered, with the keys of its doubts, when it was made and since when its oldest call was seen open; ms of
+ * `performance.now`.
+ */
 export interface Told {
   readonly report: HandheldReport;
+  readonly doubts: readonly string[];
   readonly at: number;
   readonly oldestAt: number | undefined;
 }
@@ -78,6 +82,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
       id,
       waiting: waiting.length,
       person: doubts.size + refused.size,
+      doubts: doubts.size,
       ...(first && { oldest: first.seq, oldestS: Math.floor((now - first.at) / 1_000) }),
       ...(paused && { paused }),
       ...facts,
@@ -139,7 +144,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     isUnderWay: (): boolean => waiting[0]?.tried !== undefined,
     /** Says hello, then exchanges decisions. @param isTelling - `false`: as an older one, which tells no report. @returns whether it was answered. */
     async hello(isTelling = true): Promise<boolean> {
-      const said = { report: report(), at: performance.now(), oldestAt: first?.at };
+      const said = { report: report(), doubts: [...doubts.keys()], at: performance.now(), oldestAt: first?.at };
       const header = isTelling ? encodeReport(said.report) : undefined;
       const hello = await probe(asked, randomUUID(), TIMEOUT_MS, undefined, header);
       if (!hello) return false;

@@ -15,7 +15,7 @@ import { startService, stopping } from '#lab/loadGateways/run.ts';
 import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
 import { type Deeds, type Member, type Shift, endWork, work } from './crew.ts';
-import { type Expected, NEWEST, expectedOf, untrueRows } from './figures.ts';
+import { type DecidedAtDesk, type Expected, NEWEST, expectedOf, untrueRows } from './figures.ts';
 import { createHandheld } from './handheld.ts';
 
 /** Length of a run, its handhelds, and what they do. */
@@ -183,15 +183,15 @@ function* inGroups<T>(all: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
 }
 
-/** Decides at the desk, now and then, about a call of which nobody knows. @returns the keys that are decided. */
+/** Decides at the desk, now and then, about a call of which nobody knows. @returns what is decided. */
 async function decideAtDesk(
   url: string,
   here: Browser,
   members: readonly Member[],
   endsAt: number,
   random: Random,
-): Promise<ReadonlySet<string>> {
-  const decided = new Set<string>();
+): Promise<DecidedAtDesk> {
+  const decided = new Map<string, number>();
   while (performance.now() < endsAt) {
     await sleep(Math.max(0, Math.min(DESK_EVERY_MS, endsAt - performance.now())));
     const open = members.flatMap(({ handheld }) => handheld.doubts()).filter((key) => !decided.has(key));
@@ -202,11 +202,12 @@ async function decideAtDesk(
       says: random.chance(0.5) ? 'done' : 'not-done',
       why: 'looked at the shelf',
     };
-    for (let status = 0; status !== 303 && status !== 409;) {
+    let status = 0;
+    while (status !== 303 && status !== 409) {
       status = (await postAs({ url }, '/gateway/ledger/decide', word, here).catch(() => undefined))?.status ?? 0;
       if (status !== 303 && status !== 409) await sleep(500);
     }
-    decided.add(key);
+    decided.set(key, status === 303 && word.says === 'done' ? performance.now() : 0);
   }
   return decided;
 }

@@ -31,7 +31,7 @@ import { type HealthFacts, addHealthRoutes } from '#gateway/metrics/healthRoutes
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { addDecisionRoutes } from '#gateway/calls/decisionRoutes.ts';
 import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
-import { decidedIn, refusedIn } from '#gateway/journal/reading.ts';
+import { refusedIn } from '#gateway/journal/reading.ts';
 import type { Metrics } from '#gateway/metrics/metrics.ts';
 import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/site/ownRoutes.ts';
@@ -153,8 +153,8 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     enrolment,
     site: facts.site,
     toCheck: parts.reader.unconfirmedByAsker,
+    decidedAtDesk: parts.reader.decidedAtDesk,
     hasRefused: refusedIn(parts.reader, facts.site, parts.calls.names),
-    hasDecided: decidedIn(parts.reader),
     now: facts.ledger.tell,
     guard,
   });

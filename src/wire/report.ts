@@ -14,6 +14,8 @@ const reportSchema = object(
     waiting: count,
     /** Calls and answers that want a person. */
     person: count,
+    /** Those of them of which nobody knows whether they ran. Absent: an older handheld. */
+    doubts: count,
     /** The number of the oldest open call, and the seconds for which it was seen open, by a clock that nobody sets. */
     oldest: { ...wholeNumber, minimum: 1, maximum: 1e15 },
     oldestS: { ...wholeNumber, minimum: 0, maximum: 1e8 },

@@ -26,6 +26,7 @@ test('a report says what goes by itself, what needs a person, since when, and wh
     id: facts.id,
     waiting: 4,
     person: 4,
+    doubts: 2,
     oldest: 2,
     oldestS: 61,
     paused: 'on-hold',
@@ -42,7 +43,7 @@ test('what this handheld does not know or may not say is left out', () => {
   const { totals, unseen, unclear } = facts.queue;
   const little = { ...facts, queue: { totals, unseen, unclear }, oldest: undefined, isPersisted: undefined };
   const report = reportOf({ ...little, battery: undefined, warehouse: '', worker: '' });
-  expect(Object.keys(report)).toEqual(['id', 'waiting', 'person', 'version']);
+  expect(Object.keys(report)).toEqual(['id', 'waiting', 'person', 'doubts', 'version']);
 });
 
 test('whatever is entered on the handheld, the gateway reads its report as it was made, in a header of ASCII', () => {

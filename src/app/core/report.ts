@@ -28,6 +28,7 @@ export function reportOf(facts: ReportFacts): HandheldReport {
     id,
     waiting: queue.totals.waiting + queue.totals.sending,
     person: needPerson(queue),
+    doubts: queue.totals.unconfirmed,
     ...(oldest && { oldest: oldest.seq, oldestS: Math.floor(oldest.seenForMs / 1_000) }),
     ...(queue.pause !== undefined && { paused: queue.pause as NonNullable<HandheldReport['paused']> }),
     version,

@@ -37,7 +37,7 @@ const asked = object({ tell: list(decision), ask: list(key) }, ['tell', 'ask']);
  * Adds `POST /gateway/decisions`, where a handheld tells what people decided about calls, and hears what others did. Source:
  * docs/adr/2026-11-27-decisions-reach-the-ledger.md.
  */
-export function addDecisionRoutes(app: FastifyInstance, ledger: Pick<Ledger, 'decide' | 'stands'>): void {
+export function addDecisionRoutes(app: FastifyInstance, ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>): void {
   app.post(DECISIONS_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const read = readAsked(request);
     if (typeof read === 'string') return replyWith(reply, refusal(read));
@@ -53,12 +53,12 @@ export function addDecisionRoutes(app: FastifyInstance, ledger: Pick<Ledger, 'de
 
 /** Keeps decisions in the order in which they were made, and tells how the calls stand then. */
 async function decideAll(
-  ledger: Pick<Ledger, 'decide' | 'stands'>,
+  ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>,
   { tell, ask }: DecisionsAsked,
   asker: string,
 ): Promise<DecisionsHeard> {
   const told: DecisionsHeard['told'][number][] = [];
-  for (const one of tell) told.push(await ledger.decide({ ...one, asker }, Date.now()));
+  for (const one of tell) told.push(await ledger.decide({ ...one, asker }, ledger.now()));
   const stands: DecisionsHeard['asked'][number][] = [];
   for (const one of ask) stands.push({ key: one, stands: await ledger.stands(one) });
   return { told, asked: stands };

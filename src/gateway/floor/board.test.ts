@@ -161,6 +161,28 @@ test('a handheld of which the ledger has a call to check needs a person, whateve
   ]);
 });
 
+test.each([
+  ['a doubt that is done since', { person: 2, doubts: 1 }, [1], 1],
+  ['the same, all that wanted somebody', { person: 1, doubts: 1 }, [1], 0],
+  ['done before its last word: it has told it with that', { person: 1, doubts: 1 }, [0, -1], 1],
+  ['more than it had then: they came after its last word', { person: 3, doubts: 1 }, [1, 2], 2],
+  ['a word about no doubt that it told of', { person: 2, doubts: 0 }, [1], 2],
+  ['an older handheld, which tells no doubts', { person: 2 }, [1], 2],
+] as const)('what wants somebody at a handheld: %s', (_, report, doneAt, person) => {
+  const words = doneAt.map((since) => ({ says: 'done', saidAt: NOW + since }) as const);
+  const decided = new Map([
+    ['1', [...words, { says: 'not-done', saidAt: NOW + 3 } as const]],
+    ['2', [{ says: 'done', saidAt: NOW + 3 } as const]],
+  ]);
+  const entries = boardOf([word(1, report), word(3, { person: 1, doubts: 1 })], devices, {}, new Map(), decided);
+  expect(entries.map((entry) => [entry.name, entry.person])).toEqual([
+    ['Dock 1', person],
+    ['Dock 2', 0],
+    ['Dock 3', 1],
+    ['Dock 10', 0],
+  ]);
+});
+
 test('a worker’s id of no list of the site turns no line around and has no sign that is not seen', () => {
   const words = [word(1, { worker: '7\u202E\u200Bdda' }, { holder: '\u20668' })];
   const [entry] = boardOf(words, [enrolledAs(1)], { floorShowsWorkers: true });

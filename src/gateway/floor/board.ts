@@ -2,6 +2,7 @@ import type { HandheldReport } from '#wire/report.ts';
 import { type SiteConfiguration, ownerOf } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Device } from '#gateway/devices/devices.ts';
+import type { DeskWord } from '#gateway/ledger/ledgerReader.ts';
 import { type LastWord, rowIdOf } from './floor.ts';
 
 /** A handheld as the board shows it: its last word, and what the list of enrolled ones and the ledger say. Times are Unix ms; 0: never. */
@@ -15,7 +16,14 @@ export interface BoardEntry extends LastWord {
   readonly warehouse: string;
   /** Its calls of which nobody knows, as the ledger has them; 0 where it is not enrolled, as they have an address there. */
   readonly toCheck: number;
+  /** Calls and answers that still want a person there: as it said, without the doubts of which the desk has said since that they were done. */
+  readonly person: number;
+  /** The desk has decided about a call of it since its last word: it may not know that yet. */
+  readonly isDecidedSince: boolean;
 }
+
+/** Decisions of the desk, by the number of the handheld. */
+export type DeskWords = ReadonlyMap<string, readonly DeskWord[]>;
 
 export const boardFilters = ['all', 'person', 'waiting', 'quiet', 'paused', 'out'] as const;
 export const boardSorts = ['trouble', 'name', 'seen', 'battery'] as const;
@@ -83,12 +91,14 @@ export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Recor
  *
  * @param devices - absent where nobody is asked for a token.
  * @param toCheck - the ledger's calls that a person has to decide about, by the number of their handheld.
+ * @param decided - what the desk has decided, back to the oldest of the last words at least.
  */
 export function boardOf(
   words: readonly LastWord[],
   devices: readonly Device[] = [],
   site: Site,
   toCheck: ReadonlyMap<string, number> = new Map(),
+  decided: DeskWords = new Map(),
 ): readonly BoardEntry[] {
   const workers = new Map((site.workers ?? []).map(({ userId, name }) => [userId, name ?? userId]));
   const warehouses = new Map((site.warehouses ?? []).map(({ id, name }) => [id, name]));
@@ -101,6 +111,7 @@ export function boardOf(
     holderName: nameOf(word.holder),
     warehouse: warehouses.get(word.report?.warehouse ?? '') ?? word.report?.warehouse ?? '',
     toCheck: (device && toCheck.get(String(device.number))) ?? 0,
+    ...stillOf(word, (device && decided.get(String(device.number))) ?? []),
   });
   const byId = new Map(words.map((word) => [word.id, word]));
   const enrolled = devices.map((device) => {
@@ -115,14 +126,25 @@ function silent(id: string, device: number): LastWord {
   return { id, device, name: '', seenAt: 0, browser: '', toldAt: 0, oldestSince: 0, holder: '', heldAt: 0 };
 }
 
-/** Counts what still wants the network or a person, as the handheld said it last. */
-export function openOn({ report }: Pick<LastWord, 'report'>): number {
-  return (report?.waiting ?? 0) + (report?.person ?? 0);
+/** Takes the doubts that the desk has settled since off what a handheld said last. */
+function stillOf(
+  { report, toldAt }: LastWord,
+  words: readonly DeskWord[],
+): Pick<BoardEntry, 'person' | 'isDecidedSince'> {
+  const { person = 0, doubts = 0 } = report ?? {};
+  const since = words.filter(({ saidAt }) => saidAt > toldAt);
+  const done = since.filter(({ says }) => says === 'done').length; // after "not done" somebody there says what is next
+  return { person: person - Math.min(person, doubts, done), isDecidedSince: since.length > 0 };
 }
 
-/** Tells whether a handheld has said that something on it wants a person, or the ledger says so of a call of its. */
-function needsPerson({ report, toCheck }: BoardEntry): boolean {
-  return (report?.person ?? 0) > 0 || toCheck > 0;
+/** Counts what still wants the network or a person. */
+export function openOn({ report, person }: Pick<BoardEntry, 'report' | 'person'>): number {
+  return (report?.waiting ?? 0) + person;
+}
+
+/** Tells whether something on a handheld wants a person, or the ledger says so of a call of its. */
+function needsPerson({ person, toCheck }: BoardEntry): boolean {
+  return person > 0 || toCheck > 0;
 }
 
 const fits: Readonly<Record<BoardFilter, (entry: BoardEntry, now: number) => boolean>> = {

@@ -198,8 +198,8 @@ const moods = ['is-bad', 'is-check', undefined] as const;
 /** The cells of a handheld by column, as HTML; empty where nothing is to be said. */
 const floorCells: Readonly<Record<Exclude<Column, 'marks'>, (entry: BoardEntry, view: FloorView) => string>> = {
   name: (entry, { texts }) => linkTo(entry, texts) + (entry.revokedAt === 0 ? '' : ` ${texts.revoked}`),
-  person: ({ id, report }, { texts }) => {
-    const said = figure(report?.person, 'said-wrong', texts.figures.person);
+  person: ({ id, person }, { texts }) => {
+    const said = figure(person, 'said-wrong', texts.figures.person);
     return said && `<a href="${FLOOR}/one?id=${id}">${said}</a>`;
   },
   waiting: ({ report }, { texts }) => figure(report?.waiting, 'said-repeat', texts.figures.waiting),
@@ -271,8 +271,6 @@ export interface HandheldView {
   readonly all?: readonly BoardEntry[];
   /** The ledger has answers of it that are read as refused. */
   readonly hasRefused?: boolean | undefined;
-  /** The desk has decided about a call of it since its last word: it may not know that yet. */
-  readonly hasDecided?: boolean | undefined;
   /** A name that was not taken, to be mended. */
   readonly typedName?: string | undefined;
   readonly isRenamed?: boolean;
@@ -284,15 +282,15 @@ export interface HandheldView {
 export function handheldPage(
   entry: BoardEntry,
   view: FloorView,
-  { rename: mayRename, hold, all = [], typedName, isRenamed, ...ledger }: HandheldView,
+  { rename: mayRename, hold, all = [], typedName, isRenamed, hasRefused }: HandheldView,
 ): string {
   const { texts } = view;
   const { report } = entry;
   const more: Partial<Record<(typeof factNames)[number], string>> = {
-    person: personHelp(entry, texts, ledger),
+    person: personHelp(entry, texts, hasRefused),
     ...(report?.paused && { paused: hint(texts.pauseHelp[report.paused]) }),
   };
-  const cells = { ...floorCells, person: () => figure(report?.person, 'said-wrong', texts.figures.person) };
+  const cells = { ...floorCells, person: () => figure(entry.person, 'said-wrong', texts.figures.person) };
   const facts = factNames
     .map((column) => [texts.columns[column], cells[column](entry, view) + (more[column] ?? '')] as const)
     .filter(([, html]) => html !== '')
@@ -316,14 +314,15 @@ ${mayRename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="but
 
 /** Says where what needs a person is settled, and what the ledger has of it. */
 function personHelp(
-  { device, report }: BoardEntry,
+  { device, report, person, isDecidedSince }: BoardEntry,
   texts: FloorWords,
-  { hasRefused, hasDecided }: Pick<HandheldView, 'hasRefused' | 'hasDecided'>,
+  hasRefused = false,
 ): string {
-  if (!report?.person) return '';
+  const decided = report?.person && isDecidedSince ? hint(texts.decidedSince) : '';
+  if (person === 0) return decided;
   const query = escaped(new URLSearchParams({ asker: String(device), state: 'refused' }).toString());
   const link = hasRefused ? ` <a href="${pathOfPage('ledger')}?${query}">${texts.refusedThere}</a>` : '';
-  return hint(texts.personHelp + link) + (hasDecided ? hint(texts.decidedSince) : '');
+  return hint(texts.personHelp + link) + decided;
 }
 
 function hint(html: string): string {

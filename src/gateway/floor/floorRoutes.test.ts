@@ -172,7 +172,7 @@ test('a call of which nobody knows stands with its handheld, and leads to its ca
   expect(await linked()).toEqual([['/gateway/ledger?asker=2', '2']]);
 });
 
-test('what the desk decided since a handheld’s last word is said on its page, until it has said another', async () => {
+test('a doubt that the desk has settled since a handheld’s last word wants nobody any more, and its page says so until it has said another', async () => {
   await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
   await using gateway = await startHere({
     UPSTREAM_URL: upstream.url.href,
@@ -182,17 +182,28 @@ test('what the desk decided since a handheld’s last word is said on its page, 
   const docks = [await enrolled(gateway.url, 'Dock 3'), await enrolled(gateway.url, 'Dock 4')];
   for (const [at, dock] of docks.entries()) {
     await call(gateway.url, `call-000${at}`, dock);
-    await hello(gateway.url, said, dock);
+    await hello(gateway.url, { ...said, doubts: 1 }, dock);
   }
+  const inNeed = async (): Promise<readonly string[]> =>
+    [...(await pageOf(gateway)).matchAll(/<tr class="is-bad"><td.*?>(Dock \d)</g)].map(([, name = '']) => name);
   const isSaid = async (): Promise<readonly boolean[]> => {
     const pages = await Promise.all(['d1', 'd2'].map((id) => pageOf(gateway, `floor/one?id=${id}`)));
     return pages.map((page) => page.includes('Since its last word the desk has decided about a call of it'));
   };
-  expect(await isSaid()).toEqual([false, false]);
-  await postAs(gateway, '/gateway/ledger/decide', { call: 'call-0000', says: 'done' }, gateway.here);
-  expect(await isSaid()).toEqual([true, false]);
+  expect([await inNeed(), await isSaid()]).toEqual([
+    ['Dock 3', 'Dock 4'],
+    [false, false],
+  ]);
+  using _clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000); // somebody sets the clock back; the ledger's goes on
+  for (const [at, says] of ['done', 'not-done'].entries())
+    await postAs(gateway, '/gateway/ledger/decide', { call: `call-000${at}`, says }, gateway.here);
+  // After "not done" somebody there says whether it is sent again.
+  expect([await inNeed(), await isSaid()]).toEqual([['Dock 4'], [true, true]]);
   await hello(gateway.url, said, docks[0]);
-  expect(await isSaid()).toEqual([false, false]);
+  expect([await inNeed(), await isSaid()]).toEqual([
+    ['Dock 3', 'Dock 4'],
+    [false, true],
+  ]);
 });
 
 test('whoever looks hears at once that a handheld said something new, and a gateway that stops ends what they listen to', async () => {

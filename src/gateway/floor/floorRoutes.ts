@@ -8,7 +8,7 @@ import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { AGAIN, type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
-import { type BoardEntry, boardOf, holderBy, readBoardAsked } from './board.ts';
+import { type BoardEntry, type DeskWords, boardOf, holderBy, readBoardAsked } from './board.ts';
 import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
 import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
@@ -36,10 +36,10 @@ export interface FloorParts {
   readonly site: () => SiteConfiguration;
   /** Counts the ledger's calls that a person has to decide about, by the number of their handheld. */
   readonly toCheck: () => Promise<ReadonlyMap<string, number>>;
+  /** Returns what the desk has decided after a time, Unix ms, by the number of the handheld. */
+  readonly decidedAtDesk: (since: number) => Promise<DeskWords>;
   /** Tells whether the ledger has an answer of a handheld, by its number, that is read as refused. */
   readonly hasRefused: (asker: string) => Promise<boolean>;
-  /** Tells whether the desk has decided about a call of a handheld, by its number, after a time, Unix ms. */
-  readonly hasDecided: (asker: string, since: number) => Promise<boolean>;
   /** The ledger's time, Unix ms. */
   readonly now: () => Promise<number>;
   readonly guard: Pick<Guard, 'whoAsks'>;
@@ -60,10 +60,12 @@ export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) 
 
 /** Adds `/gateway/floor`: the board of all handhelds, a page for each, and what supervisors change there. */
 export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: Floor, parts: FloorParts): void {
-  const { enrolment, site, toCheck, now, guard } = parts;
+  const { enrolment, site, toCheck, decidedAtDesk, now, guard } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
-    return boardOf(words, devices, site(), counts);
+    const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0).map(({ toldAt }) => toldAt);
+    const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed)) : undefined;
+    return boardOf(words, devices, site(), counts, decided);
   };
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {
     const showsWorkers = site().floorShowsWorkers === true;
@@ -91,12 +93,10 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     if (!entry) return { inside: '', problem: facts.words.floor.unknown, status: 404 };
     const view = await viewFor(asking);
     const may = { rename: mayPost(RENAME.path), hold: view.mayHold === true, all };
-    const { device, report, toldAt } = entry;
-    const isAsked = device !== 0 && (report?.person ?? 0) > 0;
-    const asked = isAsked ? [parts.hasRefused(String(device)), parts.hasDecided(String(device), toldAt)] : [];
-    const [hasRefused, hasDecided] = await Promise.all(asked.map((answer) => answer.catch(() => false)));
+    const { device, person } = entry;
+    const hasRefused = device !== 0 && person > 0 && (await parts.hasRefused(String(device)).catch(() => false));
     const typedName = request.method === 'POST' ? fields['name'] : undefined;
-    const more = { hasRefused, hasDecided, typedName, isRenamed: fields['said'] === 'renamed' };
+    const more = { hasRefused, typedName, isRenamed: fields['said'] === 'renamed' };
     return { inside: handheldPage(entry, view, { ...may, ...more }) };
   };
   pages.page(ONE, one);

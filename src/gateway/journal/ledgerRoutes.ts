@@ -49,7 +49,7 @@ const AWAY = 'the ledger cannot be read';
 
 /** The parts of the gateway that the ledger's pages are made of. */
 export interface LedgerPagesParts {
-  readonly ledger: Pick<Ledger, 'decide'>;
+  readonly ledger: Pick<Ledger, 'decide' | 'now'>;
   readonly reader: LedgerReader;
   /** Absent where no handheld is asked for a token: a call then shows an address in place of a name. */
   readonly enrolment: Enrolment | undefined;
@@ -230,7 +230,7 @@ async function callAtAddress(asking: LedgerAsking): Promise<Made> {
  * Decides about a call, and leads back to where that was done; a word that came late is said to be that, on the call's page. One word of
  * one person is one decision, however often it is posted.
  */
-async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking): Promise<Made> {
+async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: LedgerAsking): Promise<Made> {
   const { fields, person, note, reader, view } = asking;
   const { call: key = '', says, why = '' } = fields;
   const entry = KEPT_KEY.test(key) ? await reader.entry(key) : undefined;
@@ -240,7 +240,7 @@ async function decideHere(ledger: Pick<Ledger, 'decide'>, asking: LedgerAsking):
   const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: person.name } as const;
   const reason = why.trim().slice(0, 500);
   const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
-  const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, Date.now());
+  const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, ledger.now());
   if (!isKept) await note('call-decided', `${key}: ${says}${holds ? '' : ', late'}`);
   if (holds) return { to: backAfter(fields, key) };
   const call = await callUnder(key, asking);

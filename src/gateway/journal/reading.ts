@@ -46,12 +46,3 @@ export function refusedIn(reader: LedgerReader, site: () => SiteConfiguration, n
     return lines.length > 0 || isCut === true;
   };
 }
-
-/** Makes what tells whether the desk has decided about a call of a handheld after a time, Unix ms, as far back as it can look at once. */
-export function decidedIn(reader: LedgerReader) {
-  return async (asker: string, since: number): Promise<boolean> => {
-    const { lines } = await walkBack(reader, { state: 'decided', askers: [asker] });
-    const decisions = await Promise.all(lines.map(({ key }) => reader.decisionsOf(key)));
-    return decisions.flat().some((one) => one.asker === undefined && one.holds && one.saidAt > since);
-  };
-}

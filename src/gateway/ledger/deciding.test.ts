@@ -155,6 +155,30 @@ describe.each(kinds)('decisions in $name', (kind) => {
     await reader.close();
   });
 
+  test('what the desk has decided is told by who asked: what holds, after a time, and no word of a handheld', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    for (const [at, asker] of ['3', '3', '3', '4'].entries()) {
+      const asked = ledgerCall(`call-000${at}`, { facts: { asker } });
+      await ledger.receive(asked, NOW);
+      await ledger.dispatch(asked, NOW);
+      await ledger.giveUp(asked.key, { cause: 'cut-off', detail: 'HTTP 502' }, undefined, NOW);
+    }
+    await ledger.decide(decision('call-0000', 'done'), NOW);
+    await ledger.decide(decision('call-0000', 'not-done'), NOW + 2); // comes late
+    await ledger.decide(decision('call-0001', 'not-done'), NOW + 1);
+    await ledger.decide(decision('call-0002', 'done', 0, { asker: '3' }), NOW + 1);
+    await ledger.decide(decision('call-0003', 'done'), NOW + 2);
+    const reader = place.reader();
+    expect(Object.fromEntries(await reader.decidedAtDesk(NOW))).toEqual({
+      3: [{ says: 'not-done', saidAt: NOW + 1 }],
+      4: [{ says: 'done', saidAt: NOW + 2 }],
+    });
+    expect((await reader.decidedAtDesk(NOW - 1)).get('3')).toContainEqual({ says: 'done', saidAt: NOW });
+    await reader.close();
+  });
+
   test('told twice, a decision is one', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

@@ -37,6 +37,12 @@ export interface LedgerEntry extends LedgerLine {
 /** A place in the ledger, from the newest call to the oldest. */
 export type LedgerPlace = Pick<LedgerLine, 'receivedAt' | 'key'>;
 
+/** A decision that the desk has made, and when; Unix ms. */
+export interface DeskWord {
+  readonly says: DecisionWord;
+  readonly saidAt: number;
+}
+
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];
   /** Absent at the end. */
@@ -177,6 +183,17 @@ export function createLedgerReader({ name, decisions, smallCodes, all, close }: 
     async unconfirmedByAsker(): Promise<ReadonlyMap<string, number>> {
       const sql = `select asker, count(*) as many from ${name} where ${UNCONFIRMED} and asker is not null group by asker`;
       return new Map((await all(sql, [])).map(({ asker, many }) => [String(asker), Number(many)]));
+    },
+    /** Returns the decisions in force that the desk has made after a time, Unix ms, by who asked for the call: a handheld's number, or an address. */
+    async decidedAtDesk(since: number): Promise<ReadonlyMap<string, readonly DeskWord[]>> {
+      const sql = `select c.asker, d.says, d.said_at as "saidAt" from ${decisions} d join ${name} c on c.key = d.key
+        where d.said_at > $1 and d.asker is null and d.holds and c.asker is not null`;
+      const words = new Map<string, DeskWord[]>();
+      for (const { asker, says, saidAt } of await all(sql, [since])) {
+        const word = { says: says as DecisionWord, saidAt: Number(saidAt) };
+        words.set(String(asker), [...(words.get(String(asker)) ?? []), word]);
+      }
+      return words;
     },
     /**
      * Looks at the next thousand calls, the newest first, that came before a place. @returns those that are wanted, so many at most, and
