@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
+import { REPORT_HEADER } from '#wire/hello.ts';
+import { type HandheldReport, decodeReport } from '#wire/report.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { sizes } from './rig/layout.ts';
@@ -243,17 +245,32 @@ test('how a bag stood before and stands now is one line, and what the service sa
   await expect(page.getByRole('region', { name: 'Tries' })).toBeVisible();
 });
 
-test('what the desk says of a call settles it on its handheld too, with the next hello and without a tap there', async ({
+test('what the desk says of a call settles it on its handheld too, with the next hello and without a tap there, and it tells by when it has heard', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
+  const told: (HandheldReport | undefined)[] = [];
+  page.on('request', (request) => {
+    const report = request.headers()[REPORT_HEADER];
+    if (report !== undefined) told.push(decodeReport(report));
+  });
+  const lastTold = async (): Promise<HandheldReport | undefined> => {
+    await page.evaluate(() => dispatchEvent(new Event('online'))); // it says hello
+    return told.at(-1);
+  };
   await loseAnswer(page, gateway);
+  await expect.poll(lastTold, { timeout: 60_000 }).toMatchObject({ person: 1, doubts: 1 });
   const desk = await page.context().newPage();
   await desk.goto(`${gateway.origin}/gateway/ledger`);
+  const before = Date.now();
   await desk.getByRole('button', { name: 'It was done' }).click();
   await expect(desk.getByText('There are none.').first()).toBeVisible(); // it has left the calls to check
+  const after = Date.now();
   await page.bringToFront();
   await expectRows(page, { answered: 1 }, 60_000);
   await expect(page.locator('a.status')).not.toContainText('needs you');
+  await expect.poll(lastTold, { timeout: 60_000 }).toMatchObject({ person: 0, doubts: 0 });
+  expect(told.at(-1)?.heard).toBeGreaterThanOrEqual(before);
+  for (const report of told.filter((one) => one?.doubts === 1)) expect(report?.heard ?? 0).toBeLessThanOrEqual(after);
 });

@@ -296,6 +296,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await enterPin(page, '1111');
       await expect(dialog.getByText(`That is not the PIN: ${left} left.`)).toBeVisible();
+      await expect(dialog.locator('input')).toBeFocused(); // for the next try
     }
     await enterPin(page, '1111');
     await expect(dialog.getByText(/Too many wrong PINs: wait/)).toBeVisible();

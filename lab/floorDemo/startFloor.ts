@@ -35,6 +35,9 @@ const site = {
   workers: WORKERS.map((name, at) => ({ userId: String(7 + at), name, badge: `W-00${7 + at}` })),
 };
 
+/** The last of the handhelds that want somebody, whose first call has been open for a while. */
+const IN_NEED = 9;
+
 const nameOf = (at: number): string => `${PLACES[at % PLACES.length]} ${1 + Math.floor(at / PLACES.length)}`;
 const workerOf = (at: number): string => String(7 + ((at * 3) % WORKERS.length));
 
@@ -47,7 +50,7 @@ async function enrolAt(url: string, at: number): Promise<Handheld> {
     battery: at === 0 ? 9 : 20 + ((at * 37) % 80),
     charging: at % 6 === 3,
     warehouse: at % 5 === 4 ? '2' : '1',
-    openForS: 60 * (4 + ((at * 11) % 50)),
+    openForS: at <= IN_NEED ? 60 * (4 + ((at * 11) % 50)) : 0,
     ...(at % 8 !== 7 && { worker: workerOf(at) }),
   });
 }

@@ -31,8 +31,8 @@ export type DecidedAtDesk = ReadonlyMap<string, number>;
 export function expectedOf({ name, handheld }: Member, decided: DecidedAtDesk, names: Names): Expected {
   const told = handheld.told();
   if (!told) throw new Error(`${name} was never heard`);
-  const { report, at, oldestAt } = told;
-  const settled = told.doubts.filter((key) => (decided.get(key) ?? 0) > at).length;
+  const { report, at, heardAt, oldestAt } = told;
+  const settled = told.doubts.filter((key) => (decided.get(key) ?? 0) > heardAt).length;
   const open = report.waiting + report.person - settled;
   const toCheck = handheld.doubts().filter((key) => !decided.has(key)).length;
   const shown = (figure: number): string => (figure === 0 ? '' : String(figure));

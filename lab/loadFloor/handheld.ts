@@ -40,6 +40,8 @@ export interface Told {
   readonly report: HandheldReport;
   readonly doubts: readonly string[];
   readonly at: number;
+  /** The time of the hello after which it last heard of decisions. */
+  readonly heardAt: number;
   readonly oldestAt: number | undefined;
 }
 
@@ -53,6 +55,7 @@ export type Handheld = ReturnType<typeof createHandheld>;
  */
 export function createHandheld(url: () => string, { cookie, apiKey = '', openForS = 0, ...facts }: HandheldFacts) {
   const id = randomUUID();
+  const by = facts.worker ?? 'nobody';
   let waiting: readonly SavedCall[] = [];
   /** The calls that nobody knows of, by key, with the version that the ledger told last. */
   const doubts = new Map<string, { readonly seq: number; readonly version: number }>();
@@ -62,6 +65,8 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
   let saved = 0;
   let epoch: TriedAt | undefined;
   let told: Told | undefined;
+  /** Of the hello after which it last heard of decisions: the ledger's time, and this clock's. */
+  let heard: { readonly at: number; readonly here: number } | undefined;
   let first: { readonly seq: number; readonly at: number } | undefined;
 
   const asked: typeof fetch = (path, init) => {
@@ -83,6 +88,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
       waiting: waiting.length,
       person: doubts.size + refused.size,
       doubts: doubts.size,
+      ...(heard && { heard: heard.at }),
       ...(first && { oldest: first.seq, oldestS: Math.floor((now - first.at) / 1_000) }),
       ...(paused && { paused }),
       ...facts,
@@ -90,17 +96,19 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
   }
 
   /** Tells its decisions, hears of others', and ends the doubts that somebody has decided. */
-  async function exchange(): Promise<void> {
-    if (doubts.size === 0 && untold.length === 0) return;
-    const heard = await exchangeDecisions(asked, { tell: untold, ask: [...doubts.keys()] }, TIMEOUT_MS);
-    if (!heard || heard === 'refused') return;
-    const taken = new Set(heard.told.map((one) => one.id));
+  async function exchange(): Promise<boolean> {
+    if (doubts.size === 0 && untold.length === 0) return true;
+    const answer = await exchangeDecisions(asked, { tell: untold, ask: [...doubts.keys()] }, TIMEOUT_MS);
+    if (!answer || answer === 'refused') return false;
+    const taken = new Set(answer.told.map((one) => one.id));
     untold = untold.filter((one) => !taken.has(one.id));
-    for (const { key, stands } of heard.asked) {
+    for (const { key, stands } of answer.asked) {
       const doubt = doubts.get(key);
-      if (doubt && stands.is === 'open') doubts.set(key, { ...doubt, version: stands.version });
+      const isLeft = stands.is === 'open' || (stands.is === 'not-done' && stands.by !== by); // somebody here says what is next
+      if (doubt && isLeft) doubts.set(key, { ...doubt, version: stands.version });
       else if (stands.is !== 'running') doubts.delete(key);
     }
+    return true;
   }
 
   /** Takes what came of the oldest call. */
@@ -130,12 +138,12 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     /** Decides about a call of which nobody knows. */
     decide(key: string, says: Extract<DecisionWord, 'done' | 'not-done'>): void {
       const { version } = doubts.get(key) ?? { version: 0 };
-      untold = [...untold, { id: randomUUID(), key, says, version, by: facts.worker ?? 'nobody' }];
+      untold = [...untold, { id: randomUUID(), key, says, version, by }];
     },
     /** Looks at its refused answers. */
     acknowledge(): void {
       const words = [...refused.keys()].map((key) => ({ id: randomUUID(), key, says: 'acknowledged' as const }));
-      untold = [...untold, ...words.map((word) => ({ ...word, version: 0, by: facts.worker ?? 'nobody' }))];
+      untold = [...untold, ...words.map((word) => ({ ...word, version: 0, by }))];
       refused.clear();
     },
     /** Returns what it told last. */
@@ -144,13 +152,20 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     isUnderWay: (): boolean => waiting[0]?.tried !== undefined,
     /** Says hello, then exchanges decisions. @param isTelling - `false`: as an older one, which tells no report. @returns whether it was answered. */
     async hello(isTelling = true): Promise<boolean> {
-      const said = { report: report(), doubts: [...doubts.keys()], at: performance.now(), oldestAt: first?.at };
+      const at = performance.now();
+      const said = {
+        report: report(),
+        doubts: [...doubts.keys()],
+        at,
+        heardAt: heard?.here ?? at,
+        oldestAt: first?.at,
+      };
       const header = isTelling ? encodeReport(said.report) : undefined;
       const hello = await probe(asked, randomUUID(), TIMEOUT_MS, undefined, header);
       if (!hello) return false;
       epoch = { epoch: hello.epoch, at: hello.now };
       if (isTelling) told = said;
-      await exchange();
+      if (await exchange()) heard = { at: hello.now, here: at };
       return true;
     },
     /** Sends the oldest call that waits. @returns it, and what came of it; `undefined`: nothing was sent. */

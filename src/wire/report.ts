@@ -16,6 +16,8 @@ const reportSchema = object(
     person: count,
     /** Those of them of which nobody knows whether they ran. Absent: an older handheld. */
     doubts: count,
+    /** The ledger's time, Unix ms, of the hello after which it last heard of decisions: those of before are in these counts. */
+    heard: { ...wholeNumber, minimum: 0, maximum: 1e15 },
     /** The number of the oldest open call, and the seconds for which it was seen open, by a clock that nobody sets. */
     oldest: { ...wholeNumber, minimum: 1, maximum: 1e15 },
     oldestS: { ...wholeNumber, minimum: 0, maximum: 1e8 },

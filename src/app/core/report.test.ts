@@ -7,6 +7,7 @@ import { type ReportFacts, reportOf } from './report.ts';
 
 const facts: ReportFacts = {
   id: '0b5c7f9e-1111-4222-8333-444455556666',
+  heard: 1_700_000_000_000,
   queue: {
     totals: { ...noTotals, waiting: 3, sending: 1, unconfirmed: 2, asking: 1 },
     unseen: [4],
@@ -27,6 +28,7 @@ test('a report says what goes by itself, what needs a person, since when, and wh
     waiting: 4,
     person: 4,
     doubts: 2,
+    heard: 1_700_000_000_000,
     oldest: 2,
     oldestS: 61,
     paused: 'on-hold',
@@ -41,7 +43,13 @@ test('a report says what goes by itself, what needs a person, since when, and wh
 
 test('what this handheld does not know or may not say is left out', () => {
   const { totals, unseen, unclear } = facts.queue;
-  const little = { ...facts, queue: { totals, unseen, unclear }, oldest: undefined, isPersisted: undefined };
+  const little = {
+    ...facts,
+    queue: { totals, unseen, unclear },
+    heard: undefined,
+    oldest: undefined,
+    isPersisted: undefined,
+  };
   const report = reportOf({ ...little, battery: undefined, warehouse: '', worker: '' });
   expect(Object.keys(report)).toEqual(['id', 'waiting', 'person', 'doubts', 'version']);
 });

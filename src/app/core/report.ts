@@ -11,6 +11,8 @@ declare const __VERSION__: string;
 /** The facts of this handheld that a report is made of. The access key, codes and answers are not among them. */
 export interface ReportFacts {
   readonly id: string;
+  /** As the report has it; absent: this page has heard of none yet. */
+  readonly heard?: number | undefined;
   readonly queue: Pick<OutboxView, 'totals' | 'unseen' | 'unclear' | 'pause'>;
   readonly oldest?: { readonly seq: number; readonly seenForMs: number } | undefined;
   readonly version: string;
@@ -23,12 +25,13 @@ export interface ReportFacts {
 
 /** Makes the report that a hello takes along. What would be out of its bounds is left out. */
 export function reportOf(facts: ReportFacts): HandheldReport {
-  const { id, queue, oldest, version, isPersisted, battery, warehouse, worker } = facts;
+  const { id, heard, queue, oldest, version, isPersisted, battery, warehouse, worker } = facts;
   return {
     id,
     waiting: queue.totals.waiting + queue.totals.sending,
     person: needPerson(queue),
     doubts: queue.totals.unconfirmed,
+    ...(heard !== undefined && { heard }),
     ...(oldest && { oldest: oldest.seq, oldestS: Math.floor(oldest.seenForMs / 1_000) }),
     ...(queue.pause !== undefined && { paused: queue.pause as NonNullable<HandheldReport['paused']> }),
     version,
@@ -54,7 +57,7 @@ interface ReportSources {
 /** Makes what looks at this handheld for its next report, as its header has it. It gives none before the storage has a name. */
 export function createReport({ storageId, store, outbox }: ReportSources, app: Pick<ShownValue<AppView>, 'view'>) {
   let first: { readonly seq: number; readonly at: number } | undefined;
-  return async (): Promise<string | undefined> => {
+  return async (heard?: number): Promise<string | undefined> => {
     const id = storageId();
     if (id === undefined) return undefined;
     const shown = outbox.view();
@@ -67,6 +70,7 @@ export function createReport({ storageId, store, outbox }: ReportSources, app: P
     const { settings, site, stage } = app.view();
     const report = reportOf({
       id,
+      heard,
       queue: shown,
       oldest: first && { seq, seenForMs: now - first.at },
       version: __VERSION__,

@@ -62,7 +62,8 @@ export function createSending(
       (hearing) => hearing.hearOthers(connection),
       () => 0,
     );
-  let report = async (): Promise<string | undefined> => undefined;
+  let report = async (_heard?: number): Promise<string | undefined> => undefined;
+  let heardAt: number | undefined; // the ledger's time
   const outbox = createOutbox({
     ...createPorts(store, known, channel),
     ...onCalls,
@@ -73,13 +74,16 @@ export function createSending(
       tellPages();
     },
     async probe(): Promise<Tried | undefined> {
-      const hello = await life.hello(async (rotation) => askHello(rotation, await report().catch(() => undefined)));
+      const hello = await life.hello(async (rotation) =>
+        askHello(rotation, await report(heardAt).catch(() => undefined)),
+      );
       if (hello && (await pause.heard(hello))) {
         tellPages();
         outbox.wake();
       }
       const heard = hello?.decisions ? await hearOthers() : 0;
       if (heard === undefined) return undefined; // it has gone since
+      if (hello?.decisions) heardAt = hello.now;
       if (heard > 0) outbox.rowsChanged();
       return hello && { epoch: hello.epoch, at: hello.now };
     },

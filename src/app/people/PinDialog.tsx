@@ -19,6 +19,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const appState = useAppState();
   const { scanner, cues } = useHandheld();
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [entered, setEntered] = useState('');
   const { problem, setProblem, attempt } = useAttempt();
   const { lockedMs, setLockedMs } = useLock();
@@ -47,7 +48,9 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     setEntered('');
     if (verdict.kind === 'right') return onClose(true);
     cues.play('wrong');
-    return verdict.kind === 'locked' ? setLockedMs(verdict.ms) : setProblem(words('pin').wrong({ left: verdict.left }));
+    if (verdict.kind === 'locked') return setLockedMs(verdict.ms);
+    setProblem(words('pin').wrong({ left: verdict.left }));
+    field.current?.focus(); // the next try is typed at once
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -66,6 +69,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             inputMode="numeric"
             enterKeyHint="done"
             isTyped
+            ref={field}
             value={entered}
             onChange={setEntered}
             problem={isLocked ? words('pin').locked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}

@@ -18,7 +18,7 @@ export interface BoardEntry extends LastWord {
   readonly toCheck: number;
   /** Calls and answers that still want a person there: as it said, without the doubts of which the desk has said since that they were done. */
   readonly person: number;
-  /** The desk has decided about a call of it since its last word: it may not know that yet. */
+  /** The desk has decided about a call of it, and its last word does not know that yet. */
   readonly isDecidedSince: boolean;
 }
 
@@ -126,13 +126,15 @@ function silent(id: string, device: number): LastWord {
   return { id, device, name: '', seenAt: 0, browser: '', toldAt: 0, oldestSince: 0, holder: '', heldAt: 0 };
 }
 
+/** Returns the time up to which decisions are in a handheld's last word: a hello tells how it stood before it hears of more. Unix ms. */
+export function heardUntil({ report, toldAt }: Pick<LastWord, 'report' | 'toldAt'>): number {
+  return Math.min(report?.heard ?? toldAt, toldAt);
+}
+
 /** Takes the doubts that the desk has settled since off what a handheld said last. */
-function stillOf(
-  { report, toldAt }: LastWord,
-  words: readonly DeskWord[],
-): Pick<BoardEntry, 'person' | 'isDecidedSince'> {
-  const { person = 0, doubts = 0 } = report ?? {};
-  const since = words.filter(({ saidAt }) => saidAt > toldAt);
+function stillOf(word: LastWord, words: readonly DeskWord[]): Pick<BoardEntry, 'person' | 'isDecidedSince'> {
+  const { person = 0, doubts = 0 } = word.report ?? {};
+  const since = words.filter(({ saidAt }) => saidAt > heardUntil(word));
   const done = since.filter(({ says }) => says === 'done').length; // after "not done" somebody there says what is next
   return { person: person - Math.min(person, doubts, done), isDecidedSince: since.length > 0 };
 }

@@ -314,7 +314,7 @@ ${mayRename ? rename + (entry.device === 0 ? '' : devices) : ''}<p><a class="but
 
 /** Says where what needs a person is settled, and what the ledger has of it. */
 function personHelp(
-  { device, report, person, isDecidedSince }: BoardEntry,
+  { device, report, person, toCheck, isDecidedSince }: BoardEntry,
   texts: FloorWords,
   hasRefused = false,
 ): string {
@@ -322,7 +322,8 @@ function personHelp(
   if (person === 0) return decided;
   const query = escaped(new URLSearchParams({ asker: String(device), state: 'refused' }).toString());
   const link = hasRefused ? ` <a href="${pathOfPage('ledger')}?${query}">${texts.refusedThere}</a>` : '';
-  return hint(texts.personHelp + link) + decided;
+  const there = toCheck > 0 ? ` ${texts.checkThere}` : '';
+  return hint(texts.personHelp + there + link) + decided;
 }
 
 function hint(html: string): string {

@@ -172,7 +172,7 @@ test('a call of which nobody knows stands with its handheld, and leads to its ca
   expect(await linked()).toEqual([['/gateway/ledger?asker=2', '2']]);
 });
 
-test('a doubt that the desk has settled since a handheld’s last word wants nobody any more, and its page says so until it has said another', async () => {
+test('a doubt that the desk has settled since a handheld’s last word wants nobody any more, and its page says so until it has heard of that', async () => {
   await using upstream = await startUpstream((request) => request.reply(httpReply(502, 'text/html', 'no')));
   await using gateway = await startHere({
     UPSTREAM_URL: upstream.url.href,
@@ -195,11 +195,15 @@ test('a doubt that the desk has settled since a handheld’s last word wants nob
     [false, false],
   ]);
   using _clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000); // somebody sets the clock back; the ledger's goes on
+  expect(await pageOf(gateway, 'floor/one?id=d1')).toContain('A call to check is settled in the ledger too.');
   for (const [at, says] of ['done', 'not-done'].entries())
     await postAs(gateway, '/gateway/ledger/decide', { call: `call-000${at}`, says }, gateway.here);
   // After "not done" somebody there says whether it is sent again.
   expect([await inNeed(), await isSaid()]).toEqual([['Dock 4'], [true, true]]);
-  await hello(gateway.url, said, docks[0]);
+  // A hello tells how it stood before it hears of more.
+  await hello(gateway.url, { ...said, doubts: 1, heard: 1 }, docks[0]);
+  expect([await inNeed(), await isSaid()]).toEqual([['Dock 4'], [true, true]]);
+  await hello(gateway.url, { ...said, doubts: 1, heard: 1e15 }, docks[0]); // another one
   expect([await inNeed(), await isSaid()]).toEqual([
     ['Dock 3', 'Dock 4'],
     [false, true],

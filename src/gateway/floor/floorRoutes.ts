@@ -8,7 +8,7 @@ import { refusal, replyWith } from '#gateway/http/answer.ts';
 import { AGAIN, type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
-import { type BoardEntry, type DeskWords, boardOf, holderBy, readBoardAsked } from './board.ts';
+import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoardAsked } from './board.ts';
 import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
 import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
@@ -63,8 +63,8 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
   const { enrolment, site, toCheck, decidedAtDesk, now, guard } = parts;
   const entries = async (): Promise<readonly BoardEntry[]> => {
     const [words, devices, counts] = await Promise.all([floor.list(), enrolment?.list(), toCheck()]);
-    const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0).map(({ toldAt }) => toldAt);
-    const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed)) : undefined;
+    const inNeed = words.filter(({ report }) => (report?.person ?? 0) > 0);
+    const decided = inNeed.length > 0 ? await decidedAtDesk(Math.min(...inNeed.map(heardUntil))) : undefined;
     return boardOf(words, devices, site(), counts, decided);
   };
   const viewFor = async ({ facts, mayPost }: Asking): Promise<FloorView> => {

@@ -34,7 +34,10 @@ test('what needs a person leads to where it is settled: to the handheld, and to 
   );
   expect(links).toEqual(['/gateway/floor/one?id=d1', '/gateway/floor/one?id=d2']);
   const pages = await Promise.all(links.map(pageOf));
-  for (const page of pages) expect(page).toContain('It is settled on the handheld (Queue, Needs you)');
+  for (const page of pages) {
+    expect(page).toContain('It is settled on the handheld (Queue, Needs you)');
+    expect(page).not.toContain('A call to check'); // it has none
+  }
   const [, there = ''] = /href="([^"]+)">Its refused answers, in the ledger</.exec(pages[0] ?? '') ?? [];
   const found = await pageOf(there.replaceAll('&#38;', '&'));
   expect(found).toContain('call-ref');

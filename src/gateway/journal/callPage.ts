@@ -45,7 +45,7 @@ export function callPage({ keys, decisions, said, answerOf }: ShownCall, view: L
   ]);
   const items = line.map(({ at, title, more = '', mood }) => {
     const time = at === undefined ? '' : `<p class="hint">${timeOf(at)}</p>`;
-    return `<li class="row${mood ? ` is-${mood}` : ''}">${time}<h3>${title}</h3>${more}</li>`;
+    return `<li class="row${mood ? ` is-${mood}` : ''}">${time}<h3><span>${title}</span></h3>${more}</li>`;
   });
   return `${saidNote(said, view)}<section class="panel"><p class="headline">${cells.operation(now, view)}</p>${codes && `<p class="headline">${codes}</p>`}<p class="headline">${cells.state(now, view)}</p>
 <dl>${list}</dl>${decideForm(now, view, why)}</section>
