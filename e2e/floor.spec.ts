@@ -146,6 +146,10 @@ test('a laser alone gives a handheld to a worker, finds it by the badge, and giv
       await both;
       await route.continue().catch(() => undefined); // the second pull takes the place of the first one's
     });
+    await page.evaluate(() => {
+      const inTime = setTimeout;
+      window.setTimeout = ((work: () => void, ms = 0) => inTime(work, ms + 2_000)) as typeof setTimeout; // a busy desk
+    });
     for (const _pull of ['first', 'second']) {
       await page.keyboard.type('B-0010');
       await page.keyboard.press('Enter');
