@@ -169,6 +169,7 @@ test.each([
   ['done before its last word, which knows it', { person: 1, doubts: 1, heard: NOW - 9 }, [-10], 1],
   ['heard by a clock that is ahead', { person: 1, doubts: 1, heard: NOW + 9 }, [1], 0],
   ['more than it had then: they came after its last word', { person: 3, doubts: 1 }, [1, 2], 2],
+  ['told of more doubts than of what wants somebody, which no handheld does', { person: 1, doubts: 3 }, [1, 2], 0],
   ['a word about no doubt that it told of', { person: 2, doubts: 0 }, [1], 2],
   ['an older handheld, which tells no doubts', { person: 2 }, [1], 2],
 ] as const)('what wants somebody at a handheld: %s', (_, report, doneAt, person) => {
