@@ -2,17 +2,18 @@ import { defineConfig } from '@playwright/test';
 
 import { chromiumArgs, chromiumPath } from './e2e/rig/chromium.ts';
 
+const isForge = process.env['CI'] !== undefined;
 const executablePath = chromiumPath();
 
 export default defineConfig({
   testMatch: '**/{e2e,lab}/**/*.spec.ts',
   outputDir: 'test-results',
-  reporter: 'list',
+  reporter: isForge ? [['list'], ['./lab/dearest/inPlaywright.ts']] : 'list',
   timeout: 240_000, // six times what the longest take on two busy cores; nobody waits for it but where something hangs
   expect: { timeout: 15_000 }, // two busy cores may take long over what a device does at once
-  retries: process.env['CI'] === undefined ? 0 : 1, // .ci/run names each test that needed it
+  retries: isForge ? 1 : 0, // .ci/run names each test that needed it
   workers: 2, // each test has a browser profile and a gateway of its own
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: isForge,
   use: {
     browserName: 'chromium',
     screenshot: 'only-on-failure',

@@ -7,6 +7,8 @@ export interface Configuration {
   readonly search: 'every' | 'shortest' | 'end';
   /** `holds`, or the promise that is broken, as protocol.pml names it. */
   readonly expects: 'holds' | 'once' | 'its word' | 'not done' | 'the end';
+  /** Half a minute and more: left out of `prove --short`, which each push runs; the nightly one checks all. */
+  readonly isLarge?: true;
 }
 
 const shared = ['SHARED', 'GATEWAYS=2'];
@@ -175,6 +177,7 @@ const mended: readonly Configuration[] = [
     defines: ['CRASHES=2', 'PUTS_BACK=1', 'WITH_WITNESS', 'WITH_NOTE', 'LAST_TIME=2', 'RETENTION=9'],
     search: 'every',
     expects: 'holds',
+    isLarge: true,
   },
   {
     name: 'no note outlives a gateway, which stops twice',
@@ -205,6 +208,7 @@ const mended: readonly Configuration[] = [
     defines: [...promoted, 'CRASHES=1'],
     search: 'every',
     expects: 'holds',
+    isLarge: true,
   },
   {
     name: 'two gateways, a standby without the last rows is promoted, the browser sends again',

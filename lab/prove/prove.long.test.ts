@@ -5,25 +5,25 @@ import { describe, expect, test } from 'vitest';
 import { FILES, check, missingPrograms } from './spin.ts';
 
 // Two compilers' runs and more: no bound of this machine's.
-describe.skipIf(missingPrograms().length > 0)('SPIN', { timeout: 180_000 }, () => {
+describe.skipIf((await missingPrograms()).length > 0)('SPIN', { timeout: 180_000 }, () => {
   const oneStop = { name: 'one stop', defines: ['CRASHES=1'], search: 'every', expects: 'holds' } as const;
 
-  test('finds nothing in the ledger as it is, and a ledger that sends again what a stop cut short', () => {
-    expect(check(oneStop)).toMatchObject({ found: 'holds', isAsExpected: true, isWhole: true });
+  test('finds nothing in the ledger as it is, and a ledger that sends again what a stop cut short', async () => {
+    expect(await check(oneStop)).toMatchObject({ found: 'holds', isAsExpected: true, isWhole: true });
     const model = mutated(
       'ledger.pml',
       '== dispatching -> row[at_(LIVE, k)] = outcomeUnknown',
       '== dispatching -> row[at_(LIVE, k)] = received',
     );
-    const found = check(oneStop, model);
+    const found = await check(oneStop, model);
     expect(found).toMatchObject({ found: 'once', isAsExpected: false });
     expect(found.trail).toContain('gateway 0 stops');
     rmSync(model, { recursive: true });
   });
 
-  test('a model that it cannot read is no proof', () => {
+  test('a model that it cannot read is no proof', async () => {
     const model = mutated('gateway.pml', 'proctype Gateways() {', 'proctype Gateways( {');
-    expect(check(oneStop, model)).toMatchObject({ found: 'no result', isAsExpected: false });
+    expect(await check(oneStop, model)).toMatchObject({ found: 'no result', isAsExpected: false });
     rmSync(model, { recursive: true });
   });
 });

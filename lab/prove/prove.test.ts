@@ -60,9 +60,9 @@ describe('what SPIN says', () => {
     expect(brokenPromise(trail, () => 'assert(a < 2)')).toBeUndefined();
   });
 
-  test('cannot be had without SPIN or a compiler: the runner names them', () => {
-    expect(missingPrograms(() => ({ status: null, said: '' }))).toEqual(['spin', 'gcc']);
-    expect(missingPrograms((name) => ({ status: name === 'spin' ? null : 0, said: '' }))).toEqual(['spin']);
+  test('cannot be had without SPIN or a compiler: the runner names them', async () => {
+    expect(await missingPrograms(async () => ({ status: null, said: '' }))).toEqual(['spin', 'gcc']);
+    expect(await missingPrograms(async (name) => ({ status: name === 'spin' ? null : 0, said: '' }))).toEqual(['spin']);
   });
 });
 
@@ -76,6 +76,12 @@ describe('the model', () => {
     const old = configurations.filter(({ expects }) => expects === 'holds').flatMap(({ defines }) => defines);
     expect(old.filter((define) => /OLD|DOUBT|TRUSTS|NEVER/.test(define))).toEqual([]);
     expect(configurations.filter(({ expects, search }) => expects === 'holds' && search === 'shortest')).toEqual([]);
+  });
+
+  test('keeps its short form whole but for what is large: nothing that has to be broken is left out of it', () => {
+    const large = configurations.filter(({ isLarge }) => isLarge);
+    expect(large.length).toBeGreaterThan(0);
+    expect(large.filter(({ expects }) => expects !== 'holds')).toEqual([]);
   });
 
   test('its figures are a page that names each configuration and each trail', () => {

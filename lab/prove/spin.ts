@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Configuration } from './configurations.ts';
 
@@ -33,7 +33,7 @@ export type Run = (
   program: string,
   options: readonly string[],
   where: string,
-) => { readonly status: number | null; readonly said: string };
+) => Promise<{ readonly status: number | null; readonly said: string }>;
 
 const MODEL = import.meta.dirname;
 /** The model's files; SPIN is given the first. */
@@ -89,13 +89,41 @@ export function stepsOf(trail: string): string[] {
 }
 
 /** Returns the names of the programs that the check is made with and that are not there. */
-export function missingPrograms(run: Run = runProgram): string[] {
+export async function missingPrograms(run: Run = runProgram): Promise<string[]> {
   const asked = { spin: ['-V'], gcc: ['--version'] };
-  return Object.entries(asked).flatMap(([name, options]) => (run(name, options, tmpdir()).status === 0 ? [] : [name]));
+  const found = Object.entries(asked).map(async ([name, options]) => {
+    const { status } = await run(name, options, tmpdir());
+    return status === 0 ? [] : [name];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Checks configurations, as many at a time as there are cores to search on, and no more than memory has room for.
+ *
+ * @param tell - is given each result as it comes.
+ * @returns the results in the order of the configurations.
+ */
+export async function checkAll(
+  configurations: readonly Configuration[],
+  tell: (result: Checked) => void,
+): Promise<Checked[]> {
+  const lanes = Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / (MEGABYTES * 1024 ** 2))));
+  const results = new Map<Configuration, Checked>();
+  const left = configurations.values();
+  const lane = async (): Promise<void> => {
+    for (const configuration of left) {
+      const result = await check(configuration);
+      results.set(configuration, result);
+      tell(result);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return configurations.flatMap((configuration) => results.get(configuration) ?? []);
 }
 
 /** Checks one configuration in a folder of its own. @param model - where the model's files are. */
-export function check(configuration: Configuration, model = MODEL): Checked {
+export async function check(configuration: Configuration, model = MODEL): Promise<Checked> {
   const { name, defines, search, expects } = configuration;
   const where = mkdtempSync(join(tmpdir(), 'prove-'));
   const startedAt = performance.now();
@@ -104,11 +132,12 @@ export function check(configuration: Configuration, model = MODEL): Checked {
     const given = defines.map((define) => `-D${define}`);
     const { compile, run } = searches[search];
     const made =
-      must('spin', [...given, '-a', 'protocol.pml'], where) ??
-      must('gcc', ['-O1', '-w', `-DMEMLIM=${MEGABYTES}`, ...compile, '-o', 'pan', 'pan.c'], where);
-    const said = made ?? runProgram(join(where, 'pan'), [...run, '-w22'], where).said;
+      (await must('spin', [...given, '-a', 'protocol.pml'], where)) ??
+      (await must('gcc', ['-O1', '-w', `-DMEMLIM=${MEGABYTES}`, ...compile, '-o', 'pan', 'pan.c'], where));
+    const said = made ?? (await runProgram(join(where, 'pan'), [...run, '-w22'], where)).said;
     const read = made === undefined ? readSearch(said) : undefined;
-    const trail = read && read.errors > 0 ? runProgram('spin', [...given, '-T', '-t', 'protocol.pml'], where).said : '';
+    const trail =
+      read && read.errors > 0 ? (await runProgram('spin', [...given, '-T', '-t', 'protocol.pml'], where)).said : '';
     const lineOf = (file: string, line: number): string =>
       readFileSync(join(where, file), 'utf8').split('\n')[line - 1] ?? '';
     const found = judge(read, brokenPromise(trail, lineOf));
@@ -131,17 +160,16 @@ export function check(configuration: Configuration, model = MODEL): Checked {
 }
 
 /** Runs a program that has to succeed. @returns what it said where it did not. */
-function must(program: string, options: readonly string[], where: string): string | undefined {
-  const { status, said } = runProgram(program, options, where);
+async function must(program: string, options: readonly string[], where: string): Promise<string | undefined> {
+  const { status, said } = await runProgram(program, options, where);
   return status === 0 ? undefined : `${program} ended with ${status}: ${said}`;
 }
 
 function runProgram(program: string, options: readonly string[], where: string): ReturnType<Run> {
-  const came = spawnSync(program, options, {
-    cwd: where,
-    encoding: 'utf8',
-    timeout: LIMIT_MS,
-    maxBuffer: 64 * 1024 * 1024,
+  const limits = { cwd: where, timeout: LIMIT_MS, maxBuffer: 64 * 1024 * 1024 };
+  return new Promise((ended) => {
+    const child = execFile(program, options, limits, (_, out, errors) =>
+      ended({ status: child.exitCode, said: `${out}${errors}` }),
+    );
   });
-  return { status: came.status, said: `${came.stdout ?? ''}${came.stderr ?? ''}` };
 }
