@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { buildApp, isStale } from '#gateway/freshBuild.ts';
+import { type Build, keepFresh } from '#gateway/freshBuild.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
-/** Runs before the browser tests: what they open is built of the sources as they are now. */
-if (isStale(PROJECT_DIR)) {
-  console.log('The build is missing, or older than the sources: building the app.');
-  await buildApp(PROJECT_DIR);
-}
+/** Runs before the browser tests and the laboratory: what they open and start is built of the sources as they are now. */
+const wanted: readonly Build[] = process.argv.includes('gateway') ? ['gateway'] : ['app', 'gateway'];
+for (const build of wanted) await keepFresh(PROJECT_DIR, build);
