@@ -1,8 +1,6 @@
-import { join } from 'node:path';
-import { type Build, keepFresh } from '#gateway/freshBuild.ts';
+import { keepFresh } from '#gateway/freshBuild.ts';
+import { PROJECT_DIR } from '#gateway/version.ts';
 
-const PROJECT_DIR = join(import.meta.dirname, '..', '..');
-
-/** Runs before the browser tests and the laboratory: what they open and start is built of the sources as they are now. */
-const wanted: readonly Build[] = process.argv.includes('gateway') ? ['gateway'] : ['app', 'gateway'];
-for (const build of wanted) await keepFresh(PROJECT_DIR, build);
+/** Runs before the browser tests: what they open and start is built of the sources as they are now. */
+await keepFresh(PROJECT_DIR, 'app');
+await keepFresh(PROJECT_DIR, 'gateway');
