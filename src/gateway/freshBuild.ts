@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 /** One of the two things that are built of the sources. */
 export type Build = keyof typeof BUILDS;
 
-/** What each build is made of, what of that is no part of it, the file that tells its age, and what makes it. */
+/** The builds: what each is made of, what of that is no part of it, the file that tells its age, and what makes it. */
 const BUILDS = {
   app: {
     from: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],

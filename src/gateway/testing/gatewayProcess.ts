@@ -11,11 +11,11 @@ import { tempDir } from './rig.ts';
 export type GatewayProgram = 'start' | 'backup' | 'provision' | 'probe' | 'health';
 
 /** The folder of the gateway's build in the project. */
-export const BUNDLE = join('build', 'gateway');
+export const PROGRAMS_FOLDER = join('build', 'gateway');
 
 /** Returns the file of a program in the gateway's build. @param project - the project's folder, or a copy's. */
 export function programFile(program: GatewayProgram, project = PROJECT_DIR): string {
-  return join(project, BUNDLE, `${program}.js`);
+  return join(project, PROGRAMS_FOLDER, `${program}.js`);
 }
 
 /** Returns the environment of every program. Node keeps what it compiled, which halves each of hundreds of starts. */
