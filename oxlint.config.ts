@@ -130,7 +130,7 @@ export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['node_modules', 'dist', '/release', 'public', 'test-results', 'playwright-report'],
+  ignorePatterns: ['node_modules', 'dist', '/build', '/release', 'public', 'test-results', 'playwright-report'],
   rules: {
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'no-restricted-imports': ['error', { patterns: [noParent] }],

@@ -67,6 +67,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     test: {
       environment: 'node',
       reporters: ['default', ...(process.env['CI'] === undefined ? [] : ['./lab/dearest/inVitest.ts'])],
+      globalSetup: 'src/gateway/testing/freshGateway.ts',
       pool: 'threads', // each file as alone as in a process of its own, which takes a tenth more of the processor
       testTimeout: 60_000, // one core, and other work on it
       expect: { poll: { timeout: 30_000 } }, // what is waited for comes later on a busy machine

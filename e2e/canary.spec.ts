@@ -11,6 +11,7 @@ import type { Handheld } from './rig/handheld.ts';
 import { type Search, everyForm, lookInBrowser, lookInFolder, secretSearch } from './rig/secretSearch.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 /** In each form it reads otherwise: markup, quotes, a backslash, signs of addresses and base64, a letter beyond ASCII. */
 const KEY = `Cänary-7f3a&<9>"b\\1'%+/z?`;
@@ -166,7 +167,7 @@ async function downloaded(page: Page, button: string): Promise<Buffer> {
 async function setUpByCode(page: Page, gateway: Gateway): Promise<void> {
   const { look, found } = secretSearch(KEY);
   const out = join(folder, 'code.html');
-  const args = ['src/gateway/devices/provision.ts', '--url', gateway.origin, '--warehouse', '1', '--out', out];
+  const args = [programFile('provision'), '--url', gateway.origin, '--warehouse', '1', '--out', out];
   const env = { ...process.env, DATA_DIR: gateway.dataDir };
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   child.stdin.end(`${KEY}\n`);

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { createHandheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 test('a profile that was copied with a call in it: it runs once, also after a restore, and both handhelds and the supervisor are told', async ({
   gateway,
@@ -12,7 +13,7 @@ test('a profile that was copied with a call in it: it runs once, also after a re
 }) => {
   const backup = (...args: readonly string[]): string => {
     const env = { ...process.env, DATA_DIR: gateway.dataDir };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/gateway/backup.ts', ...args], { env });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('backup'), ...args], { env });
     expect(status, String(stderr)).toBe(0);
     return String(stdout).trim();
   };

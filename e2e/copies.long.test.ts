@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Chain, createChain } from './rig/chain.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 /** Two handhelds hold one queue: real queues and drains, a real gateway process with its ledger on disk, the stand-in. */
 
@@ -30,7 +31,7 @@ async function withCall(): Promise<{ readonly handheld: Chain; readonly seq: num
 function backUp(): { restore(): Promise<void> } {
   const run = (...args: readonly string[]): string => {
     const env = { ...process.env, DATA_DIR: gateway.dataDir };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/gateway/backup.ts', ...args], { env });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [programFile('backup'), ...args], { env });
     expect(status, String(stderr)).toBe(0);
     return String(stdout).trim();
   };

@@ -9,6 +9,7 @@ import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './ri
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 const KEY = 'demo-key-0001';
 const NOT_ENROLLED = 'This handheld is not set up: ask your supervisor for a set-up code.';
@@ -26,7 +27,7 @@ async function provision(
 ): Promise<{ link: string; passcode: string; printed: string }> {
   const out = join(folder, 'code.html');
   const args = ['--url', origin, '--warehouse', '1', '--scanner', 'enter', '--name', name, '--out', out];
-  const child = spawn(process.execPath, ['src/gateway/devices/provision.ts', ...args], {
+  const child = spawn(process.execPath, [programFile('provision'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir },
   });

@@ -12,6 +12,7 @@ import type { Handheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 import { burst } from './rig/wedge.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 const KEY = 'demo-key-0001';
 const PASSCODE = 'ABCDE-23456';
@@ -25,7 +26,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run provision`'s program. @param key - typed on standard input */
 async function provision(args: readonly string[], key: string): Promise<string> {
-  const child = spawn(process.execPath, ['src/gateway/devices/provision.ts', ...args], {
+  const child = spawn(process.execPath, [programFile('provision'), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(`${key}\n`);

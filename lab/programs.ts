@@ -6,12 +6,13 @@ interface Program {
 }
 
 const BUILD = 'node e2e/rig/ensure-build.ts';
+const GATEWAY = 'node e2e/rig/ensure-gateway.ts';
 
 /** The programs of `npm run lab -- NAME`, by name. docs/lab.md says how long each takes, what it needs, and when it is run. */
 export const programs: Readonly<Record<string, Program>> = {
   torture: {
     line: 'a browser, a gateway and a network, broken at random by one seed',
-    runs: ['node lab/torture/main.ts'],
+    runs: [BUILD, 'node lab/torture/main.ts'],
   },
   prove: { line: 'SPIN looks at every state of the protocol’s model', runs: ['node lab/prove/main.ts'] },
   conformance: {
@@ -26,31 +27,37 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'the decoder, on photos and on labels made by seed, beside others',
     runs: ['node lab/bench/scan/main.ts'],
   },
-  'soak:camera': { line: 'the camera without a pause, and its memory', runs: ['node lab/bench/scan/soak.ts'] },
-  'wedge:burst': { line: 'a thousand codes typed fast into a slow page', runs: ['node lab/wedgeBursts/main.ts'] },
+  'soak:camera': { line: 'the camera without a pause, and its memory', runs: [BUILD, 'node lab/bench/scan/soak.ts'] },
+  'wedge:burst': {
+    line: 'a thousand codes typed fast into a slow page',
+    runs: [BUILD, 'node lab/wedgeBursts/main.ts'],
+  },
   'load:gateways': {
     line: 'two gateways on one PostgreSQL, one of them killed',
-    runs: ['node lab/loadGateways/main.ts'],
+    runs: [GATEWAY, 'node lab/loadGateways/main.ts'],
   },
   'load:floor': {
     line: 'five hundred handhelds on the board, and what calls notice of it',
-    runs: ['node lab/loadFloor/main.ts'],
+    runs: [GATEWAY, 'node lab/loadFloor/main.ts'],
   },
-  'load:slow': { line: 'slow clients beside ordinary calls', runs: ['node lab/slowClients/main.ts'] },
-  'load:large': { line: 'many large answers at once', runs: ['node lab/loadLarge/main.ts'] },
-  'load:old': { line: 'a start on millions of old calls', runs: ['node lab/loadOld/main.ts'] },
-  'load:hostile': { line: 'hostile shapes of requests and of replies', runs: ['node lab/hostileShapes/main.ts'] },
-  'audit:edge': { line: 'wapiti and testssl.sh on a running gateway', runs: ['node lab/audit/main.ts'] },
-  lighthouse: { line: 'Lighthouse over the built app', runs: ['node lab/lighthouse/main.ts'] },
+  'load:slow': { line: 'slow clients beside ordinary calls', runs: [BUILD, 'node lab/slowClients/main.ts'] },
+  'load:large': { line: 'many large answers at once', runs: [GATEWAY, 'node lab/loadLarge/main.ts'] },
+  'load:old': { line: 'a start on millions of old calls', runs: [GATEWAY, 'node lab/loadOld/main.ts'] },
+  'load:hostile': {
+    line: 'hostile shapes of requests and of replies',
+    runs: [GATEWAY, 'node lab/hostileShapes/main.ts'],
+  },
+  'audit:edge': { line: 'wapiti and testssl.sh on a running gateway', runs: [BUILD, 'node lab/audit/main.ts'] },
+  lighthouse: { line: 'Lighthouse over the built app', runs: [BUILD, 'node lab/lighthouse/main.ts'] },
   screenshots: {
     line: 'a picture of every screen, and what is wrong in them',
-    runs: ['node lab/screenshots/main.ts'],
+    runs: [BUILD, 'node lab/screenshots/main.ts'],
   },
   parts: { line: 'one sheet of all parts of the design, in each theme', runs: ['node lab/parts/main.ts'] },
   'demo-codes': { line: 'twelve codes of the stand-in on a sheet to print', runs: ['node lab/demoCodes/main.ts'] },
   'floor-demo': {
     line: 'the board of forty handhelds that go on reporting, to try and to draw',
-    runs: ['node lab/floorDemo/main.ts'],
+    runs: [GATEWAY, 'node lab/floorDemo/main.ts'],
   },
   engines: {
     line: 'the app in Firefox and in WebKitGTK',

@@ -95,7 +95,7 @@ function Stop-Gateway {
     (Get-Service -Name $Service).WaitForStatus('Stopped', [TimeSpan]::FromSeconds(150))
 }
 
-# Whether the gateway says that it is ready, by the variables of its service.
+# Whether the gateway says that it is ready, by the variables of its service. The path is one that each release has.
 function Test-Gateway {
     foreach ($entry in ([xml] (Get-Content -LiteralPath $Config -Raw)).service.env) {
         Set-Item -Path "Env:$($entry.name)" -Value ([Environment]::ExpandEnvironmentVariables($entry.value))

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyGateway } from './copiedGateway.ts';
 import { agedCss } from './cssFloor.ts';
 import type { Floor } from './floor.ts';
 import { type Gateway, createGateway } from './gateway.ts';
@@ -18,8 +19,8 @@ export interface Aged {
  * and of its workers goes what takes away the names they lack, and its style sheets are without what they do not know.
  */
 export async function withAgedApp({ folder, oldest }: Aged, site: object, use: (gateway: Gateway) => Promise<void>) {
-  const dist = await mkdtemp(join(tmpdir(), 'scanline-aged-'));
-  await cp('dist', dist, { recursive: true });
+  const copy = await mkdtemp(join(tmpdir(), 'scanline-aged-'));
+  const { dist, entry } = await copyGateway(copy);
   const assets = await readdir(join(dist, folder, 'assets'));
   const younger = takenAway(oldest);
   const change = async (name: string, how: (text: string) => string): Promise<void> => {
@@ -40,13 +41,13 @@ export async function withAgedApp({ folder, oldest }: Aged, site: object, use: (
   ])
     await change(name, (script) => `${younger}\n${script}`);
 
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/rig/gatewayProcess.ts');
+  const gateway = await createGateway({}, entry);
   try {
     await gateway.configure(site);
     await gateway.start();
     await use(gateway);
   } finally {
     await gateway.remove();
-    await rm(dist, { recursive: true, force: true });
+    await rm(copy, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyGateway } from './copiedGateway.ts';
 import { type Gateway, createGateway } from './gateway.ts';
 
 /** A gateway with a copy of the built app that a test changes. */
@@ -12,16 +13,16 @@ interface Changing {
 }
 
 export async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<void> {
-  const dist = await mkdtemp(join(tmpdir(), 'scanline-dist-'));
-  await cp('dist', dist, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'scanline-changing-'));
+  const { dist, entry } = await copyGateway(folder);
   for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
   const file = join(dist, 'sw.js');
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/rig/gatewayProcess.ts');
+  const gateway = await createGateway({}, entry);
   try {
     await gateway.start();
     await use({ gateway, worker: await readFile(file, 'utf8'), setWorker: (text) => writeFile(file, text) });
   } finally {
     await gateway.remove();
-    await rm(dist, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

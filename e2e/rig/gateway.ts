@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localHeaders } from '#gateway/http/fromHere.ts';
+import { programFile } from '#gateway/testing/gatewayProcess.ts';
 
 /** Hundreds of gateways are started from the same sources: what Node makes of them is kept, and halves each start. */
 const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');
@@ -60,7 +61,7 @@ export interface Gateway {
  */
 export async function createGateway(
   env: Readonly<Record<string, string>> = {},
-  entry: string | (() => string) = 'src/gateway/main.ts',
+  entry: string | (() => string) = programFile('start'),
 ): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
   const siteFile = join(dataDir, 'site.json'); // else a site.json of whoever runs this would be taken

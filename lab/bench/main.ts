@@ -11,6 +11,7 @@ import { record } from './record.ts';
 import { benchReplay } from './replay.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSpeed } from './speed.ts';
+import { benchStart } from './start.ts';
 import { benchWorkbox } from './workbox.ts';
 
 /**
@@ -20,6 +21,7 @@ import { benchWorkbox } from './workbox.ts';
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   sizes: benchSizes,
+  start: benchStart,
   gateway: benchGateway,
   bindings: benchBindings,
   enqueue: benchEnqueue,

@@ -44,8 +44,7 @@ export function readRuns(folder: string): readonly Run[] {
 export function pageOf(runs: readonly Run[]): string {
   const sections = runs.map(({ bench, date, commit, machine, figures }) =>
     [
-      `## ${bench}`,
-      '',
+      `## ${bench}`, // a table may follow it at once, and the page has a bound
       `| commit ${commit}, ${date}, ${machine} | seen | gate |`,
       '| --- | --- | --- |',
       ...figures.map(

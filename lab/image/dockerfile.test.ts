@@ -13,7 +13,7 @@ test('the gateway is run by no shell, by a user that is not root, and owns nothi
     './node',
     '--max-old-space-size=192',
     '--max-semi-space-size=4',
-    'src/gateway/main.ts',
+    'node_modules/scanline/start.js',
   ]);
   expect(programOf(all('HEALTHCHECK')[0]?.text ?? '')[0]).toBe('./node');
   expect(all('USER').at(-1)?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/);

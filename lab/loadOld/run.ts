@@ -30,7 +30,7 @@ export interface OldCalls {
  */
 export async function forgetOld(rows: number, most?: number): Promise<OldCalls> {
   using folder = tempDir();
-  await fill(folder.path, rows);
+  await fillLedger(folder.path, rows, Date.now() - 40 * DAY_MS);
   await using service = await startUpstream((request) => request.reply(serviceReply('OK: done')));
   const startedAt = performance.now();
   await using gateway = await spawnGateway({
@@ -54,8 +54,8 @@ export async function forgetOld(rows: number, most?: number): Promise<OldCalls> 
   return { listensAfterMs, left, calls };
 }
 
-/** A ledger as this version leaves it, with so many more calls. */
-async function fill(dataDir: string, rows: number): Promise<void> {
+/** A ledger as this version leaves it, with so many more calls, one each millisecond. @param from - Unix ms of the first. */
+export async function fillLedger(dataDir: string, rows: number, from: number): Promise<void> {
   await (await openSqliteLedger({ dataDir, now: Date.now, log: () => {} })).close();
   using db = new DatabaseSync(join(dataDir, 'ledger.sqlite'));
   db.exec('pragma synchronous = off');
@@ -65,5 +65,5 @@ async function fill(dataDir: string, rows: number): Promise<void> {
      select lower(hex(randomblob(16))), lower(hex(randomblob(32))), 'RevertOff', 'answered', ?2 + i, ?2 + i, ?2 + i, 200,
        'text/xml; charset=utf-8', randomblob(240)
      from n`,
-  ).run(rows, Date.now() - 40 * DAY_MS);
+  ).run(rows, from);
 }

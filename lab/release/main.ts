@@ -28,7 +28,7 @@ async function main(folder: string): Promise<boolean> {
 
 /** From scratch: without the build of before. @returns the checksums of the archives. */
 function madeAnew(out: string): string {
-  rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
+  for (const built of ['dist', 'build']) rmSync(join(ROOT, built), { recursive: true, force: true });
   const args = [join(ROOT, 'src/build/release/main.ts'), '--out', out];
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('the release cannot be made');

@@ -1,6 +1,7 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyGateway } from '#e2e/rig/copiedGateway.ts';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
 import { readKept } from '#e2e/rig/inPage.ts';
 import { type Device, createDevice } from './device.ts';
@@ -65,8 +66,8 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
     journal.note('fault', { kind, ...facts });
   }
 
-  const dist = join(dir, 'dist');
-  cpSync(built, dist, { recursive: true });
+  const copy = join(dir, 'copy');
+  const { dist, entry } = await copyGateway(copy);
   const siteFile = join(dir, 'site.json');
   writeFileSync(siteFile, JSON.stringify(site));
   const upstream = await startUpstream({
@@ -79,9 +80,8 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
       UPSTREAM_URL: upstream.url,
       UPSTREAM_TIMEOUT_MS: String(PATIENCE_MS),
       SITE_CONFIG: siteFile,
-      TORTURE_DIST: dist,
     },
-    'e2e/rig/gatewayProcess.ts',
+    entry,
   );
   await gateway.start();
   const proxy = await startProxy({
@@ -128,7 +128,7 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
       journal.keep('gateway.log', gateway.printed());
       await gateway.remove();
       await upstream.stop();
-      rmSync(keep ? dist : dir, { recursive: true, force: true });
+      rmSync(keep ? copy : dir, { recursive: true, force: true });
     },
   };
 }

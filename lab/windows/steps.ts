@@ -49,7 +49,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
   let gateway: Program;
   let origin = '';
   const start = async (): Promise<void> => {
-    gateway = windows.run(node('src/gateway/main.ts'), env);
+    gateway = windows.run(node('node_modules/scanline/start.js'), env);
     [, origin = ''] = await gateway.says(/Scanline on (\S+) /);
   };
 
@@ -96,7 +96,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
     [
       'a second gateway on the same DATA_DIR does not start, and says why',
       async () => {
-        const second = windows.run(node('src/gateway/main.ts'), env);
+        const second = windows.run(node('node_modules/scanline/start.js'), env);
         equal(await second.ended(), 1, second.said());
         match(second.said(), /DATA_DIR: .* is in use by another gateway/);
       },
@@ -124,16 +124,19 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
     [
       'probe and health run',
       async () => {
-        const probe = windows.run(node('src/gateway/upstream/probe.ts', origin.replace('localhost', '127.0.0.1')));
+        const probe = windows.run(node('node_modules/scanline/probe.js', origin.replace('localhost', '127.0.0.1')));
         await probe.says(/warehouse +http-post +yes/);
-        const health = windows.run(node('src/gateway/askHealth.ts'), { ...env, PORT: new URL(origin).port });
+        const health = windows.run(node('node_modules/scanline/health.js'), { ...env, PORT: new URL(origin).port });
         equal(await health.ended(), 0, health.said());
       },
     ],
     [
       'a back-up is made while the gateway runs',
       async () => {
-        const backup = windows.run(node('src/gateway/backup.ts', 'backup', windows.path(join(folder, 'kept'))), env);
+        const backup = windows.run(
+          node('node_modules/scanline/backup.js', 'backup', windows.path(join(folder, 'kept'))),
+          env,
+        );
         equal(await backup.ended(), 0, backup.said());
         const [made = ''] = readdirSync(join(folder, 'kept'));
         ok(existsSync(join(folder, 'kept', made, 'ledger.sqlite')), backup.said());

@@ -10,13 +10,16 @@ export async function versionOf(root: string): Promise<string> {
   return `${version}+${await buildId(root)}`;
 }
 
+/** Folders of the gateway, which the app is not built from. */
+const NO_PART = [join('src', 'gateway'), join('src', 'build', 'gateway')];
+
 /** Returns seven hex digits over everything the app is built from: the same sources give the same build. */
 async function buildId(root: string): Promise<string> {
   const hash = createHash('sha256');
   for (const part of ['index.html', 'package-lock.json', 'public', 'src', 'vite.config.ts']) {
     for (const file of await filesIn(join(root, part))) {
       const name = relative(root, file);
-      if (name.startsWith(join('src', 'gateway')) || name.includes('.test.')) continue;
+      if (NO_PART.some((folder) => name.startsWith(folder)) || name.includes('.test.')) continue;
       if (name === normalize(MESSAGE_TYPES)) continue;
       hash.update(`${name}\0`).update(await readFile(file));
     }

@@ -26,7 +26,7 @@ const SOON = { timeout: 30_000 };
 
 /** Runs `npm run backup` or `npm run restore`, on a machine that has no other program. */
 function runBackup(verb: string, folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
-  return run('backup.ts', [verb, folder], { PATH: '', ...env });
+  return run('backup', [verb, folder], { PATH: '', ...env });
 }
 
 /** Makes a call as a handheld does, or its retry: with the epoch and the time of the hello before the first try. */

@@ -7,7 +7,7 @@ import { read, variableText } from '#gateway/settings/variables.ts';
 
 const USAGE = `npm run backup -- FOLDER      copies ledger and handhelds into a new folder in FOLDER, also while the gateway runs
 npm run restore -- FOLDER     puts such a folder back, while the gateway is stopped
-  DATA_DIR names the folder of the gateway. In a release: ./node src/gateway/backup.ts backup FOLDER
+  DATA_DIR names the folder of the gateway. In a release: ./node node_modules/scanline/backup.js backup FOLDER
 `;
 
 const IN_POSTGRES = `DATABASE_URL: ledger and handhelds are in PostgreSQL. A back-up of them:

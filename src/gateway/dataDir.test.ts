@@ -47,12 +47,12 @@ test.skipIf(process.platform === 'win32').each([0o000, 0o022])(
       );
       expect(openToOthers(folder.path)).toEqual([]);
     }
-    const made = await run('backup.ts', ['backup', place('copies')], env);
+    const made = await run('backup', ['backup', place('copies')], env);
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    expect(await run('backup.ts', ['restore', made.stdout.trim()], env)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run('backup', ['restore', made.stdout.trim()], env)).toMatchObject({ code: 0, stderr: '' });
     const url = 'https://scanline.example.com';
     const args = ['--url', url, '--key', 'demo-key-0001', '--out', place('provision.html')];
-    expect(await run('devices/provision.ts', args, env)).toMatchObject({ code: 0 });
+    expect(await run('provision', args, env)).toMatchObject({ code: 0 });
     expect(openToOthers(folder.path)).toEqual([]);
   },
   60_000,

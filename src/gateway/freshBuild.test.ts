@@ -1,59 +1,94 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isStale } from './freshBuild.ts';
+import { isStale, keepFresh } from './freshBuild.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
-const BUILT = 'dist/index.html';
+const BUILT = { app: 'dist/index.html', gateway: 'build/gateway/start.js' };
 const FILES = [
   'src/app/a.tsx',
   'src/gateway/b.ts',
+  'src/gateway/testing/rig.ts',
+  'src/contract/c.ts',
+  'src/i18n/en.json',
   'src/app/a.test.tsx',
+  'src/build/x.ts',
+  'src/build/gateway/y.ts',
   'public/c.js',
   'index.html',
   'vite.config.ts',
+  'package-lock.json',
 ];
 
-/** Makes a project with sources of 1,000 s and a build of 2,000 s. @returns a function that changes a file's time. */
+/** Makes a project with sources of 1,000 s and builds of 2,000 s. @returns a function that changes a file's time. */
 function built(folder: string): (name: string, seconds: number) => void {
   const touch = (name: string, seconds: number): void => utimesSync(join(folder, name), seconds, seconds);
-  for (const name of [...FILES, 'package-lock.json', BUILT]) {
+  const made = Object.values(BUILT);
+  for (const name of [...FILES, ...made]) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), '');
-    touch(name, name === BUILT ? 2_000 : 1_000);
+    touch(name, made.includes(name) ? 2_000 : 1_000);
   }
   return touch;
 }
 
-test('a build that is younger than everything it is made from is taken as it is', () => {
+/** Names the builds of a project that are stale. */
+function staleIn(folder: string): readonly string[] {
+  return (['app', 'gateway'] as const).filter((build) => isStale(folder, build));
+}
+
+test('builds that are younger than all they are made from are taken as they are, and nothing is started', async () => {
   using folder = tempDir();
   built(folder.path);
-  expect(isStale(folder.path)).toBe(false);
+  expect(staleIn(folder.path)).toEqual([]);
+  await keepFresh(folder.path, 'app'); // there is nothing in this project that could be started
+  await keepFresh(folder.path, 'gateway');
 });
 
-test.each(['src/app/a.tsx', 'public/c.js', 'index.html', 'vite.config.ts', 'package-lock.json'])(
-  'a build older than %s is built anew',
-  (name) => {
-    using folder = tempDir();
-    built(folder.path)(name, 3_000);
-    expect(isStale(folder.path)).toBe(true);
-  },
-);
-
-test.each(['src/gateway/b.ts', 'src/app/a.test.tsx'])('%s is no part of the app', (name) => {
+test.each([
+  ['src/app/a.tsx', ['app']],
+  ['src/build/x.ts', ['app']],
+  ['public/c.js', ['app']],
+  ['index.html', ['app']],
+  ['vite.config.ts', ['app']],
+  ['src/gateway/b.ts', ['gateway']],
+  ['src/build/gateway/y.ts', ['gateway']],
+  ['src/contract/c.ts', ['app', 'gateway']],
+  ['src/i18n/en.json', ['app', 'gateway']],
+  ['package-lock.json', ['app', 'gateway']],
+  ['src/app/a.test.tsx', []],
+  ['src/gateway/testing/rig.ts', []],
+])('%s makes stale what is made of it alone: %j', (name, stale) => {
   using folder = tempDir();
   built(folder.path)(name, 3_000);
-  expect(isStale(folder.path)).toBe(false);
+  expect(staleIn(folder.path)).toEqual(stale);
 });
 
-test('what is not built is built', () => {
+test.each(['app', 'gateway'] as const)('what is not built is built: the %s', async (build) => {
   using folder = tempDir();
   built(folder.path);
-  rmSync(join(folder.path, BUILT));
-  expect(isStale(folder.path)).toBe(true);
+  rmSync(join(folder.path, BUILT[build]));
+  expect(staleIn(folder.path)).toEqual([build]);
+  await expect(keepFresh(folder.path, build)).rejects.toThrow(`the ${build} cannot be built`);
 });
 
-test('the browser tests are run on such a build', () => {
+test('a program of a current build starts without Vite, and says nothing of its own', () => {
+  const read = ["import { registerHooks } from 'node:module';", "import { writeSync } from 'node:fs';"];
+  const told = 'registerHooks({ load: (url, ...rest) => (writeSync(1, `${url}\\n`), rest[1](url, rest[0])) });';
+  const preload = `data:text/javascript,${encodeURIComponent([...read, told].join('\n'))}`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, 'src/gateway/builtProgram.ts', 'provision', '--help'],
+    { encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toContain('/build/gateway/provision.js');
+  expect(stdout).toContain('npm run provision -- --url');
+  expect(stdout.split('\n').filter((line) => /^file:.*(?:node_modules|src\/build)/.test(line))).toEqual([]);
+});
+
+test('the browser tests are run on such builds', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['e2e']).toMatch(/node e2e\/rig\/ensure-build\.ts && playwright test$/);
 });

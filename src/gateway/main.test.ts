@@ -41,7 +41,7 @@ test('asked for its version it says the one that handhelds and health show, and 
   using folder = tempDir();
   const DATA_DIR = join(folder.path, 'data');
   for (const asked of ['--version', '-v']) {
-    const { code, stdout, stderr } = await run('main.ts', [asked], { DATA_DIR, PORT: '0' });
+    const { code, stdout, stderr } = await run('start', [asked], { DATA_DIR, PORT: '0' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{7})?\n$/);
     expect(existsSync(DATA_DIR)).toBe(false);
@@ -60,14 +60,14 @@ test('asked for help it says how it is set, and any other argument starts nothin
   using folder = tempDir();
   const env = { DATA_DIR: join(folder.path, 'data'), PORT: '0' };
   for (const asked of ['--help', '-h']) {
-    const help = await run('main.ts', [asked], env);
+    const help = await run('start', [asked], env);
     expect(help).toEqual({
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(/settings are variables.*UPSTREAM_URL=.*--version/s),
     });
   }
-  expect(await run('main.ts', ['--port=8090'], env)).toEqual({
+  expect(await run('start', ['--port=8090'], env)).toEqual({
     code: 2,
     stdout: '',
     stderr: '--port=8090 is no option of the gateway, whose settings are variables: --help names them.\n',

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { run, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { programFile, run, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { freePort, listening, post, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
@@ -13,7 +13,7 @@ test('provision says first that no gateway answers, with the address, and asks f
   using folder = tempDir();
   const url = `http://localhost:${await freePort()}`;
   const out = join(folder.path, 'code.html');
-  const { code, stdout, stderr } = await run('devices/provision.ts', ['--url', url, '--out', out]);
+  const { code, stdout, stderr } = await run('provision', ['--url', url, '--out', out]);
   expect(stderr).toBe(
     `No gateway answers at ${url}, so nobody knows whether the access key stays on it: start it, or name it with --gateway, or give the key with SCANLINE_KEY.\n`,
   );
@@ -24,20 +24,20 @@ test('and makes the code of a key that was given, without a gateway', async () =
   using folder = tempDir();
   const url = `http://localhost:${await freePort()}`;
   const out = join(folder.path, 'code.html');
-  const byVariable = await run('devices/provision.ts', ['--url', url, '--out', out], {
+  const byVariable = await run('provision', ['--url', url, '--out', out], {
     SCANLINE_KEY: 'canary-key-8251',
   });
   expect(byVariable).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Passcode: ') });
-  const byInput = await run('devices/provision.ts', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
+  const byInput = await run('provision', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
   expect(byInput).toMatchObject({ code: 0, stdout: expect.stringContaining('Passcode: ') });
   expect(byInput.stderr).toContain(`No gateway answers at ${url}`);
 });
 
 test.each([
-  ['upstream/probe.ts', 'probe.ts URL'],
-  ['devices/provision.ts', 'provision.ts --url'],
-  ['backup.ts', 'backup.ts backup FOLDER'],
-])('%s says with --help how it is called, in a release too, and ends well', async (program, how) => {
+  ['probe', 'probe.js URL'],
+  ['provision', 'provision.js --url'],
+  ['backup', 'backup.js backup FOLDER'],
+] as const)('%s says with --help how it is called, in a release too, and ends well', async (program, how) => {
   expect(await run(program, ['--help'])).toEqual({ code: 0, stdout: expect.stringContaining(how), stderr: '' });
 });
 
@@ -53,19 +53,19 @@ test('probe takes the address, the namespace and the partner’s operation from 
   await using service = await listening(server);
   const UPSTREAM_URL = `http://127.0.0.1:${service.port}`;
   const env = { UPSTREAM_URL, SERVICE_NAMESPACE: 'urn:other', PARTNER_OPERATION: 'GetReportDataMine', HOST: '0.0.0.0' };
-  const right = await run('upstream/probe.ts', [], env);
+  const right = await run('probe', [], env);
   expect(right.stdout).toMatch(/^warehouse +http-post +yes +yes +answered +urn:other /m);
   expect(right.stdout).not.toContain('asked in');
   expect(right.stdout).toContain('GetReportDataMine');
-  const named = await run('upstream/probe.ts', ['--namespace', 'urn:third'], env);
+  const named = await run('probe', ['--namespace', 'urn:third'], env);
   expect(named.stdout).toContain('warehouse: SERVICE_NAMESPACE is “urn:third”, but its namespace is “urn:other”.');
   expect(right.code).toBe(0);
-  const soap = await run('upstream/probe.ts', [], { ...env, UPSTREAM_BINDING: 'soap12' });
+  const soap = await run('probe', [], { ...env, UPSTREAM_BINDING: 'soap12' });
   expect([soap.code, soap.stderr]).toEqual([
     1,
     'UPSTREAM_BINDING is soap12, and order, warehouse, handheld did not answer over it. What answers is http-post, http-get: set UPSTREAM_BINDING, or have soap12 allowed there.\n',
   ]);
-  const wrong = await run('upstream/probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
+  const wrong = await run('probe', [], { ...env, SERVICE_NAMESPACE: 'a b' });
   expect(wrong).toEqual({
     code: 2,
     stdout: '',
@@ -97,7 +97,7 @@ test.skipIf(!canCertify)(
       const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
       expect(health).toContain(says);
       expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
-      const probed = await run('upstream/probe.ts', [UPSTREAM_URL]);
+      const probed = await run('probe', [UPSTREAM_URL]);
       expect(probed.stdout).toContain(says);
       expect(probed.stdout).not.toMatch(/SSL routines/);
     }
@@ -106,19 +106,19 @@ test.skipIf(!canCertify)(
       [toTls, TLS_THERE],
       [toPlain, NO_TLS_THERE],
     ] as const) {
-      const noKey = await run('devices/provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
+      const noKey = await run('provision', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
       expect(noKey).toEqual({
         code: 1,
         stdout: '',
         stderr: `gateway: ${url} does not answer: ${says}.\n`,
       });
-      const asked = await run('devices/provision.ts', ['--url', url, '--out', out]);
+      const asked = await run('provision', ['--url', url, '--out', out]);
       expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
     }
     const here = { UPSTREAM_URL: 'stand-in', HOST: 'localhost' };
-    const plainAsked = await run('askHealth.ts', [], { ...here, PORT: port });
+    const plainAsked = await run('health', [], { ...here, PORT: port });
     expect(plainAsked).toMatchObject({ code: 1, stderr: `${TLS_THERE}\n` });
-    const tlsAsked = await run('askHealth.ts', [], { ...here, ...tls, PORT: plainPort });
+    const tlsAsked = await run('health', [], { ...here, ...tls, PORT: plainPort });
     expect(tlsAsked).toMatchObject({ code: 1, stderr: `${NO_TLS_THERE}\n` });
   },
   90_000,
@@ -130,11 +130,11 @@ test.skipIf(!canCertify)(
     using folder = tempDir();
     const { certFile, keyFile } = certify(folder.path, 'service');
     await using service = await spawnGateway({ DATA_DIR: folder.path, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
-    const trusting = await run('upstream/probe.ts', [service.url], { UPSTREAM_CA_FILE: certFile });
+    const trusting = await run('probe', [service.url], { UPSTREAM_CA_FILE: certFile });
     expect(trusting.stdout).toMatch(/^warehouse +http-post +yes +yes +answered /m);
-    const without = await run('upstream/probe.ts', [service.url]);
+    const without = await run('probe', [service.url]);
     expect(without.stdout).toContain('name a file with the certificate of that authority in UPSTREAM_CA_FILE');
-    const missing = await run('upstream/probe.ts', [service.url], { UPSTREAM_CA_FILE: keyFile });
+    const missing = await run('probe', [service.url], { UPSTREAM_CA_FILE: keyFile });
     expect(missing).toEqual({
       code: 2,
       stdout: '',
@@ -151,10 +151,10 @@ test.skipIf(!canCertify)(
     const env = { DATA_DIR: folder.path, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
     await using gateway = await spawnGateway({ ...env, UPSTREAM_URL: 'stand-in' });
     const args = ['--url', gateway.url, '--out', join(folder.path, 'code.html')];
-    const untrusted = await run('devices/provision.ts', args);
+    const untrusted = await run('provision', args);
     expect(untrusted.stderr).toContain(`No gateway answers at ${gateway.url} (its certificate is not trusted here`);
     expect(untrusted.stderr).toContain('set NODE_EXTRA_CA_CERTS to the file of the authority that signed it');
-    const trusted = await run('devices/provision.ts', args, { NODE_EXTRA_CA_CERTS: certFile });
+    const trusted = await run('provision', args, { NODE_EXTRA_CA_CERTS: certFile });
     expect(trusted.stderr).not.toContain('No gateway answers');
   },
 );
@@ -195,7 +195,7 @@ test('npm start is a command of every shell, and SIGTERM to npm ends the gateway
   // The script that npm runs, without the look at the build: what is tried is the way of the signal.
   writeFileSync(
     join(folder.path, 'package.json'),
-    JSON.stringify({ scripts: { start: `node ${join(import.meta.dirname, 'main.ts')}` } }),
+    JSON.stringify({ scripts: { start: `node ${programFile('start')}` } }),
   );
   const said = await stopNpm(folder.path, 'Scanline on ', {
     PORT: '0',

@@ -1,16 +1,16 @@
-import { buildApp, isStale } from './freshBuild.ts';
+import { keepFresh, runBuilt } from './freshBuild.ts';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { endWithNpm } from './signals.ts';
 import { PROJECT_DIR, asksForVersion } from './version.ts';
 
 const whileItBuilds = endWithNpm();
 
-// `npm start`: builds the app where the build is missing or older than what it is made from, then runs the gateway.
+// `npm start`: builds what is missing or older than what it is made from, then runs the gateway.
 await runProgram(async () => {
   const args = process.argv.slice(2);
-  // The version names the build; any other argument is answered without one.
-  const needsBuild = args.length === 0 || asksForVersion(args);
-  if (needsBuild && isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
+  // The version names the app's build; any other argument is answered without one.
+  if (args.length === 0 || asksForVersion(args)) await keepFresh(PROJECT_DIR, 'app');
+  await keepFresh(PROJECT_DIR, 'gateway');
   clearInterval(whileItBuilds); // the gateway has a watch of its own
-  await import('./main.ts');
+  await runBuilt(PROJECT_DIR, 'start');
 });

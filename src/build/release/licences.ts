@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Lock } from './modules.ts';
+import type { Lock } from './lock.ts';
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i;
 /** The chapter of a README: it may hold the only text, or name what others wrote. */
@@ -16,11 +16,16 @@ interface Manifest {
  * Returns the licences of every package that reaches a handheld or a server, in the words that it brings: its files of that
  * name, and the chapter in its README. Of one that brings neither: its licence's name, and its author.
  *
- * @param root - the project, installed.
+ * @param root - the project, installed. @param inBundle - the folders of those in the gateway's bundle.
+ * @throws Error where one of these is in no lock file: nobody would know its licence.
  */
-export function licencesOf(root: string, { packages }: Lock): string {
+export function licencesOf(root: string, { packages }: Lock, inBundle: readonly string[]): string {
+  const unknown = inBundle.filter((path) => packages[path] === undefined);
+  if (unknown.length > 0) throw new Error(`the bundle has ${unknown.join(', ')}, and package-lock.json has not`);
+  const bundled = new Set(inBundle);
   const there = Object.entries(packages).filter(
-    ([path, { dev }]) => path !== '' && dev !== true && existsSync(join(root, path, 'package.json')),
+    ([path, { dev }]) =>
+      path !== '' && (dev !== true || bundled.has(path)) && existsSync(join(root, path, 'package.json')),
   );
   const parts = there.map(([path, { version = '', license = 'no licence named' }]) => {
     const title = `${path.split('node_modules/').at(-1)} ${version}: ${license}`;

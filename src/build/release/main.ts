@@ -1,10 +1,11 @@
 /**
- * `npm run release`: builds the app and makes an archive for Linux and one for Windows in `release/`, which install
+ * `npm run release`: builds app and gateway and makes an archive for Linux and one for Windows in `release/`, which install
  * without a network. `npm run release -- --platform win` makes one of them.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { buildGateway } from '#build/gateway/bundle.ts';
 import { makeRelease } from './release.ts';
 import type { Platform } from './runtime.ts';
 
@@ -17,5 +18,6 @@ const { values } = parseArgs({
 const platforms = PLATFORMS.filter((one) => values.platform === undefined || one === values.platform);
 if (platforms.length === 0) throw new Error(`--platform: one of ${PLATFORMS.join(', ')}`);
 await build({ root: ROOT, logLevel: 'warn' });
+await buildGateway(ROOT);
 for (const { file, sizeBytes, sha256 } of await makeRelease({ root: ROOT, out: values.out, platforms }))
   process.stdout.write(`${sha256}  ${file}  ${(sizeBytes / 1024 ** 2).toFixed(1)} MB\n`);

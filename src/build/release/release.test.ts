@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contentsOf } from './contents.ts';
-import { type Lock, librariesIn, libraryFolders } from './modules.ts';
 import { type Packed, checksumsOf, tarGz, releaseTime, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
 import { type NodePackage, takeOfNode } from './runtime.ts';
 
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const nodes = JSON.parse(readFileSync('src/build/release/nodes.json', 'utf8')) as Record<'linux' | 'win', NodePackage>;
 
 let folder: string;
@@ -21,6 +19,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** The paths of programs in the release before. */
+const FORMER = [
+  'src/gateway/askHealth.ts',
+  'src/gateway/backup.ts',
+  'src/gateway/devices/provision.ts',
+  'src/gateway/main.ts',
+  'src/gateway/start.ts',
+  'src/gateway/upstream/probe.ts',
+];
 
 const files: readonly Packed[] = [
   { path: 'src/b.ts', bytes: Buffer.from('b'.repeat(1000)) },
@@ -85,48 +93,6 @@ describe('an archive', () => {
   });
 });
 
-describe('the modules', () => {
-  const small: Lock = {
-    packages: {
-      '': { dependencies: { a: '1', unused: '1' } },
-      'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { gone: '1' } },
-      'node_modules/b': { dependencies: { c: '1' } },
-      'node_modules/c': {},
-      'node_modules/a/node_modules/b': { dependencies: { '@s/c': '1' } },
-      'node_modules/@s/c': {},
-      'node_modules/unused': {},
-    },
-  };
-
-  test('are those that are imported and what these need, each from the nearest place', () => {
-    expect(libraryFolders(small, ['a'])).toEqual([
-      'node_modules/@s/c',
-      'node_modules/a',
-      'node_modules/a/node_modules/b',
-    ]);
-    expect(libraryFolders(small, ['b'])).toEqual(['node_modules/b', 'node_modules/c']);
-    expect(() => libraryFolders(small, ['gone'])).toThrow('gone, which the gateway needs, is not in package-lock.json');
-  });
-
-  test('are read out of the imports, and neither Node’s nor our own is one', () => {
-    const text = [
-      "import x from 'a';",
-      "import type { y } from '@s/b/deep.js';",
-      "import {\n  z,\n} from 'c';",
-      "import { join } from 'node:path';",
-      "import { a } from '#wire/a.ts';",
-      "import { b } from './b.ts';",
-    ].join('\n');
-    expect(librariesIn([text, text])).toEqual(['@s/b', 'a', 'c']);
-  });
-
-  test('of the gateway run on every system: none is compiled for one', () => {
-    const paths = libraryFolders(lock, ['fastify', '@fastify/static', 'pg', 'prom-client', 'qrcode-generator']);
-    expect(paths.length).toBeGreaterThan(30);
-    expect(paths.filter((path) => lock.packages[path]?.os ?? lock.packages[path]?.cpu)).toEqual([]);
-  });
-});
-
 describe('the contents', () => {
   function plant(name: string, text = '1'): void {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
@@ -135,14 +101,12 @@ describe('the contents', () => {
 
   beforeEach(() => {
     plant('package.json', '{"name":"s","imports":{"#wire/*":"./src/wire/*"},"devDependencies":{"vite":"1"}}');
-    plant('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': {}, 'node_modules/vite': {} } }));
+    plant('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': {} } }));
     plant('.gitignore', 'dist/\n/deploy/.env\n/deploy/secrets/\n');
-    plant('src/gateway/main.ts', "import a from 'a';\n");
-    plant('src/i18n/words.ts', "import { react } from 'react';\n");
-    for (const name of ['contract/a.ts', 'wire/a.ts', 'gateway/page.css', 'app/App.tsx', 'wire/tsconfig.json'])
-      plant(`src/${name}`);
-    for (const name of ['main.test.ts', 'testing/rig.ts', 'standin/testing/rig.ts']) plant(`src/gateway/${name}`);
-    for (const name of ['a/index.js', 'a/node_modules/b/index.js', 'vite/index.js']) plant(`node_modules/${name}`);
+    for (const name of ['start.js', 'main.part.js', 'main.part.js.map']) plant(`build/gateway/${name}`);
+    plant('build/gateway/packages.json', '["node_modules/a"]');
+    for (const name of ['gateway/main.ts', 'gateway/main.test.ts', 'app/App.tsx']) plant(`src/${name}`);
+    for (const name of ['a/index.js', 'vite/index.js']) plant(`node_modules/${name}`);
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/it.md', 'dist/index.html'])
       plant(name);
     for (const name of ['compose.yaml', '.env', 'secrets/key']) plant(`deploy/${name}`);
@@ -151,7 +115,7 @@ describe('the contents', () => {
     plant('deploy/start/scanline.cmd', '@echo off\nnode\n');
   });
 
-  test('are the app, the gateway without its tests, what it imports, and what a site deploys without its secrets', async () => {
+  test('are the app, the built gateway, and what a site deploys without its secrets: no source and no library', async () => {
     const contents = await contentsOf(folder, 'linux', '1.2.3');
     expect(contents.map(({ path }) => path).sort()).toEqual([
       'CHANGELOG.md',
@@ -161,20 +125,29 @@ describe('the contents', () => {
       'deploy/compose.yaml',
       'dist/index.html',
       'docs/it.md',
-      'node_modules/a/index.js',
+      'node_modules/scanline/main.part.js',
+      'node_modules/scanline/main.part.js.map',
+      'node_modules/scanline/package.json',
+      'node_modules/scanline/start.js',
       'package.json',
       'scanline',
-      'src/contract/a.ts',
-      'src/gateway/main.ts',
-      'src/gateway/page.css',
-      'src/i18n/words.ts',
-      'src/wire/a.ts',
+      ...FORMER,
       'third-party.LICENSE',
     ]);
     expect(contents.filter(({ isProgram }) => isProgram).map(({ path }) => path)).toEqual(['scanline']);
     const own = JSON.parse(String(contents.find(({ path }) => path === 'package.json')?.bytes)) as object;
     expect(own).toMatchObject({ name: 's', version: '1.2.3', type: 'module' });
     expect(own).not.toHaveProperty('devDependencies');
+  });
+
+  test('go on from each path that a program had, which units and images of the release before name', async () => {
+    const contents = await contentsOf(folder, 'linux', '1.2.3');
+    const textOf = (path: string): string => String(contents.find((one) => one.path === path)?.bytes);
+    expect(textOf('src/gateway/main.ts')).toMatch(/^import '\.\.\/\.\.\/node_modules\/scanline\/start\.js';$/m);
+    expect(textOf('src/gateway/upstream/probe.ts')).toMatch(
+      /^import '\.\.\/\.\.\/\.\.\/node_modules\/scanline\/probe\.js';$/m,
+    );
+    for (const path of FORMER) expect(textOf(path).split('\n').filter(Boolean), path).toHaveLength(2);
   });
 
   test('for Windows start by a file whose lines end as cmd.exe reads them', async () => {

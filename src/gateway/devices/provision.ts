@@ -21,7 +21,7 @@ in the environment the one at --url; --gateway names another.
 
 npm run provision -- --supervisor-pin     asks for a PIN and prints "supervisorPin" for the site configuration
 
-In a release: ./node src/gateway/devices/provision.ts --url …
+In a release: ./node node_modules/scanline/provision.js --url …
 `;
 const PIN_ITERATIONS = 310_000;
 

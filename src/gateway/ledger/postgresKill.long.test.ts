@@ -15,16 +15,24 @@ function barrier(folder: string, when: 'before' | 'after', statement: string, va
   writeFileSync(
     file,
     `import { writeSync } from 'node:fs';
-     import { createRequire } from 'node:module';
-     const { Client } = createRequire(${JSON.stringify(import.meta.filename)})('pg');
-     const { query } = Client.prototype;
+     import { EventEmitter } from 'node:events';
      const stop = () => { writeSync(1, 'AT THE BARRIER\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); };
-     Client.prototype.query = function (text, unused, done) {
+     const { emit } = EventEmitter.prototype;
+     let isHeld = false;
+     // The library is in the gateway's bundle: its client shows itself when it has connected.
+     EventEmitter.prototype.emit = function (name, ...more) {
+       if (!isHeld && name === 'connect' && this.constructor.name === 'Client') {
+         isHeld = true;
+         holdUp(Object.getPrototypeOf(this), this.query);
+       }
+       return emit.call(this, name, ...more);
+     };
+     const holdUp = (client, query) => (client.query = function (text, unused, done) {
        const here = String(text.text).includes(${JSON.stringify(statement)}) && text.values.includes(${JSON.stringify(value)});
        if (here && ${when === 'before'}) stop();
        const heard = here && typeof done === 'function' ? (...said) => { stop(); done(...said); } : done;
        return query.call(this, text, unused, heard);
-     };`,
+     });`,
   );
   return file;
 }

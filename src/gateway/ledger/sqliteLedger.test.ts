@@ -44,6 +44,25 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
   exec.mockRestore();
 });
 
+test('a start and what is asked of the ledger read no call that is answered and not asked for', async () => {
+  using folder = tempDir();
+  const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare');
+  {
+    await using opened = await open(folder.path);
+    await opened.ledger.counts();
+  }
+  const asked = prepare.mock.calls.map(([sql]) => sql).filter((sql) => /\bcalls\b/.test(sql));
+  prepare.mockRestore();
+  expect(asked.some((sql) => sql.startsWith("update calls set state = 'outcome-unknown'"))).toBe(true);
+  using db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  const isRead = (sql: string): boolean =>
+    db
+      .prepare(`explain query plan ${sql}`)
+      .all()
+      .some(({ detail }) => String(detail) === 'SCAN calls');
+  expect(asked.filter(isRead)).toEqual([]);
+});
+
 test('no call waits for the log to grow: it has its size from the start, also after a kill', async () => {
   using folder = tempDir();
   using killed = tempDir();

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readFileSync } from 'node:fs';
 import { InvalidParameter } from '#contract/errors.ts';
 import { UnreadBody, readForm } from '#gateway/http/body.ts';
 import {
@@ -13,20 +12,12 @@ import {
   VIEWER_TIME_PATH,
   replyWithPage,
 } from '#gateway/pages/page.ts';
+import { COPY_SCRIPT, LIVE_SCRIPT, PAGE_STYLE, SCAN_FIELD, VIEWER_TIME } from '#gateway/pages/pageFiles.ts';
 import type { Audit, AuditAction } from './audit.ts';
 import type { Guard } from './guard.ts';
 import type { Person } from './roles.ts';
 import { personOf } from './routeGuard.ts';
 import { roleMayUse } from './routeTable.ts';
-
-/** The one style of the gateway’s pages: the app’s, and their own. */
-const PAGE_STYLE = ['../../contract/tokens.css', '../../contract/everyPage.css', '../pages/page.css']
-  .map(textOf)
-  .join('');
-const VIEWER_TIME = textOf('../pages/viewerTime.js');
-const LIVE_SCRIPT = textOf('../pages/live.js');
-const COPY_SCRIPT = textOf('../pages/copy.js');
-const SCAN_FIELD = textOf('../pages/scanField.js');
 
 export type PersonPages = ReturnType<typeof addPersonPages>;
 
@@ -109,10 +100,6 @@ async function madeOf(asking: Asking, make: Make, again: Again | undefined): Pro
 export function textsOf(query: unknown): Readonly<Record<string, string>> {
   const entries = Object.entries((query ?? {}) as Record<string, unknown>);
   return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-}
-
-function textOf(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
 /** Reads the fields of a form; of a name that comes twice the last. @throws UnreadBody */

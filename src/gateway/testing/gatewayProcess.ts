@@ -2,13 +2,25 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { PROJECT_DIR } from '#gateway/version.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import type { Hello } from '#wire/hello.ts';
 import { tempDir } from './rig.ts';
 
+/** A program of the gateway's build, which src/gateway/testing/freshGateway.ts makes before the tests. */
+export type GatewayProgram = 'start' | 'backup' | 'provision' | 'probe' | 'health';
+
+/** The folder of the gateway's build in the project. */
+export const PROGRAMS_FOLDER = join('build', 'gateway');
+
+/** Returns the file of a program in the gateway's build. @param project - the project's folder, or a copy's. */
+export function programFile(program: GatewayProgram, project = PROJECT_DIR): string {
+  return join(project, PROGRAMS_FOLDER, `${program}.js`);
+}
+
 /** Returns the environment of every program. Node keeps what it compiled, which halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
-  const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'scanline-node');
+  const NODE_COMPILE_CACHE = join(PROJECT_DIR, 'node_modules', '.cache', 'scanline-node');
   return { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE };
 }
 
@@ -19,13 +31,13 @@ const gatewayEnv = { PORT: '0', UPSTREAM_URL: 'stand-in' };
 export type GatewayProcess = Awaited<ReturnType<typeof spawnGateway>>;
 
 /**
- * Starts `main.ts` in a process; without DATA_DIR it gets a folder of its own.
+ * Starts the gateway in a process; without DATA_DIR it gets a folder of its own.
  *
  * @param preload - a module to import first. @param logFile - the file for its log, which is then no part of its output.
  * @throws Error with its output, where it does not start.
  */
 export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string, logFile?: string) {
-  const main = join(import.meta.dirname, '..', 'main.ts');
+  const main = programFile('start');
   const own = env['DATA_DIR'] === undefined ? tempDir() : undefined;
   const dataDir = env['DATA_DIR'] ?? own?.path ?? '';
   const args = preload === undefined ? [main] : ['--import', preload, main];
@@ -88,12 +100,12 @@ export interface Ended {
 
 /** Runs one of the gateway's programs to its end. @param input - its standard input. */
 export async function run(
-  program: string,
+  program: GatewayProgram,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
+  const child = spawn(process.execPath, [programFile(program), ...args], {
     env: { ...bareEnv(), ...env },
   });
   const said = { stdout: '', stderr: '' };
@@ -106,9 +118,9 @@ export async function run(
   return { code, ...said };
 }
 
-/** Runs `main.ts` to its end. */
+/** Runs the gateway to its end. */
 export async function runGateway(env: Readonly<Record<string, string>>): Promise<Omit<Ended, 'stdout'>> {
-  const { code, stderr } = await run('main.ts', [], { ...gatewayEnv, ...env });
+  const { code, stderr } = await run('start', [], { ...gatewayEnv, ...env });
   return { code, stderr };
 }
 

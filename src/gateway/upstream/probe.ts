@@ -8,7 +8,7 @@ import { readService } from '#gateway/settings/settings.ts';
 const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
   What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION,
   UPSTREAM_BINDING, UPSTREAM_CA_FILE, UPSTREAM_OLD_TLS. It ends with 0 where each group answers over that binding, else with 1.
-  In a release: ./node src/gateway/upstream/probe.ts URL`;
+  In a release: ./node node_modules/scanline/probe.js URL`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({

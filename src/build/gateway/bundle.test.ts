@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type MessageTree, argumentsOf, compiled, messagesIn, signaturesOf } from '#i18n/icu.ts';
+import { languageFiles } from '#build/languageFiles.ts';
+import { BUNDLE, PROGRAMS } from './bundle.ts';
+import { inlined } from './inlined.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanline-bundle-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds one module as the bundle has it. @returns the file. */
+async function built(root: string, module: string): Promise<string> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    publicDir: false,
+    plugins: [inlined(root)],
+    ssr: { noExternal: true },
+    build: { ssr: join(root, module), outDir: folder, rolldownOptions: { output: { entryFileNames: 'built.mjs' } } },
+  });
+  return join(folder, 'built.mjs');
+}
+
+/** Returns the text of a message, or what its function makes of arguments that each form of it is tried with. */
+function saidBy(tree: unknown, path: readonly string[], facts: object): unknown {
+  const found = path.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], tree);
+  return typeof found === 'function' ? (found as (facts: object) => string)(facts) : found;
+}
+
+test('the pages’ messages are compiled by the build, and each says what the sources say', async () => {
+  const languages = languageFiles(ROOT);
+  const signatures = signaturesOf(languages);
+  const file = await built(ROOT, 'src/gateway/pages/pageMessages.ts');
+  expect(readFileSync(file, 'utf8')).not.toContain('messageformat/parser');
+  const made = (await import(file)) as { pageMessages: Record<string, unknown>; workersWords: object };
+  expect(Object.keys(made.pageMessages)).toEqual(Object.keys(languages));
+  let count = 0;
+  for (const [language, { pages, entered, called }] of Object.entries(languages)) {
+    expect(made.workersWords).toMatchObject({
+      [language]: { entered, operations: (called as MessageTree)['operations'] },
+    });
+    const own = compiled(language, pages as MessageTree, signatures, 'pages');
+    for (const [path, message] of messagesIn(pages as MessageTree)) {
+      for (const many of [0, 1, 2, 5, 1_234]) {
+        const names = argumentsOf(language, message).keys();
+        const facts = Object.fromEntries([...names].map((name) => [name, many]));
+        const said = saidBy(made.pageMessages[language], path.split('.'), facts);
+        expect(said, `${language} ${path}`).toBe(saidBy(own, path.split('.'), facts));
+        count += 1;
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(1_000);
+});
+
+test('styles and scripts of the pages are in the bundle, as they are in the sources', async () => {
+  const made = (await import(await built(ROOT, 'src/gateway/pages/pageFiles.ts'))) as Record<string, string>;
+  const textOf = (file: string): string => readFileSync(join(ROOT, 'src/gateway/pages', file), 'utf8');
+  expect(made['LIVE_SCRIPT']).toBe(textOf('live.js'));
+  expect(made['PAGE_STYLE']).toBe(
+    ['../../contract/tokens.css', '../../contract/everyPage.css', 'page.css'].map(textOf).join(''),
+  );
+});
+
+test('a further module that reads a file beside itself stops the build: the bundle has none', async () => {
+  const plant = (name: string, text: string): void => {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  plant('src/i18n/en.json', '{}');
+  plant('src/gateway/x.ts', 'export const file = new URL("x.txt", import.meta.url);');
+  await expect(built(folder, 'src/gateway/x.ts')).rejects.toThrow(/x\.ts reads a file beside itself/);
+});
+
+test('the bundle is the programs, each a few lines that load the rest, and needs no library beside it', () => {
+  const names = readdirSync(BUNDLE).filter((name) => name.endsWith('.js') && !name.endsWith('.part.js'));
+  expect(names.sort()).toEqual(
+    Object.keys(PROGRAMS)
+      .map((name) => `${name}.js`)
+      .sort(),
+  );
+  for (const name of names) expect(statSync(join(BUNDLE, name)).size, name).toBeLessThan(400);
+  const codes = readdirSync(BUNDLE).filter((name) => name.endsWith('.js'));
+  const imported = codes.flatMap((name) =>
+    [...readFileSync(join(BUNDLE, name), 'utf8').matchAll(/^(?:import|export) .*?["']([^"']+)["'];$/gm)].map(
+      ([, from = '']) => from,
+    ),
+  );
+  expect(imported.filter((from) => !from.startsWith('node:') && !from.startsWith('./'))).toEqual([]);
+  expect(existsSync(join(BUNDLE, 'libraries.part.js'))).toBe(true);
+});
+
+test('a stack trace of a fault names the source and its line', () => {
+  const fault = "process.umask = () => { process.stdout.write(new Error('a fault').stack); process.exit(3); };";
+  const preload = `data:text/javascript,${encodeURIComponent(fault)}`;
+  const { stdout, status } = spawnSync(process.execPath, ['--import', preload, join(BUNDLE, 'start.js')], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0' },
+  });
+  expect(status).toBe(3);
+  const lines = readFileSync('src/gateway/main.ts', 'utf8').split('\n');
+  const line = lines.findIndex((text) => text.trim() === 'makeFilesForOwnerAlone();') + 1;
+  expect(line).toBeGreaterThan(1);
+  expect(stdout).toContain(`${join(ROOT, 'src/gateway/main.ts')}:${line}:`);
+  expect(stdout).toContain(join(ROOT, 'src/gateway/settings/files.ts:'));
+});
