@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isStale } from './freshBuild.ts';
+import { staleBuild } from './freshBuild.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const BUILT = 'dist/index.html';
+const OLDER = 'dist/old/index.html';
 const FILES = [
   'src/app/a.tsx',
   'src/gateway/b.ts',
@@ -17,10 +18,10 @@ const FILES = [
 /** Makes a project with sources of 1,000 s and a build of 2,000 s. @returns a function that changes a file's time. */
 function built(folder: string): (name: string, seconds: number) => void {
   const touch = (name: string, seconds: number): void => utimesSync(join(folder, name), seconds, seconds);
-  for (const name of [...FILES, 'package-lock.json', BUILT]) {
+  for (const name of [...FILES, 'package-lock.json', BUILT, OLDER]) {
     mkdirSync(join(folder, name, '..'), { recursive: true });
     writeFileSync(join(folder, name), '');
-    touch(name, name === BUILT ? 2_000 : 1_000);
+    touch(name, name.startsWith('dist/') ? 2_000 : 1_000);
   }
   return touch;
 }
@@ -28,7 +29,7 @@ function built(folder: string): (name: string, seconds: number) => void {
 test('a build that is younger than everything it is made from is taken as it is', () => {
   using folder = tempDir();
   built(folder.path);
-  expect(isStale(folder.path)).toBe(false);
+  expect(staleBuild(folder.path)).toBeUndefined();
 });
 
 test.each(['src/app/a.tsx', 'public/c.js', 'index.html', 'vite.config.ts', 'package-lock.json'])(
@@ -36,21 +37,32 @@ test.each(['src/app/a.tsx', 'public/c.js', 'index.html', 'vite.config.ts', 'pack
   (name) => {
     using folder = tempDir();
     built(folder.path)(name, 3_000);
-    expect(isStale(folder.path)).toBe(true);
+    expect(staleBuild(folder.path)).toBe('production');
   },
 );
 
 test.each(['src/gateway/b.ts', 'src/app/a.test.tsx'])('%s is no part of the app', (name) => {
   using folder = tempDir();
   built(folder.path)(name, 3_000);
-  expect(isStale(folder.path)).toBe(false);
+  expect(staleBuild(folder.path)).toBeUndefined();
 });
 
 test('what is not built is built', () => {
   using folder = tempDir();
   built(folder.path);
   rmSync(join(folder.path, BUILT));
-  expect(isStale(folder.path)).toBe(true);
+  expect(staleBuild(folder.path)).toBe('production');
+});
+
+test('only the part for older browsers is built anew where it alone is missing or older', () => {
+  using folder = tempDir();
+  const touch = built(folder.path);
+  touch(OLDER, 500);
+  expect(staleBuild(folder.path)).toBe('old');
+  rmSync(join(folder.path, OLDER));
+  expect(staleBuild(folder.path)).toBe('old');
+  touch('src/app/a.tsx', 3_000);
+  expect(staleBuild(folder.path)).toBe('production');
 });
 
 test('the browser tests are run on such a build', () => {

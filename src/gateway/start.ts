@@ -1,4 +1,4 @@
-import { buildApp, isStale } from './freshBuild.ts';
+import { buildApp, staleBuild } from './freshBuild.ts';
 import { runProgram } from '#gateway/settings/cannotStart.ts';
 import { endWithNpm } from './signals.ts';
 import { PROJECT_DIR, asksForVersion } from './version.ts';
@@ -10,7 +10,8 @@ await runProgram(async () => {
   const args = process.argv.slice(2);
   // The version names the build; any other argument is answered without one.
   const needsBuild = args.length === 0 || asksForVersion(args);
-  if (needsBuild && isStale(PROJECT_DIR)) await buildApp(PROJECT_DIR);
+  const stale = needsBuild ? staleBuild(PROJECT_DIR) : undefined;
+  if (stale !== undefined) await buildApp(PROJECT_DIR, stale);
   clearInterval(whileItBuilds); // the gateway has a watch of its own
   await import('./main.ts');
 });

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesIn } from '#build/filesIn.ts';
 import { MESSAGE_TYPES } from '#build/messageTypes.ts';
+import { OLDER } from '#build/older/older.ts';
 import { licencesOf } from './licences.ts';
 import { type Lock, librariesIn, libraryFolders } from './modules.ts';
 import type { Packed } from './packing.ts';
@@ -32,6 +34,8 @@ interface Project {
  * @param root - the project, built. @param version - of the release.
  */
 export async function contentsOf(root: string, platform: Platform, version: string): Promise<readonly Packed[]> {
+  const older = join('dist', OLDER, 'index.html');
+  if (!existsSync(join(root, older))) throw new Error(`${older} is missing: npm run build makes it`);
   const take = (name: string) => packed(root, name);
   const sources = (await Promise.all(SOURCES.map((folder) => take(`src/${folder}`)))).flat().filter(isProduct);
   const importing = sources.filter(({ path }) => IMPORTING.some((pattern) => pattern.test(path)));

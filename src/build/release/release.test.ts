@@ -145,6 +145,7 @@ describe('the contents', () => {
     for (const name of ['a/index.js', 'a/node_modules/b/index.js', 'vite/index.js']) plant(`node_modules/${name}`);
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/it.md', 'dist/index.html'])
       plant(name);
+    plant('dist/old/index.html');
     for (const name of ['compose.yaml', '.env', 'secrets/key']) plant(`deploy/${name}`);
     plant('deploy/start/README.md', '# the archive\n');
     plant('deploy/start/scanline', '#!/bin/sh\nexec\n');
@@ -160,6 +161,7 @@ describe('the contents', () => {
       'SECURITY.md',
       'deploy/compose.yaml',
       'dist/index.html',
+      'dist/old/index.html',
       'docs/it.md',
       'node_modules/a/index.js',
       'package.json',
@@ -175,6 +177,11 @@ describe('the contents', () => {
     const own = JSON.parse(String(contents.find(({ path }) => path === 'package.json')?.bytes)) as object;
     expect(own).toMatchObject({ name: 's', version: '1.2.3', type: 'module' });
     expect(own).not.toHaveProperty('devDependencies');
+  });
+
+  test('are none without the build for older browsers', async () => {
+    rmSync(join(folder, 'dist/old'), { recursive: true });
+    await expect(contentsOf(folder, 'linux', '1.2.3')).rejects.toThrow('dist/old/index.html is missing');
   });
 
   test('for Windows start by a file whose lines end as cmd.exe reads them', async () => {

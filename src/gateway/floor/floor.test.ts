@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
 import { type Floor, type LastWord, openFloor } from './floor.ts';
-import { startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const T = 1_700_000_000_000;
@@ -12,8 +12,7 @@ const said: HandheldReport = {
   oldest: 7,
   oldestS: 60,
 };
-const postgres = await startPostgresKind();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
+const postgres = await sharedPostgresKind();
 
 interface Place extends AsyncDisposable {
   /** Opens one more gateway's view of it. */
