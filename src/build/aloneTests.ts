@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a test file changes for everybody in its thread: modules, globals, timers, methods of others, the environment, a database in memory. */
+/** Signs of what a test file changes for everybody in its thread: modules, globals, timers, methods of others, the environment, a database in memory. */
 const CHANGES_ALL =
   /\bvi\.(?:do)?[mM]ock\(|\bvi\.(?:stubGlobal|stubEnv|useFakeTimers|spyOn|resetModules)\(|process\.env\[[^\]]+\] = |fake-indexeddb\/auto|rig\/chain\.ts/;
 

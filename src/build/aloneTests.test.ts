@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { aloneTests } from './aloneTests.ts';
+
+const of = {
+  mock: "vi.mock('./a.ts');",
+  global: "vi.stubGlobal('navigator', {});",
+  clock: 'beforeEach(() => void vi.useFakeTimers());',
+  spy: "vi.spyOn(console, 'log');",
+  environment: "process.env['A'] = 'b';",
+  database: "import 'fake-indexeddb/auto';",
+  chain: "import { createChain } from './rig/chain.ts';",
+  pure: "const path = process.env['PATH'];\nexpect(vi.fn<() => void>()).not.toHaveBeenCalled();",
+};
+
+test('a test file has modules of its own where it changes what others in its thread would see, and shares them else', () => {
+  using folder = tempDir();
+  mkdirSync(join(folder.path, 'src'));
+  for (const [name, text] of Object.entries(of)) writeFileSync(join(folder.path, 'src', `${name}.test.ts`), text);
+  writeFileSync(join(folder.path, 'src', 'mock.ts'), of.mock);
+  const { pure: _, ...alone } = of;
+  expect(aloneTests(folder.path, ['src/**/*.test.{ts,tsx}'])).toEqual(
+    Object.keys(alone)
+      .map((name) => `src/${name}.test.ts`)
+      .sort(),
+  );
+});
