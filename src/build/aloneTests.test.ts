@@ -9,6 +9,7 @@ const of = {
   global: "vi.stubGlobal('navigator', {});",
   clock: 'beforeEach(() => void vi.useFakeTimers());',
   spy: "vi.spyOn(console, 'log');",
+  longSpy: "return vi\n  .spyOn(globalThis, 'setInterval')",
   environment: "process.env['A'] = 'b';",
   database: "import 'fake-indexeddb/auto';",
   chain: "import { createChain } from './rig/chain.ts';",

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Signs of what a test file changes for everybody in its thread: modules, globals, timers, methods of others, the environment, a database in memory. */
 const CHANGES_ALL =
-  /\bvi\.(?:do)?[mM]ock\(|\bvi\.(?:stubGlobal|stubEnv|useFakeTimers|spyOn|resetModules)\(|process\.env\[[^\]]+\] = |fake-indexeddb\/auto|rig\/chain\.ts/;
+  /\bvi\s*\.(?:mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers|spyOn)\(|process\.env\[[^\]]+\] = |fake-indexeddb\/auto|rig\/chain\.ts/;
 
 /** Returns the test files that need modules of their own, since they change what others in their thread would see. */
 export function aloneTests(root: string, patterns: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
 import { type Floor, type LastWord, openFloor } from './floor.ts';
 import { sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
@@ -103,6 +103,10 @@ for (const [kind, newPlace, isThere] of [
     });
 
     test('what one gateway writes another one hears of while somebody looks', async () => {
+      const usual = globalThis.setInterval;
+      using _hurry = vi
+        .spyOn(globalThis, 'setInterval')
+        .mockImplementation((work, ms) => usual(work, ms === 2_000 ? 20 : ms) as never);
       await using place = await newPlace();
       const [one, other] = [place.open(), place.open()];
       const heard = new Promise<void>((resolve) => other.watch(resolve));
