@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { aloneTests } from './aloneTests.ts';
 
 const of = {
@@ -17,12 +17,13 @@ const of = {
 };
 
 test('a test file has modules of its own where it changes what others in its thread would see, and shares them else', () => {
-  using folder = tempDir();
-  mkdirSync(join(folder.path, 'src'));
-  for (const [name, text] of Object.entries(of)) writeFileSync(join(folder.path, 'src', `${name}.test.ts`), text);
-  writeFileSync(join(folder.path, 'src', 'mock.ts'), of.mock);
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-alone-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'src'));
+  for (const [name, text] of Object.entries(of)) writeFileSync(join(folder, 'src', `${name}.test.ts`), text);
+  writeFileSync(join(folder, 'src', 'mock.ts'), of.mock);
   const { pure: _, ...alone } = of;
-  expect(aloneTests(folder.path, ['src/**/*.test.{ts,tsx}'])).toEqual(
+  expect(aloneTests(folder, ['src/**/*.test.{ts,tsx}'])).toEqual(
     Object.keys(alone)
       .map((name) => `src/${name}.test.ts`)
       .sort(),

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { expect, onTestFinished, test } from 'vitest';
 
 const LOOKS = ['build', 'dead', 'format:check', 'lint', 'messages', 'sizes', 'types'];
 
@@ -12,8 +12,9 @@ function checked(failing = ''): {
   readonly ran: readonly string[];
   readonly said: string;
 } {
-  using folder = tempDir();
-  const at = (name: string): string => join(folder.path, name);
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-check-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (name: string): string => join(folder, name);
   writeFileSync(
     at('note.mjs'),
     `import { appendFileSync } from 'node:fs';
@@ -33,7 +34,7 @@ function checked(failing = ''): {
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   writeFileSync(at('node_modules/.bin/size-limit'), `#!/bin/sh\n${note('sizes')}\n`);
   chmodSync(at('node_modules/.bin/size-limit'), 0o755);
-  const { status, stdout } = spawnSync('npm', ['run', 'check'], { cwd: folder.path, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('npm', ['run', 'check'], { cwd: folder, encoding: 'utf8' });
   return { status, ran: readFileSync(at('ran'), 'utf8').trim().split('\n'), said: stdout };
 }
 

@@ -106,7 +106,7 @@ for (const [kind, newPlace, isThere] of [
       const usual = globalThis.setInterval;
       using _hurry = vi
         .spyOn(globalThis, 'setInterval')
-        .mockImplementation((work, ms) => usual(work, ms === 2_000 ? 20 : ms) as never);
+        .mockImplementation((work, ms) => usual(work, ms === 2_000 ? 20 : ms));
       await using place = await newPlace();
       const [one, other] = [place.open(), place.open()];
       const heard = new Promise<void>((resolve) => other.watch(resolve));

@@ -246,9 +246,7 @@ async function listen(
 /** Has each stream look at once whether its person may still listen, in place of each three seconds. */
 function hurryStreams() {
   const usual = globalThis.setInterval;
-  return vi
-    .spyOn(globalThis, 'setInterval')
-    .mockImplementation((work, ms) => usual(work, ms === 3_000 ? 20 : ms) as never);
+  return vi.spyOn(globalThis, 'setInterval').mockImplementation((work, ms) => usual(work, ms === 3_000 ? 20 : ms));
 }
 
 test('a board that is open keeps nobody signed in: half an hour after its person asked for something the session is over, its stream ends, and the page says so', async () => {
