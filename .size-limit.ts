@@ -10,7 +10,7 @@ if (firstLoad.length === 0) throw new Error('index.html names no script');
 
 /** Sizes as sent, in brotli. */
 export default [
-  { name: 'first load, scripts', path: firstLoad, limit: '160 kB' },
+  { name: 'first load, scripts', path: firstLoad, limit: '180 kB' },
   { name: 'early scans', path: 'dist/early-scan.js', limit: '2 kB' },
   { name: 'first view, with what paints it', path: 'dist/index.html', limit: '4 kB' },
   { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '23 kB' },

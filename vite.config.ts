@@ -11,8 +11,9 @@ import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { devGateway } from './src/build/devGateway.ts';
 import { messages } from './src/build/messages.ts';
-import { OLDER, fillGaps, olderBuild, olderTarget, readOlderGaps } from './src/build/older/older.ts';
+import { NEWER, OLDER, fillGaps, olderBuild, olderTarget, readOlderGaps } from './src/build/older/older.ts';
 import { serviceWorker } from './src/build/serviceWorker.ts';
+import { aloneTests } from './src/build/aloneTests.ts';
 import { floor } from './src/contract/browsers.ts';
 
 const root = import.meta.dirname;
@@ -28,6 +29,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
   const targets = isOlder ? olderTarget : { target: [`chrome${floor.chrome}`, `safari${floor.safari}`] };
   const banner = gaps === undefined ? {} : { banner: gaps };
   const version = command === 'build' ? await versionOf(root) : 'dev';
+  const alone = mode === 'test' ? aloneTests(root, TESTS) : [];
   const define = { __VERSION__: JSON.stringify(version) };
   return {
     define,
@@ -41,7 +43,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       ...(gaps === undefined ? [] : [fillGaps(gaps)]),
       serviceWorker(root, dist, targets.target, define, banner),
       compressed(dist),
-      ...(isOlder ? [] : [olderBuild(root)]),
+      ...(isOlder || mode === NEWER ? [] : [olderBuild(root)]),
     ],
     build: {
       outDir: dist,
@@ -67,14 +69,16 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     test: {
       environment: 'node',
       reporters: ['default', ...(process.env['CI'] === undefined ? [] : ['./lab/dearest/inVitest.ts'])],
-      globalSetup: 'src/gateway/testing/freshGateway.ts',
       pool: 'threads', // each file as alone as in a process of its own, which takes a tenth more of the processor
       testTimeout: 60_000, // one core, and other work on it
       expect: { poll: { timeout: 30_000 } }, // what is waited for comes later on a busy machine
       hookTimeout: 120_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
+      globalSetup: ['src/gateway/testing/freshGateway.ts', 'src/gateway/testing/sharedPostgresSetup.ts'],
       projects: [
-        { extends: true, test: { name: 'unit', include: TESTS, exclude: LONG_TESTS } },
+        // Loading modules takes most of a run: who leaves nothing behind shares them with the others.
+        { extends: true, test: { name: 'unit', include: TESTS, exclude: [...LONG_TESTS, ...alone], isolate: false } },
+        { extends: true, test: { name: 'unit-alone', include: alone, exclude: LONG_TESTS } },
         { extends: true, test: { name: 'long', include: LONG_TESTS } },
       ],
     },

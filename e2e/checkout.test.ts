@@ -32,7 +32,7 @@ test.skipIf(!isClone)(
   'every file that is tracked has its line ends from .gitattributes, not from whose machine it is',
   () => {
     const lines = linesIn('.');
-    expect(lines.length).toBeGreaterThan(1000);
+    expect(lines.map(({ file }) => file)).toContain('package.json'); // they were read
     const kept = /^(?:text=auto eol=lf|-text|-text eol=lf)$/;
     expect(lines.filter(({ attributes }) => !kept.test(attributes))).toEqual([]);
     // What is text is in the index with LF, so that a checkout changes none of it.

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type CallDecision,
   type CallStands,
@@ -10,7 +10,7 @@ import {
 } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { type LedgerPlace, NOW, REPLY, ledgerCall, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { type LedgerPlace, NOW, REPLY, ledgerCall, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { UNDO_MS } from '#outbox/state/backoff.ts';
@@ -19,8 +19,7 @@ import type { Store } from '#outbox/store/store.ts';
 import type { DecisionExchange } from '#outbox/store/decisionExchange.ts';
 import { freshStore, revertOffCall, saveAs } from '#outbox/testing/storeRig.ts';
 
-const { kinds, ...started } = await startLedgerKinds();
-afterAll(() => started[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
 /** Two handhelds with a copy of one call each, two gateways on one ledger, and somebody at the desk. */
 const which = fc.constantFrom(0, 1);

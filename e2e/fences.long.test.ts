@@ -66,8 +66,6 @@ const rooms: Record<string, string[]> = {
   ],
 };
 
-const MOST_FILES = 30;
-
 /** One library, one owner; React alone has five. The last one belongs to nobody. */
 const owners: Record<string, string[]> = {
   idb: ['outbox'],
@@ -297,16 +295,6 @@ describe('the tree', () => {
       const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
       expect(found.sort()).toEqual(order.filter((room) => room !== '').sort());
     }
-  });
-
-  test(`has at most ${MOST_FILES} files of the product in a folder`, () => {
-    const counts = new Map<string, number>();
-    for (const { path, isFile } of inSrc) {
-      if (isFile && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-        counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-    }
-    const full = [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
-    expect(full).toEqual([]);
   });
 
   test('has no barrel and no drawer for everything', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'acorn';
 import { floor } from '#contract/browsers.ts';
+import { keepFresh } from '#gateway/freshBuild.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { type Aged, withAgedApp } from './rig/agedApp.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
@@ -25,6 +26,9 @@ const chrome = (major: number): string[] => [
 ];
 
 const older: Aged = { folder: 'old', oldest: floorOfOlder };
+/** `npm test` builds without it. */
+test.beforeAll(() => keepFresh('.', 'older'));
+
 const builds: readonly (readonly [name: string, app: Aged, major: number])[] = [
   [`Chrome ${floor.chrome} and Safari ${floor.safari}`, { folder: '', oldest: floorOfAll }, floor.chrome],
   [`Chrome ${floor.olderChrome}`, older, floor.olderChrome],

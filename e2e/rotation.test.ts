@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COPIED, type Copied, type Rotation } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { type Lives, openLives } from '#gateway/devices/lives.ts';
-import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 /** The number that storage and gateway rotate: the handheld's side and the gateway's as they are, and what lies between at will. */
@@ -93,8 +93,7 @@ async function sqlitePlace(): Promise<Place> {
   };
 }
 
-const postgres = await startPostgresKind();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
+const postgres = await sharedPostgresKind();
 
 async function postgresPlace(): Promise<Place> {
   const place = await (postgres ?? skipped).newPlace();

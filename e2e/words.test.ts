@@ -29,6 +29,6 @@ test('one word, one thing: no two folders of src export one name', () => {
 test('no doc comment of src, e2e or lab begins with how, what, when, where, which, whether, who, whom, whose or why', () => {
   const isRiddle = /\/\*\*\s*(?:\*\s*)?(?:How|What|When|Where|Which|Whether|Who|Whom|Whose|Why)\b/;
   const files = ['src', 'e2e', 'lab'].flatMap(filesOf);
-  expect(files.length).toBeGreaterThan(1_000);
+  expect(files).toContain('lab/main.ts'); // they were read
   expect(files.filter((file) => isRiddle.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

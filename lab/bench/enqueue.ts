@@ -10,8 +10,8 @@ import { percentile, print, printGate, spread } from './figures.ts';
  * there is, all keys of a code at once and one code after the other: there the Enter waits behind the other keys.
  */
 const PACES = [
-  { name: 'a key each 5 ms', pairs: 120, pauseMs: 200, gapMs: 5, mostMs: 10, mostFloors: 14 },
-  { name: 'all keys at once', pairs: 120, pauseMs: 0, gapMs: 0, mostMs: 20, mostFloors: Number.POSITIVE_INFINITY },
+  { name: 'a key each 5 ms', pairs: 120, pauseMs: 200, gapMs: 5, most: { floors: 14 } },
+  { name: 'all keys at once', pairs: 120, pauseMs: 0, gapMs: 0, most: { ms: 20 } },
 ] as const;
 
 interface Sample {
@@ -42,7 +42,7 @@ export async function benchEnqueue(): Promise<void> {
     const paced = await browser.evaluate<number[]>(`(${bareWrites.toString()})(${PACES[0].pauseMs}, 60)`);
     print('the same at the pace of the scans: the machine has gone to rest before each', spread(paced));
     let number = 10_000;
-    for (const { name, pairs, pauseMs, gapMs, mostMs, mostFloors } of PACES) {
+    for (const { name, pairs, pauseMs, gapMs, most } of PACES) {
       const samples: Sample[] = [];
       for (let pair = 0; pair < pairs; pair += 1) {
         number += 1;
@@ -55,15 +55,17 @@ export async function benchEnqueue(): Promise<void> {
       }
       const whole = samples.map(({ enterAt, doneAt }) => doneAt - enterAt);
       const own = samples.map(({ handledAt, doneAt }) => doneAt - handledAt);
-      const [p95, floors] = [percentile(whole, 0.95), percentile(whole, 0.95) / percentile(bare, 0.5)];
-      const isMet = p95 <= mostMs && floors <= mostFloors;
-      const gate = `p95 ≤ ${mostMs} ms${Number.isFinite(mostFloors) ? ` and ≤ ${mostFloors} bare writes` : ''}`;
-      printGate(
+      const p95 = percentile(whole, 0.95);
+      const floors = p95 / percentile(bare, 0.5);
+      const [gate, isMet] =
+        'ms' in most
+          ? [`p95 ≤ ${most.ms} ms`, p95 <= most.ms]
+          : [`p95 ≤ ${most.floors} bare writes`, floors <= most.floors];
+      const [what, seen] = [
         `enqueue, ${name}: Enter → on disk`,
         `${spread(whole)}, p95 ${floors.toFixed(1)} bare writes`,
-        gate,
-        isMet,
-      );
+      ];
+      printGate(what, seen, gate, isMet);
       print('  of it from the page’s first listener on', spread(own));
     }
     await browser.close();

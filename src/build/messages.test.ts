@@ -129,3 +129,19 @@ test('a build writes the types of the messages beside the files, and leaves a fi
   await built(READING);
   expect(await readFile(file, 'utf8')).toContain('readonly title: (values: { readonly many: number }) => string;');
 });
+
+test('the tests’ cache of modules keeps none that is made of the languages’ files, as it would not see that these changed', () => {
+  const kept: string[] = [];
+  messages(root).configureVitest({
+    defineCacheKeyGenerator(of) {
+      for (const id of [
+        'src/i18n/words.ts',
+        'src/i18n/words.ts?area=first',
+        'src/i18n/words.ts?language=ru',
+        'src/a.ts',
+      ])
+        if (of({ id: join(root, id) }) !== false) kept.push(id);
+    },
+  });
+  expect(kept).toEqual(['src/a.ts']);
+});

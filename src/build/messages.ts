@@ -4,6 +4,13 @@ import { gapsIn, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
 import { PAGES, languageFiles } from './languageFiles.ts';
 import { writeMessageTypes } from './messageTypes.ts';
 
+/** A plugin that is asked by the tests' cache too: of a module for which `false` is said nothing is kept. */
+interface CachedInTests extends Plugin {
+  configureVitest(cache: {
+    defineCacheKeyGenerator(of: (module: { readonly id: string }) => false | undefined): void;
+  }): void;
+}
+
 /** The module that says how messages are read. What it declares is written here. */
 const WORDS = 'src/i18n/words.ts';
 
@@ -15,7 +22,7 @@ const IMPORT = /^import \{ words \} from '#i18n\/words\.ts';$/m;
  * `words('area')`, and one for each other language, which is loaded when it is spoken. No parser reaches the page.
  * It writes the messages' types too: at the start, and again at each change of those files.
  */
-export function messages(root: string): Plugin {
+export function messages(root: string): CachedInTests {
   const home = normalizePath(join(root, WORDS));
   const read = () => {
     const languages = languageFiles(root);
@@ -29,6 +36,10 @@ export function messages(root: string): Plugin {
   return {
     name: 'scanline:messages',
     enforce: 'pre',
+    /** The tests' cache of modules knows a module by its own file: this one is made of others, and is read anew in each run. */
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ id }) => (id.split('?')[0] === home ? false : undefined));
+    },
     buildStart() {
       files = undefined;
       writeMessageTypes(root);

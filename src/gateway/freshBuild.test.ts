@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isStale, keepFresh } from './freshBuild.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
-const BUILT = { app: 'dist/index.html', gateway: 'build/gateway/start.js' };
+const BUILT = { app: 'dist/index.html', older: 'dist/old/index.html', gateway: 'build/gateway/start.js' };
 const FILES = [
   'src/app/a.tsx',
   'src/gateway/b.ts',
@@ -35,7 +35,7 @@ function built(folder: string): (name: string, seconds: number) => void {
 
 /** Names the builds of a project that are stale. */
 function staleIn(folder: string): readonly string[] {
-  return (['app', 'gateway'] as const).filter((build) => isStale(folder, build));
+  return (['app', 'older', 'gateway'] as const).filter((build) => isStale(folder, build));
 }
 
 test('builds that are younger than all they are made from are taken as they are, and nothing is started', async () => {
@@ -47,16 +47,16 @@ test('builds that are younger than all they are made from are taken as they are,
 });
 
 test.each([
-  ['src/app/a.tsx', ['app']],
-  ['src/build/x.ts', ['app']],
-  ['public/c.js', ['app']],
-  ['index.html', ['app']],
-  ['vite.config.ts', ['app']],
+  ['src/app/a.tsx', ['app', 'older']],
+  ['src/build/x.ts', ['app', 'older']],
+  ['public/c.js', ['app', 'older']],
+  ['index.html', ['app', 'older']],
+  ['vite.config.ts', ['app', 'older']],
   ['src/gateway/b.ts', ['gateway']],
   ['src/build/gateway/y.ts', ['gateway']],
-  ['src/contract/c.ts', ['app', 'gateway']],
-  ['src/i18n/en.json', ['app', 'gateway']],
-  ['package-lock.json', ['app', 'gateway']],
+  ['src/contract/c.ts', ['app', 'older', 'gateway']],
+  ['src/i18n/en.json', ['app', 'older', 'gateway']],
+  ['package-lock.json', ['app', 'older', 'gateway']],
   ['src/app/a.test.tsx', []],
   ['src/gateway/testing/rig.ts', []],
 ])('%s makes stale what is made of it alone: %j', (name, stale) => {
@@ -65,12 +65,12 @@ test.each([
   expect(staleIn(folder.path)).toEqual(stale);
 });
 
-test.each(['app', 'gateway'] as const)('what is not built is built: the %s', async (build) => {
+test.each(['app', 'older', 'gateway'] as const)('what is not built is built: the %s', async (build) => {
   using folder = tempDir();
   built(folder.path);
   rmSync(join(folder.path, BUILT[build]));
   expect(staleIn(folder.path)).toEqual([build]);
-  await expect(keepFresh(folder.path, build)).rejects.toThrow(`the ${build} cannot be built`);
+  await expect(keepFresh(folder.path, build)).rejects.toThrow('cannot be built');
 });
 
 test('a program of a current build starts without Vite, and says nothing of its own', () => {

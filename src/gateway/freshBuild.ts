@@ -4,17 +4,22 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** One of the two things that are built of the sources. */
+/** One of the things that are built of the sources. */
 export type Build = keyof typeof BUILDS;
 
-/** The builds: what each is made of, what of that is no part of it, the file that tells its age, and what makes it. */
+const APP = {
+  from: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
+  not: ['src/gateway', 'src/build/gateway'],
+} as const;
+const VITE = 'node_modules/vite/bin/vite.js';
+
+/**
+ * The builds: what each is made of, what of that is no part of it, the file that tells its age, and what makes it. The app's own
+ * is made without the one for older browsers, and takes that away: it lies within.
+ */
 const BUILDS = {
-  app: {
-    from: ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
-    not: ['src/gateway', 'src/build/gateway'],
-    made: 'dist/index.html',
-    by: ['node_modules/vite/bin/vite.js', 'build'],
-  },
+  app: { ...APP, made: 'dist/index.html', by: [VITE, 'build', '--mode', 'new'] },
+  older: { ...APP, made: 'dist/old/index.html', by: [VITE, 'build', '--mode', 'old'] },
   gateway: {
     from: ['src/gateway', 'src/contract', 'src/wire', 'src/i18n', 'src/build/gateway', 'package-lock.json'],
     not: [],
@@ -22,6 +27,12 @@ const BUILDS = {
     by: ['src/build/gateway/main.ts'],
   },
 } as const;
+
+const NAMES: Readonly<Record<Build, string>> = {
+  app: 'The app',
+  older: 'The app for older browsers',
+  gateway: 'The gateway',
+};
 
 const NO_PRODUCT = /\.test\.tsx?$|[\\/]testing$/;
 
@@ -42,12 +53,12 @@ export function isStale(project: string, build: Build): boolean {
 /** Makes a build anew where it is stale; a current one starts nothing. @param project - the project's folder. */
 export async function keepFresh(project: string, build: Build): Promise<void> {
   if (!isStale(project, build)) return;
-  process.stderr.write(`The ${build} is not built, or older than its sources: it is built.\n`);
+  process.stderr.write(`${NAMES[build]} is not built, or older than its sources: it is built.\n`);
   const [script, ...args] = BUILDS[build].by;
   const command = [join(project, script), ...args];
   const child = spawn(process.execPath, command, { cwd: project, stdio: ['ignore', 2, 2] });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`the ${build} cannot be built: ${script} ended with ${code ?? 'a signal'}`);
+  if (code !== 0) throw new Error(`${NAMES[build]} cannot be built: ${script} ended with ${code ?? 'a signal'}`);
 }
 
 /** Runs a program of the gateway's build in this process. @param name - such as `backup`. */

@@ -16,6 +16,7 @@ import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { namesInUse, siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
+import type { PasswordCost } from '#gateway/people/passwords.ts';
 import { createPeople } from '#gateway/people/people.ts';
 import { openSharedSite } from '#gateway/site/sharedSite.ts';
 import { createSiteEditor } from '#gateway/site/siteEditor.ts';
@@ -42,10 +43,11 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The places of a gateway's app and log that are not as usual. */
+/** The places of a gateway's app and log that are not as usual, and a password's cost. */
 export interface GatewayPlaces {
   readonly distDir?: string;
   readonly logTo?: NodeJS.WritableStream;
+  readonly passwordCost?: PasswordCost;
 }
 
 /** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why it cannot. */
@@ -77,7 +79,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
-  const people = createPeople(settings, ledger, app.log);
+  const people = createPeople(settings, ledger, app.log, places.passwordCost);
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,

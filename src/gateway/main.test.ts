@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
 import { readVersion } from './version.ts';
-import { rawly } from '#gateway/testing/appRig.ts';
+import { rawly, startHere } from '#gateway/testing/appRig.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { hello, run, runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
@@ -40,12 +40,12 @@ test('what stops the start is one line on the error output', async () => {
 test('asked for its version it says the one that handhelds and health show, and starts nothing', async () => {
   using folder = tempDir();
   const DATA_DIR = join(folder.path, 'data');
+  await using gateway = await spawnGateway({});
   for (const asked of ['--version', '-v']) {
     const { code, stdout, stderr } = await run('start', [asked], { DATA_DIR, PORT: '0' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{7})?\n$/);
     expect(existsSync(DATA_DIR)).toBe(false);
-    await using gateway = await spawnGateway({});
     expect(`${(await hello(gateway)).version}\n`).toBe(stdout);
     const health = (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { version: string };
     expect(`${health.version}\n`).toBe(stdout);
@@ -136,11 +136,11 @@ test('a service without a site configuration is warned of: every answer will be 
   await using upstream = await startUpstream();
   const env = { UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
   const WARNED = 'will be shown as unclassified';
-  await using without = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'a') });
-  expect(without.output()).toContain(WARNED);
-  await using withOne = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'b'), SITE_CONFIG: site });
-  await using standin = await spawnGateway({ LOG_LEVEL: 'warn', DATA_DIR: join(folder.path, 'c') });
-  expect(withOne.output() + standin.output()).not.toContain(WARNED);
+  await using without = await startHere(env);
+  expect(without.logged()).toContain(WARNED);
+  await using withOne = await startHere({ ...env, SITE_CONFIG: site });
+  await using standin = await startHere({ LOG_LEVEL: 'warn' });
+  expect(withOne.logged() + standin.logged()).not.toContain(WARNED);
 });
 
 test('a misspelt variable is said in the log, and stops the start where the stand-in would serve in its place', async () => {
@@ -153,11 +153,11 @@ test('a misspelt variable is said in the log, and stops the start where the stan
   const line = 'UPSTREAM_URI is not a variable of Scanline; did you mean UPSTREAM_URL?\n';
   expect(misspelt).toEqual({ code: 1, stderr: line });
   expect(keyed).toEqual({ code: 1, stderr: expect.stringMatching(/^UPSTREAM_URL: [^\n]*UPSTREAM_API_KEY[^\n]*\n$/) });
-  await using gateway = await spawnGateway({ ...env, SUPERVISOR_PASWORD: RIG_KEY });
-  expect(gateway.output()).toContain(
+  await using gateway = await startHere({ ...env, SUPERVISOR_PASWORD: RIG_KEY });
+  expect(gateway.logged()).toContain(
     'SUPERVISOR_PASWORD is not a variable of Scanline; did you mean SUPERVISOR_PASSWORD?',
   );
-  expect(gateway.output()).not.toContain(RIG_KEY);
+  expect(gateway.logged()).not.toContain(RIG_KEY);
 }, 60_000);
 
 test('two gateways do not share a ledger', async () => {
@@ -231,7 +231,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('a device that goes away ends nothing: the reply is there when it asks again', async () => {
   await using upstream = await startUpstream();
-  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const leaving = new AbortController();
   const asked = post(gateway.url, 'call-0001', revertOffFields(), { signal: leaving.signal }).catch(() => 'gone');
   const request = await upstream.next();
@@ -291,7 +291,7 @@ test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser
   using folder = tempDir();
   const { certFile, keyFile } = certify(folder.path, 'localhost');
   const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
-  await using gateway = await spawnGateway({ DATA_DIR: folder.path, ...tls });
+  await using gateway = await startHere(tls);
   expect(gateway.url).toMatch(/^https:\/\/localhost:/);
   // The upstream side of TLS in the same go: a gateway that trusts this one's certificate forwards to it.
   await using front = await spawnGateway({
@@ -302,6 +302,6 @@ test.skipIf(!canCertify)('over TLS it serves the same, and says that the browser
   expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
   expect(heard.headers.get('strict-transport-security')).toBeNull();
   expect(front.output()).toContain(`(service at ${gateway.url}/)`);
-  await using distrusting = await spawnGateway({ UPSTREAM_URL: gateway.url });
+  await using distrusting = await startHere({ UPSTREAM_URL: gateway.url });
   expect(await post(distrusting.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
 });

@@ -9,7 +9,10 @@ const whileItBuilds = endWithNpm();
 await runProgram(async () => {
   const args = process.argv.slice(2);
   // The version names the app's build; any other argument is answered without one.
-  if (args.length === 0 || asksForVersion(args)) await keepFresh(PROJECT_DIR, 'app');
+  if (args.length === 0 || asksForVersion(args)) {
+    await keepFresh(PROJECT_DIR, 'app');
+    await keepFresh(PROJECT_DIR, 'older');
+  }
   await keepFresh(PROJECT_DIR, 'gateway');
   clearInterval(whileItBuilds); // the gateway has a watch of its own
   await runBuilt(PROJECT_DIR, 'start');

@@ -6,6 +6,8 @@ import { floor } from '#contract/browsers.ts';
 
 /** Vite's mode for the build that older browsers get, and its folder in the build for all. */
 export const OLDER = 'old';
+/** Vite's mode for the build for all without that one: what `npm test` looks at, but for one test. */
+export const NEWER = 'new';
 
 /** Its JavaScript is ES2020, which a parser can check by that year; Chrome has had it since 80. */
 export const olderTarget = { target: 'es2020', cssTarget: `chrome${floor.olderChrome}` };

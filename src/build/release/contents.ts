@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesIn } from '#build/filesIn.ts';
 import { BUNDLE, PACKAGES } from '#build/gateway/bundle.ts';
+import { OLDER } from '#build/older/older.ts';
 import { licencesOf } from './licences.ts';
 import type { Lock } from './lock.ts';
 import type { Packed } from './packing.ts';
@@ -43,6 +45,8 @@ interface Project {
  * @param root - the project, built. @param version - of the release.
  */
 export async function contentsOf(root: string, platform: Platform, version: string): Promise<readonly Packed[]> {
+  const older = join('dist', OLDER, 'index.html');
+  if (!existsSync(join(root, older))) throw new Error(`${older} is missing: npm run build makes it`);
   const take = (name: string) => packed(root, name);
   const bundle = await take(BUNDLE);
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock;

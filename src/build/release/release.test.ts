@@ -109,6 +109,7 @@ describe('the contents', () => {
     for (const name of ['a/index.js', 'vite/index.js']) plant(`node_modules/${name}`);
     for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/it.md', 'dist/index.html'])
       plant(name);
+    plant('dist/old/index.html');
     for (const name of ['compose.yaml', '.env', 'secrets/key']) plant(`deploy/${name}`);
     plant('deploy/start/README.md', '# the archive\n');
     plant('deploy/start/scanline', '#!/bin/sh\nexec\n');
@@ -124,6 +125,7 @@ describe('the contents', () => {
       'SECURITY.md',
       'deploy/compose.yaml',
       'dist/index.html',
+      'dist/old/index.html',
       'docs/it.md',
       'node_modules/scanline/main.part.js',
       'node_modules/scanline/main.part.js.map',
@@ -148,6 +150,11 @@ describe('the contents', () => {
       /^import '\.\.\/\.\.\/\.\.\/node_modules\/scanline\/probe\.js';$/m,
     );
     for (const path of FORMER) expect(textOf(path).split('\n').filter(Boolean), path).toHaveLength(2);
+  });
+
+  test('are none without the build for older browsers', async () => {
+    rmSync(join(folder, 'dist/old'), { recursive: true });
+    await expect(contentsOf(folder, 'linux', '1.2.3')).rejects.toThrow('dist/old/index.html is missing');
   });
 
   test('for Windows start by a file whose lines end as cmd.exe reads them', async () => {

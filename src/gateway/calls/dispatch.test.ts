@@ -1,14 +1,13 @@
 import { EventEmitter, once } from 'node:events';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
 import { type DispatchRig, dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
-describe.each(both.kinds)('with a ledger in $name', (kind) => {
+describe.each(kinds)('with a ledger in $name', (kind) => {
   const rig = (upstream: URL, ports: Partial<DispatchPorts> = {}): Promise<DispatchRig> =>
     dispatchRig(upstream, ports, kind);
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import {
   type LedgerKind,
@@ -7,14 +7,13 @@ import {
   ledgerCall,
   skipped,
   sqliteKind,
-  startPostgresKind,
+  sharedPostgresKind,
 } from '#gateway/testing/ledgerRig.ts';
 import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { refusal } from '#gateway/http/answer.ts';
 import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 
-const started = await startPostgresKind();
-afterAll(() => started?.[Symbol.asyncDispose]());
+const started = await sharedPostgresKind();
 
 const kinds: readonly LedgerKind[] = [
   sqliteKind,

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const RIGHT = 'canary-right-5511';
@@ -50,8 +50,7 @@ test('a torn record begins anew, and a gateway without a key says nothing', asyn
   expect(await generationOf({ DATA_DIR })).toBeUndefined();
 });
 
-const started = await startPostgresKind();
-afterAll(() => started?.[Symbol.asyncDispose]());
+const started = await sharedPostgresKind();
 
 describe.skipIf(!started)('on one PostgreSQL', { timeout: 60_000 }, () => {
   const { server } = started ?? skipped;

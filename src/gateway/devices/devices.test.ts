@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Devices, openPostgresDevices, openSqliteDevices } from './devices.ts';
 import { CODES_KEPT_MS, createEnrolment } from './enrolment.ts';
-import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -12,8 +12,7 @@ interface Place extends AsyncDisposable {
   open(): Devices;
 }
 
-const postgres = await startPostgresKind();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
+const postgres = await sharedPostgresKind();
 
 /** Makes a place. @param end - takes away what was opened, when all of it is closed. */
 function placeOf(open: () => Devices, end: () => unknown): Place {

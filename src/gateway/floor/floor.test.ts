@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { HandheldReport } from '#wire/report.ts';
 import { type Floor, type LastWord, openFloor } from './floor.ts';
-import { startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 const T = 1_700_000_000_000;
@@ -12,8 +12,7 @@ const said: HandheldReport = {
   oldest: 7,
   oldestS: 60,
 };
-const postgres = await startPostgresKind();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
+const postgres = await sharedPostgresKind();
 
 interface Place extends AsyncDisposable {
   /** Opens one more gateway's view of it. */
@@ -104,6 +103,10 @@ for (const [kind, newPlace, isThere] of [
     });
 
     test('what one gateway writes another one hears of while somebody looks', async () => {
+      const usual = globalThis.setInterval;
+      using _hurry = vi
+        .spyOn(globalThis, 'setInterval')
+        .mockImplementation((work, ms) => usual(work, ms === 2_000 ? 20 : ms));
       await using place = await newPlace();
       const [one, other] = [place.open(), place.open()];
       const heard = new Promise<void>((resolve) => other.watch(resolve));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { signIn } from '#gateway/testing/appRig.ts';
 import { PASSWORD } from '#gateway/testing/deviceRig.ts';
 import { post, tempDir } from '#gateway/testing/rig.ts';
@@ -13,8 +13,7 @@ const HANDHELDS = 500;
 const ROUNDS = 12;
 const AT_ONCE = 25;
 
-const started = await startPostgresKind();
-afterAll(() => started?.[Symbol.asyncDispose]());
+const started = await sharedPostgresKind();
 
 describe.skipIf(!started)('the floor of two gateways', { timeout: 300_000 }, () => {
   const { server } = started ?? skipped;

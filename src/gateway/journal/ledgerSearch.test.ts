@@ -4,18 +4,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
 import { pageFor, person } from '#gateway/testing/peopleRig.ts';
-import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
 import { httpReply, post, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { sharedPostgres } from '#gateway/testing/sharedPostgres.ts';
 
-const server = await startPostgres();
-if (typeof server === 'string') sayWhySkipped(server);
-afterAll(() => (typeof server === 'string' ? undefined : server[Symbol.asyncDispose]()));
+const server = await sharedPostgres();
 
 const sites = [
   { name: 'SQLite', env: async () => ({}) },
-  ...(typeof server === 'string'
-    ? []
-    : [{ name: 'PostgreSQL', env: async () => ({ DATABASE_URL: await server.database() }) }]),
+  ...(server ? [{ name: 'PostgreSQL', env: async () => ({ DATABASE_URL: await server.database() }) }] : []),
 ];
 
 const keysIn = (html: string): readonly string[] =>

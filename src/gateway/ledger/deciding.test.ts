@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DecisionWord, keyOf } from '#contract/decision.ts';
 import {
   type LedgerPlace,
@@ -7,12 +7,11 @@ import {
   dispatched,
   enterSettled,
   ledgerCall,
-  startLedgerKinds,
+  ledgerKinds,
 } from '#gateway/testing/ledgerRig.ts';
 import type { KeptDecision, Ledger, ToldDecision } from './ledger.ts';
 
-const { kinds, ...started } = await startLedgerKinds();
-afterAll(() => started[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
 let told = 0;
 function decision(key: string, says: DecisionWord, version = 0, more: Partial<ToldDecision> = {}): ToldDecision {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import {
@@ -8,7 +8,7 @@ import {
   forgetAll,
   type LedgerPlace,
   enterSettled,
-  startLedgerKinds,
+  ledgerKinds,
   tear,
 } from '#gateway/testing/ledgerRig.ts';
 import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
@@ -16,10 +16,9 @@ import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/r
 const DAY_MS = 24 * 60 * 60 * 1000;
 const at = (unixMs: number) => ({ now: () => unixMs });
 
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
-describe.each(both.kinds)('in $name', (kind) => {
+describe.each(kinds)('in $name', (kind) => {
   test('a call is dispatched for one asker only', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

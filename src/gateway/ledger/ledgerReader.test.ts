@@ -1,13 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Ledger } from './ledger.ts';
 import { type LedgerPart, type LedgerReader, type LedgerWish, stretchesBack, walkBack } from './ledgerReader.ts';
-import { REPLY, ledgerCall, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { REPLY, ledgerCall, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 
 const NOW = Date.now();
 const NEWEST = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
 
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
 /** So many calls that were answered, three to a millisecond. */
 async function fill(ledger: Ledger, count: number): Promise<void> {
@@ -29,7 +28,7 @@ async function walkAll(reader: LedgerReader, mostMs?: number): Promise<string[]>
   return keys;
 }
 
-describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120_000 }, (kind) => {
+describe.each(kinds)('the ledger in $name, read for people', { timeout: 120_000 }, (kind) => {
   test('every call comes once, the newest first, page by page, while new ones come', async () => {
     await using place = await kind.place();
     await using opened = await place.open({ now: () => NOW });

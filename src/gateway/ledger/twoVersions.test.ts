@@ -1,9 +1,8 @@
 import { Client } from 'pg';
-import { afterAll, describe, expect, test } from 'vitest';
-import { NOW, REPLY, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { describe, expect, test } from 'vitest';
+import { NOW, REPLY, skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
 
-const started = await startPostgresKind();
-afterAll(() => started?.[Symbol.asyncDispose]());
+const started = await sharedPostgresKind();
 
 const ENTERED = `concat(owner, '/', ticket)`;
 const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';

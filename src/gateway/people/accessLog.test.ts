@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { operate, signIn } from '#gateway/testing/appRig.ts';
+import { signIn, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { post } from '#gateway/testing/rig.ts';
 
 test('the log says who signed in and out, who was refused, from which address, and who revoked whom', async () => {
-  const folder = { SUPERVISOR_PASSWORD: PASSWORD, UPSTREAM_API_KEY: KEY, TRUSTED_PROXY: '127.0.0.1' };
-  await using gateway = await spawnGateway(folder);
+  const folder = {
+    SUPERVISOR_PASSWORD: PASSWORD,
+    UPSTREAM_API_KEY: KEY,
+    TRUSTED_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  };
+  await using gateway = await startHere(folder);
   const { url } = gateway;
   const address = away['x-forwarded-for'];
   const send = (path: string, fields: Record<string, string>, headers = {}) =>
     post(url, undefined, fields, { path, headers: { ...away, ...headers } });
-  await operate(url, '', PASSWORD);
   await enrolled(url);
   await send('/gateway/sign-in', { password: 'not this one' });
   await call(url, 'call-0001');
@@ -21,9 +24,8 @@ test('the log says who signed in and out, who was refused, from which address, a
   await send('/gateway/devices/revoke', { number: '1' }, mine);
   await send('/gateway/devices/revoke-all', {}, mine);
   await send('/gateway/sign-out', {}, mine);
-  await gateway.says('somebody signed out');
   const said = gateway
-    .output()
+    .logged()
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []));
   const of = (msg: string): readonly Line[] => said.filter((line) => line.msg === msg && line.address === address);
@@ -39,8 +41,8 @@ test('the log says who signed in and out, who was refused, from which address, a
   expect(of('a handheld was revoked')).toMatchObject([{ device: 1, session }]);
   expect(of('every handheld was revoked')).toMatchObject([{ devices: 0, session }]);
   expect(of('somebody signed out')).toMatchObject([{ session }]);
-  expect(gateway.output()).not.toContain(mine.cookie.split('=')[1]);
-  expect(gateway.output()).not.toContain(PASSWORD);
+  expect(gateway.logged()).not.toContain(mine.cookie.split('=')[1]);
+  expect(gateway.logged()).not.toContain(PASSWORD);
 }, 30_000);
 
 interface Line {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { DatabaseRow, Steps } from '#gateway/ledger/statements.ts';
-import { createPasswords } from './passwords.ts';
+import { type PasswordCost, createPasswords } from './passwords.ts';
 import { FIRST_ACCOUNT, type Role, THIS_MACHINE, isRole } from './roles.ts';
 
 /** Milliseconds for which a link sets a password. */
@@ -58,11 +58,15 @@ export type Accounts = ReturnType<typeof createAccounts>;
  * Makes the accounts of people, in the ledger's database. No password and no link is kept, only their hashes. Each method throws
  * where the database cannot be asked.
  *
- * @param isNeverLast - `true`: somebody of IT can always sign in, by SUPERVISOR_PASSWORD.
+ * @param isNeverLast - `true`: somebody of IT can always sign in, by SUPERVISOR_PASSWORD. @param cost - of a password (passwords.ts).
  */
-export function createAccounts({ beside, tell }: Pick<Ledger, 'beside' | 'tell'>, isNeverLast: boolean) {
+export function createAccounts(
+  { beside, tell }: Pick<Ledger, 'beside' | 'tell'>,
+  isNeverLast: boolean,
+  cost?: PasswordCost,
+) {
   const { run, inTransaction } = beside('accounts', statements);
-  const passwords = createPasswords();
+  const passwords = createPasswords(cost);
 
   /** Changes an account, unless it is the last of IT's. */
   async function change(number: number, steps: () => Steps<AccountStatement, number>): Promise<Changed> {

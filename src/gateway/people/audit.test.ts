@@ -1,16 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
-import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { NOW, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { OWN_PASSWORD, newLink, pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { type AuditEntry, createAudit } from './audit.ts';
 
 const DAY = 24 * 3_600_000;
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
 type Gateway = Awaited<ReturnType<typeof startHere>>;
 
@@ -111,7 +110,7 @@ test('the trail is exported whole, however long it is', async () => {
   expect(Array.from({ length: 2_500 }, (_, n) => `no. ${n}`).filter((subject) => !subjects.has(subject))).toEqual([]);
 });
 
-describe.each(both.kinds)('the audit trail in $name', (kind) => {
+describe.each(kinds)('the audit trail in $name', (kind) => {
   test('is changed by nothing, and forgotten by age alone', async () => {
     await using place = await kind.place();
     await using opened = await place.open();

@@ -1,7 +1,9 @@
+import { scryptSync } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { QUICK } from '#gateway/testing/appRig.ts';
 import { PASSWORD_LETTERS, createPasswords } from './passwords.ts';
 
-const passwords = createPasswords();
+const passwords = createPasswords(QUICK);
 
 test('a password is right as it was kept, however long, in whichever way its letters are composed, and no other is', async () => {
   const longest = '🔑'.repeat(PASSWORD_LETTERS.most);
@@ -10,6 +12,12 @@ test('a password is right as it was kept, however long, in whichever way its let
   expect(await passwords.isRight(longest.slice(2), kept)).toBe(false);
   const accented = await passwords.kept('café au lait');
   expect(await passwords.isRight('cafe\u0301 au lait', accented)).toBe(true);
+});
+
+test('where nothing else is said, a password costs 32 MiB and three rounds', async () => {
+  const [, salt = '', hash = ''] = (await createPasswords().kept('correct horse')).split('.');
+  const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+  expect(hash).toBe(scryptSync('correct horse', Buffer.from(salt, 'base64url'), 32, cost).toString('base64url'));
 });
 
 test('no kept password opens by nothing, by a text that is none, or by its own text; two of the same are not alike', async () => {

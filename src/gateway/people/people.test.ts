@@ -1,8 +1,8 @@
 import { createHmac, scryptSync } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
+import { describe, expect, test } from 'vitest';
+import { QUICK, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
-import { NOW, sqliteKind, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { NOW, sqliteKind, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { textIn } from '#gateway/testing/setupRig.ts';
 import { OWN_PASSWORD, cookieIn, newLink, pageFor, person, postAs, signInAs } from '#gateway/testing/peopleRig.ts';
 import { createAccounts } from './accounts.ts';
@@ -10,8 +10,7 @@ import { createSignIn } from './signIn.ts';
 
 const HOUR = 3_600_000;
 const LINK = '/gateway/sign-in/link';
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 
 /** Reads the numbers of the accounts on the page, by name. */
 async function numberOf(gateway: Awaited<ReturnType<typeof startHere>>, name: string): Promise<string> {
@@ -167,11 +166,11 @@ test('who may less is shown less: no link and no button leads to a refusal', asy
   expect(all.html).toContain('revoke-all');
 });
 
-describe.each(both.kinds)('people in $name', (kind) => {
+describe.each(kinds)('people in $name', (kind) => {
   test('two of IT who remove each other at the same moment leave one', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
-    const accounts = createAccounts(opened.ledger, false);
+    const accounts = createAccounts(opened.ledger, false, QUICK);
     const { run } = opened.ledger.beside('test', (table) => ({
       set: `update ${table('accounts')} set password = 'one that nobody derives here'`,
     }));
@@ -190,7 +189,7 @@ describe.each(both.kinds)('people in $name', (kind) => {
     await using opened = await place.open();
     let now = NOW;
     const ledger = { epoch: opened.ledger.epoch, beside: opened.ledger.beside, tell: async () => now };
-    const accounts = createAccounts(ledger, false);
+    const accounts = createAccounts(ledger, false, QUICK);
     const signIn = createSignIn(undefined, () => now, ledger, accounts);
     const late = await accounts.add('Late', 'it');
     now += 24 * HOUR;
@@ -210,7 +209,7 @@ describe.each(both.kinds)('people in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     const ledger = opened.ledger;
-    const accounts = createAccounts(ledger, true);
+    const accounts = createAccounts(ledger, true, QUICK);
     const signIn = createSignIn(PASSWORD, () => 0, ledger, accounts);
     await accounts.setPassword((await accounts.add('Vera', 'viewer')) ?? '', OWN_PASSWORD);
     const [first, vera] = [await signIn.enter('', PASSWORD, 'a'), await signIn.enter('Vera', OWN_PASSWORD, 'a')];
@@ -234,7 +233,7 @@ describe.each(both.kinds)('people in $name', (kind) => {
 test('wrong passwords of names are bounded as those of the first account are, whether anybody has the name or not', async () => {
   await using place = await sqliteKind.place();
   await using opened = await place.open();
-  const accounts = createAccounts(opened.ledger, true);
+  const accounts = createAccounts(opened.ledger, true, QUICK);
   await accounts.setPassword((await accounts.add('Ada', 'viewer')) ?? '', OWN_PASSWORD);
   let derived = 0;
   const counting = {
@@ -245,7 +244,7 @@ test('wrong passwords of names are bounded as those of the first account are, wh
   };
   const signIn = createSignIn(PASSWORD, () => 0, opened.ledger, counting);
   const tries = Array.from({ length: 20 }, (_, n) => signIn.enter(n % 2 === 0 ? 'Ada' : 'Nobody', 'no', 'a'));
-  const kinds = (await Promise.all(tries)).map(({ kind: came }) => came);
-  expect(kinds).toEqual([...Array<string>(4).fill('wrong'), ...Array<string>(16).fill('wait')]);
+  const outcomes = (await Promise.all(tries)).map(({ kind: came }) => came);
+  expect(outcomes).toEqual([...Array<string>(4).fill('wrong'), ...Array<string>(16).fill('wait')]);
   expect(derived).toBe(5); // at once too: what is refused is not derived
 });

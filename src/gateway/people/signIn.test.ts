@@ -5,7 +5,7 @@ import { copyData, putBack } from '#gateway/dataCopy.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
 import { PASSWORD, away } from '#gateway/testing/deviceRig.ts';
-import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { NOW, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { sayWhySkipped, startPostgres } from '#gateway/testing/postgresRig.ts';
 import { post, tempDir } from '#gateway/testing/rig.ts';
 import { createAccounts } from './accounts.ts';
@@ -14,13 +14,10 @@ import { createSignIn } from './signIn.ts';
 const MINUTE = 60_000;
 const PAGE = '/gateway/setup';
 
-const both = await startLedgerKinds();
+const kinds = await ledgerKinds();
 const server = await startPostgres();
 if (typeof server === 'string') sayWhySkipped(server);
-afterAll(async () => {
-  await both[Symbol.asyncDispose]();
-  if (typeof server !== 'string') await server[Symbol.asyncDispose]();
-});
+afterAll(() => (typeof server === 'string' ? undefined : server[Symbol.asyncDispose]()));
 
 /** A ledger that keeps nothing, for what a password alone decides. */
 const nowhere: Pick<Ledger, 'epoch' | 'tell' | 'beside'> = {
@@ -71,7 +68,7 @@ test('wrong passwords from everywhere together are bounded: they are not guessed
   expect(await signIn.enter('', PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'in' });
 });
 
-describe.each(both.kinds)('a session in $name', (kind) => {
+describe.each(kinds)('a session in $name', (kind) => {
   test('holds for half an hour after it was last used, by the time that the ledger tells, and for nobody with another token or password', async () => {
     await using place = await kind.place();
     let now = NOW;

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { NOW, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { expect, test } from 'vitest';
+import { NOW, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { person, postAs } from '#gateway/testing/peopleRig.ts';
 import { post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 import { startSetup, textIn } from '#gateway/testing/setupRig.ts';
 import { readOtherwise } from './rulesPart.ts';
 
 const DAY = 24 * 3_600_000;
-const both = await startLedgerKinds();
-afterAll(() => both[Symbol.asyncDispose]());
+const kinds = await ledgerKinds();
 const rule = { contains: 'OK', verdict: 'accepted', operation: 'RevertOff' } as const;
 const second = { contains: 'NO', verdict: 'refused' } as const;
 
@@ -98,7 +97,7 @@ test('a rule that reads nothing of the last day says so, and one that another ru
   expect(await ask(0, rule)).toContain('1 answer of the last 24 hours would read: Not done');
 });
 
-test.each(both.kinds)('answers that are a day old are not counted in $name', async (kind) => {
+test.each(kinds)('answers that are a day old are not counted in $name', async (kind) => {
   await using place = await kind.place();
   let now = NOW - DAY - 1;
   await using opened = await place.open({ now: () => now });

@@ -5,8 +5,9 @@ import type { Ledger, LedgerCall } from '#gateway/ledger/ledger.ts';
 import type { Clocks } from '#gateway/ledger/ledgerTime.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/ledger/postgresLedger.ts';
-import { type PostgresServer, sayWhySkipped, startPostgres } from './postgresRig.ts';
+import { type PostgresHere, type PostgresServer, sayWhySkipped, startPostgres } from './postgresRig.ts';
 import { tempDir } from './rig.ts';
+import { sharedPostgres } from './sharedPostgres.ts';
 import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
 import { openLedgerReader } from '#gateway/ledger/openLedger.ts';
 
@@ -96,7 +97,7 @@ export function openSqliteIn(dataDir: string, now?: () => number, monotonic = no
 }
 
 /** Makes the kind whose places are databases of one server. */
-function postgresKind(server: PostgresServer): PostgresKind {
+function postgresKind(server: PostgresHere): PostgresKind {
   return {
     name: 'PostgreSQL',
     async place() {
@@ -145,24 +146,26 @@ export interface PostgresPlace extends LedgerPlace {
   readonly url: string;
 }
 
-/** Starts both kinds; where PostgreSQL is not installed it says so, and leaves that kind out. */
-export async function startLedgerKinds(): Promise<AsyncDisposable & { readonly kinds: readonly LedgerKind[] }> {
-  const server = await startPostgres();
-  if (typeof server === 'string') {
-    sayWhySkipped(server);
-    return { kinds: [sqliteKind], [Symbol.asyncDispose]: async () => {} };
-  }
-  return { kinds: [sqliteKind, postgresKind(server)], [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+/** Returns both kinds; where PostgreSQL is not installed it says so, and leaves that kind out. */
+export async function ledgerKinds(): Promise<readonly LedgerKind[]> {
+  const server = await sharedPostgres();
+  return server === undefined ? [sqliteKind] : [sqliteKind, postgresKind(server)];
 }
 
 /** A server and places in it. */
-export interface PostgresPlaces {
-  readonly server: PostgresServer;
+export interface PostgresPlaces<Server extends PostgresHere = PostgresHere> {
+  readonly server: Server;
   newPlace(): Promise<PostgresPlace>;
 }
 
-/** Starts a server of the test's own; where it cannot it says why, and returns `undefined`. */
-export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPlaces) | undefined> {
+/** Returns places in the server that all tests of the run share; `undefined`: there is none, and that was said. */
+export async function sharedPostgresKind(): Promise<PostgresPlaces | undefined> {
+  const server = await sharedPostgres();
+  return server && { server, newPlace: postgresKind(server).place };
+}
+
+/** Starts a server of the test's own, which it may stop; where it cannot it says why, and returns `undefined`. */
+export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPlaces<PostgresServer>) | undefined> {
   const server = await startPostgres();
   if (typeof server !== 'string') {
     return { server, newPlace: postgresKind(server).place, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
@@ -172,7 +175,7 @@ export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPl
 }
 
 /** The places of a server that is not there: its tests are skipped. */
-export const skipped = {} as PostgresPlaces;
+export const skipped = {} as PostgresPlaces<PostgresServer>;
 
 /** Makes a call under a key. */
 export function ledgerCall(key: string, more?: Partial<LedgerCall>): LedgerCall {

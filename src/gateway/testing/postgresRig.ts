@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,15 +7,22 @@ import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './rig.ts';
 
-/** A PostgreSQL server of the tests' own, with nothing in it, that syncs to disk as a real one does. */
+/** A PostgreSQL server of the tests' own, with nothing in it. */
 export type PostgresServer = Exclude<Awaited<ReturnType<typeof startPostgres>>, string>;
+
+/** A server that is there, for whoever makes databases in it and leaves it running. */
+export type PostgresHere = ReturnType<typeof reachPostgres>;
+
+/** Settings of a server that no test stops or asks what is on its disk. */
+export const UNSYNCED = ['fsync=off', 'full_page_writes=off'] as const;
 
 /**
  * Starts a server on a free port of the loopback. As root it runs as the user postgres, since it refuses root.
  *
+ * @param settings - beside the usual ones, by which it syncs to disk as a real one does.
  * @returns the server, or one sentence saying why there is none.
  */
-export async function startPostgres() {
+export async function startPostgres(settings: readonly string[] = []) {
   const bin = findPrograms();
   if (bin === undefined) return 'PostgreSQL is not installed here (no initdb in PATH or /usr/lib/postgresql).';
   const user = runAs();
@@ -22,13 +30,11 @@ export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'scanline-postgres-'));
   const data = join(folder, 'data');
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
-  const run = (program: string, args: readonly string[], input = ''): string =>
-    execFileSync(join(bin, program), args, { ...user, cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  // The files of initdb need not survive a power cut; those of the server are synced.
-  run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const port = await freePort();
-  const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;
-  const { start, stop } = createServerProcess({ bin, user, folder, data, port });
+  const here = reachPostgres(port);
+  // The files of initdb need not survive a power cut; those of the server are synced.
+  here.run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const { start, stop } = createServerProcess({ bin, user, folder, data, port, settings });
   await start();
   /** Starts the server with the files of another folder. */
   const startFrom = async (other: string): Promise<void> => {
@@ -37,17 +43,17 @@ export async function startPostgres() {
     renameSync(other, data);
     await start();
   };
-  let databases = 0;
   return {
-    /** The folder of its programs. */
-    bin,
+    ...here,
+    port,
     /** Makes an asynchronous standby. @returns a function that stops the server and promotes the standby in its place. */
     async standby(): Promise<() => Promise<void>> {
       const copy = join(folder, 'standby');
-      run('pg_basebackup', ['-d', address('postgres'), '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+      const from = here.address('postgres');
+      here.run('pg_basebackup', ['-d', from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
       return async () => {
         await startFrom(copy);
-        await ask(address('postgres'), 'select pg_promote()');
+        await ask(from, 'select pg_promote()');
       };
     },
     /** Copies its disk; its connections break. @returns a function that puts the copy back, and starts the server from it. */
@@ -58,16 +64,6 @@ export async function startPostgres() {
       await start();
       return () => startFrom(copy);
     },
-    /** Makes a database. @returns its address. */
-    async database(): Promise<string> {
-      const name = `test_${(databases += 1)}`;
-      await ask(address('postgres'), `create database ${name} strategy file_copy`);
-      return address(name);
-    },
-    ask,
-    hold,
-    /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
-    run,
     /** Stops the server at once; its connections break. */
     stop,
     /** Starts it again where it was. */
@@ -75,6 +71,31 @@ export async function startPostgres() {
     async [Symbol.asyncDispose](): Promise<void> {
       await stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reaches a server that was started on this port, by this process or by another. */
+export function reachPostgres(port: number) {
+  const bin = findPrograms() ?? '';
+  const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;
+  return {
+    /** The folder of its programs. */
+    bin,
+    /** Returns the address of a database. */
+    address,
+    /** Makes a database. @returns its address. */
+    async database(): Promise<string> {
+      const name = `test_${randomUUID().replaceAll('-', '')}`;
+      await ask(address('postgres'), `create database ${name} strategy file_copy`);
+      return address(name);
+    },
+    ask,
+    hold,
+    /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
+    run(program: string, args: readonly string[], input = ''): string {
+      const options = { ...runAs(), cwd: tmpdir(), input, encoding: 'utf8', maxBuffer: 2 ** 26 } as const;
+      return execFileSync(join(bin, program), args, options);
     },
   };
 }
@@ -105,10 +126,11 @@ interface ServerPlace {
   readonly folder: string;
   readonly data: string;
   readonly port: number;
+  readonly settings: readonly string[];
 }
 
 /** Makes a process of the server, which may be stopped and started again. */
-function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
+function createServerProcess({ bin, user, folder, data, port, settings: own }: ServerPlace) {
   let child: ChildProcess | undefined;
   return {
     async stop(): Promise<void> {
@@ -123,6 +145,7 @@ function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
         `port=${port}`,
         'unix_socket_directories=',
         'max_connections=200',
+        ...own,
       ];
       const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
       // The shell between them ends the server at the end of its input, also when the test is killed. It ends it at once:

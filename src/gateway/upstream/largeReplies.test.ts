@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
 import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
@@ -12,7 +12,7 @@ test.each([
   ['without one', () => ''],
 ])('a large reply %s counts until its asker has it or has gone', async (_, keyOf) => {
   await using upstream = await startUpstream((asked) => asked.reply(serviceReply(LARGE)));
-  await using gateway = await spawnGateway({ UPSTREAM_URL: upstream.url.href });
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const held = async (): Promise<number> => {
     const text = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
     return Number(/^scanline_reply_bytes (\d+)$/m.exec(text)?.[1]);
@@ -39,7 +39,7 @@ test.each([
 
 test('a large answer that is none counts no longer than it is looked at', async () => {
   await using upstream = await startUpstream((asked) => asked.reply(serviceReply(`<a>${LARGE}</a>`)));
-  await using gateway = await spawnGateway({
+  await using gateway = await startHere({
     UPSTREAM_URL: upstream.url.href,
     UPSTREAM_API_KEY: RIG_KEY,
     ENROLMENT: 'off',

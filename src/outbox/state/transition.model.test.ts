@@ -203,7 +203,7 @@ test(`${RUNS} interleavings of pages, deaths, networks, gateways and people leav
   console.log(`${runs} interleavings, ${steps} steps: ${JSON.stringify(seen)}`);
   expect(runs).toBe(RUNS);
   expect(steps).toBeGreaterThan(RUNS * 20);
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(RUNS / 10); // or they proved little
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(RUNS / 20); // or they proved little; the rarest is about RUNS / 10, and half of that is fourteen deviations away
 }, 120_000);
 
 describe('the model notices', () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { operationNames, operationOf } from '#contract/catalogue.ts';
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { languageTags } from '#contract/languages.ts';
@@ -10,6 +10,8 @@ const WIRE_NAME = /\p{Ll}\p{Lu}/u;
 const parameters = new Set(
   operationNames.flatMap((name) => operationOf(name).parameters.map(([parameter]) => parameter)),
 );
+
+afterEach(() => speakIn('en'));
 
 test.each(languageTags)('no sentence about an error has a name of the service in it: %s', async (language) => {
   await speakIn(language);
