@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 const PASSWORD = 'a long password';
 const OWN = 'correct horse battery';

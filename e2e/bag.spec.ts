@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, inMemory, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 
@@ -428,28 +428,28 @@ for (const [entered, sentence] of [
   });
 }
 
-test('without a gateway the last answer is shown with its age, and completing still saves', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/tasks/bag`);
-  await expect(page.locator('[data-scan-sink]')).toBeFocused();
-  await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
-  await gateway.stop();
-  await page.reload();
-  await expect(page.locator('[data-scan-sink]')).toBeFocused();
-  await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
-  await page.getByLabel('Weight').fill('3');
-  await page.getByRole('button', { name: /^Complete / }).click();
-  await expectRows(page, { waiting: 1 });
-  await gateway.start();
-  await expectRows(page, { answered: 1 });
-});
+inMemory(
+  'without a gateway the last answer is shown with its age, and completing still saves',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/tasks/bag`);
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    await burst(page, 'BAG-2001', { terminator: 'Enter' });
+    await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
+    await gateway.stop();
+    await page.reload();
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    await burst(page, 'BAG-2001', { terminator: 'Enter' });
+    await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
+    await page.getByLabel('Weight').fill('3');
+    await page.getByRole('button', { name: /^Complete / }).click();
+    await expectRows(page, { waiting: 1 });
+    await gateway.start();
+    await expectRows(page, { answered: 1 });
+  },
+);
 
 test('a bag that was scanned without a network is asked about when it is back', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();

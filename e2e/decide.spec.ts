@@ -5,7 +5,7 @@ import { type HandheldReport, decodeReport } from '#wire/report.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { sizes } from './rig/layout.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 const done = (page: Page) => page.getByRole('button', { name: 'It was done' });

@@ -1,20 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { barcodeFormats } from '#contract/barcodeFormats.ts';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
 import type { Shown } from './rig/scanLabPage.ts';
 import { expect, test } from './rig/test.ts';
 import { type Barcode, type Picture, picture } from './rig/video.ts';
 
-let lab: ScanLab;
-
-test.beforeAll(async () => {
-  lab = await openScanLab();
-});
-test.afterAll(() => lab.close());
-
 async function openLab(page: Page): Promise<void> {
-  await page.goto(lab.origin);
+  await page.goto(labOfRun());
   await page.waitForFunction(() => 'lab' in window);
 }
 
@@ -106,7 +99,7 @@ test('its WebAssembly comes from our own origin, once', async ({ page }) => {
   await openLab(page);
   await accept(page, { encoder: 'code128', text: 'D-1001' });
   await accept(page, { encoder: 'qrcode', text: 'S-05-A' });
-  expect(asked.filter((url) => !url.startsWith(`${lab.origin}/`))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(`${labOfRun()}/`))).toEqual([]);
   expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
 });
 

@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
 import { expect, test } from './rig/test.ts';
 import { type Barcode, picture } from './rig/video.ts';
 
-let lab: ScanLab;
-
-test.beforeAll(async () => {
-  lab = await openScanLab();
-});
-test.afterAll(() => lab.close());
 test.beforeEach(async ({ page }) => {
-  await page.goto(lab.origin);
+  await page.goto(labOfRun());
   await page.waitForFunction(() => 'lab' in window);
 });
 
@@ -24,9 +18,12 @@ function decode(page: Page, barcode: Barcode): Promise<FrameRead | undefined> {
   });
 }
 
-test('what the camera needs is loaded when it is asked for: a worker, its WebAssembly, and the last resort', () => {
+test('what the camera needs is loaded when it is asked for: a worker, its WebAssembly, and the last resort', async ({
+  request,
+}) => {
+  const files = (await (await request.get(`${labOfRun()}/files.json`)).json()) as readonly string[];
   for (const name of [/\/decoderWorker-[^/]*\.js$/u, /\/zxing_reader-[^/]*\.wasm$/u, /\/scriptReader-[^/]*\.js$/u]) {
-    expect(lab.files.filter((file) => name.test(file))).toHaveLength(1);
+    expect(files.filter((file) => name.test(file))).toHaveLength(1);
   }
 });
 

@@ -1,7 +1,7 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
-const CALLS = 20;
+const CALLS = 10;
 
 test('two pages on one queue send every call once and keep the order @promise', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();

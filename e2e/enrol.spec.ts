@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { programFile } from '#gateway/testing/gatewayProcess.ts';
 

@@ -1,24 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { FramesLab, Manner, Noted } from './rig/framesLabPage.ts';
-import { type Handheld, createHandheld } from './rig/handheld.ts';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
-import { expect, test } from './rig/test.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
-let lab: ScanLab;
-let handheld: Handheld;
 let page: Page;
 
-test.beforeAll(async () => {
-  lab = await openScanLab(fileURLToPath(new URL('./rig/framesLabPage.ts', import.meta.url)));
-});
-test.afterAll(() => lab.close());
-test.beforeEach(async () => {
-  handheld = await createHandheld();
+test.beforeEach(async ({ handheld }) => {
   const camera = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
   ({ page } = await handheld.open(camera));
 });
-test.afterEach(() => handheld.remove());
 
 /** Opens the page without what it must be without for this test, and waits until the camera runs. */
 async function open(
@@ -30,7 +20,7 @@ async function open(
   }: { next?: Manner; without?: () => void; size?: { width: number; height: number } } = {},
 ): Promise<void> {
   await page.addInitScript(without);
-  await page.goto(lab.origin);
+  await page.goto(labOfRun('framesLabPage'));
   await page.waitForFunction(() => 'framesLab' in window);
   await page.evaluate((how) => window.framesLab.open(how.manner, how.next, how.size), { manner, next, size });
 }
@@ -185,16 +175,16 @@ test('a worker that hangs is ended, and another one looks on', async () => {
   expect((await told()).failed).toEqual([]);
 });
 
-test('without VideoFrame, or where making one fails, pictures are handed over as bitmaps', async () => {
+test('without VideoFrame pictures are handed over as bitmaps', async () => {
   await open('answers', {
     without: () => Reflect.deleteProperty(window, 'VideoFrame'),
     size: { width: 1920, height: 1080 },
   });
   const { kinds, sizes } = await expectTaken(3);
   expect([...new Set(kinds), ...new Set(sizes)]).toEqual(['ImageBitmap', '1280×720']);
+});
 
-  await handheld.close();
-  ({ page } = await handheld.open(['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']));
+test('where making a VideoFrame fails, pictures are handed over as bitmaps', async () => {
   await open('answers', {
     without: () => {
       Object.assign(window, {

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { APPEARANCE_COOKIE } from '#contract/appearance.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { moveTo } from './rig/inPage.ts';
 
 /** The app as the browser knows it once it is installed, which Playwright's protocol does not name. */
@@ -15,11 +15,12 @@ interface Installed {
   send(method: 'PWA.uninstall', parameters: { manifestId: string }): Promise<unknown>;
 }
 
-test('the manifest has no error, and everything it names is there', async ({ gateway, handheld }) => {
+onDisk('the manifest has no error, and everything it names is there', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
   await startWithDemo(page, gateway);
   const devtools = await context.newCDPSession(page);
-  const { errors, data } = await devtools.send('Page.getAppManifest');
+  const { errors, data, url: foundAt } = await devtools.send('Page.getAppManifest');
+  expect(foundAt).toBe(`${gateway.origin}/manifest.webmanifest`);
   expect(errors).toEqual([]);
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
   expect(await devtools.send('Page.getAppId')).toMatchObject({ appId: `${gateway.origin}/` });
@@ -72,33 +73,33 @@ interface Manifest {
   readonly shortcuts: readonly { readonly url: string; readonly icons: readonly Picture[] }[];
 }
 
-test('installed, it is launched from its icon, its badge counts what is open, and it starts without a network @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  const devtools = await installedApp(await first.context.newCDPSession(first.page), gateway);
-  const manifestId = `${gateway.origin}/`;
-  await devtools.send('PWA.launch', { manifestId });
-  const badge = async (): Promise<number> => (await devtools.send('PWA.getOsAppState', { manifestId })).badgeCount;
+onDisk(
+  'installed, it is launched from its icon, its badge counts what is open, and it starts without a network @promise',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    const devtools = await installedApp(await first.context.newCDPSession(first.page), gateway);
+    const manifestId = `${gateway.origin}/`;
+    await devtools.send('PWA.launch', { manifestId });
+    const badge = async (): Promise<number> => (await devtools.send('PWA.getOsAppState', { manifestId })).badgeCount;
 
-  await openRevertOff(first.page, gateway);
-  await gateway.stop();
-  await scanPair(first.page, 'D-1001', 'S-01-A');
-  await scanPair(first.page, 'D-1002', 'S-02-A');
-  await expectRows(first.page, { waiting: 2 });
-  await expect.poll(badge).toBe(2);
-  await handheld.close();
+    await openRevertOff(first.page, gateway);
+    await gateway.stop();
+    await scanPair(first.page, 'D-1001', 'S-01-A');
+    await scanPair(first.page, 'D-1002', 'S-02-A');
+    await expectRows(first.page, { waiting: 2 });
+    await expect.poll(badge).toBe(2);
+    await handheld.close();
 
-  const { page } = await handheld.open(); // cold, and no gateway
-  await openRevertOff(page, gateway);
-  await expectRows(page, { waiting: 2 });
-  await gateway.start();
-  await expectRows(page, { answered: 2 });
-  const again = (await page.context().newCDPSession(page)) as unknown as Installed;
-  await expect.poll(async () => (await again.send('PWA.getOsAppState', { manifestId })).badgeCount).toBe(0);
-});
+    const { page } = await handheld.open(); // cold, and no gateway
+    await openRevertOff(page, gateway);
+    await expectRows(page, { waiting: 2 });
+    await gateway.start();
+    await expectRows(page, { answered: 2 });
+    const again = (await page.context().newCDPSession(page)) as unknown as Installed;
+    await expect.poll(async () => (await again.send('PWA.getOsAppState', { manifestId })).badgeCount).toBe(0);
+  },
+);
 
 /** Installs the app as the browser's own question would. */
 async function installedApp(session: CDPSession, { origin }: Gateway): Promise<Installed> {
@@ -107,7 +108,7 @@ async function installedApp(session: CDPSession, { origin }: Gateway): Promise<I
   return devtools;
 }
 
-test('what the browser offers is kept for the settings, and said once at home', async ({ gateway, handheld }) => {
+onDisk('what the browser offers is kept for the settings, and said once at home', async ({ gateway, handheld }) => {
   const { page } = await handheld.open(['--bypass-app-banner-engagement-checks']);
   await startWithDemo(page, gateway);
   await page.locator('h1').click();
@@ -310,25 +311,25 @@ test('an address without https is named, with what it costs and what to do', asy
   await expect(page.getByText(/https address/)).toBeVisible();
 });
 
-test('a browser that blocks cookies is told what to allow, and starts once it is allowed', async ({
-  gateway,
-  handheld,
-}) => {
-  const preferences = join(handheld.profile, 'Default', 'Preferences');
-  const block = 2;
-  const setting = { profile: { default_content_setting_values: { cookies: block } } };
-  await mkdir(join(handheld.profile, 'Default'));
-  await writeFile(preferences, JSON.stringify(setting));
-  const { page } = await handheld.open();
-  await page.goto(gateway.origin);
-  await expect(page.getByRole('heading')).toHaveText('This browser does not let Scanline save anything');
-  await expect(page.getByText(/Allow cookies and site data for this address/)).toBeVisible();
-  await expect(page.locator('#cannot-start')).toContainText('localStorage');
-  await expect(page.locator('#cannot-start')).toContainText('Calls saved before are not touched');
-  await handheld.close();
-  await writeFile(preferences, '{}');
-  await startWithDemo((await handheld.open()).page, gateway);
-});
+onDisk(
+  'a browser that blocks cookies is told what to allow, and starts once it is allowed',
+  async ({ gateway, handheld }) => {
+    const preferences = join(handheld.profile, 'Default', 'Preferences');
+    const block = 2;
+    const setting = { profile: { default_content_setting_values: { cookies: block } } };
+    await mkdir(join(handheld.profile, 'Default'));
+    await writeFile(preferences, JSON.stringify(setting));
+    const { page } = await handheld.open();
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('heading')).toHaveText('This browser does not let Scanline save anything');
+    await expect(page.getByText(/Allow cookies and site data for this address/)).toBeVisible();
+    await expect(page.locator('#cannot-start')).toContainText('localStorage');
+    await expect(page.locator('#cannot-start')).toContainText('Calls saved before are not touched');
+    await handheld.close();
+    await writeFile(preferences, '{}');
+    await startWithDemo((await handheld.open()).page, gateway);
+  },
+);
 
 test.describe('in a browser of another language', () => {
   test.use({ locale: 'ru', serviceWorkers: 'block' });

@@ -1,18 +1,7 @@
 import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
-
-test('the app can be installed: the browser finds nothing wrong with its manifest', async ({ gateway, handheld }) => {
-  const { context, page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  const devtools = await context.newCDPSession(page);
-  const { errors, url } = await devtools.send('Page.getAppManifest');
-  expect(url).toBe(`${gateway.origin}/manifest.webmanifest`);
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
-});
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 
 test('the shell, the camera and its decoder are kept for a start without network, and no answer of the service is', async ({
   gateway,
@@ -74,31 +63,32 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   expect(gateway.printed()).not.toContain('demo-key-0001');
 });
 
-test('past the warning of an untrusted certificate the app says that it cannot be kept here, and what helps', async ({
-  handheld,
-}, info) => {
-  test.skip(!canCertify, 'openssl is not installed here');
-  const { certFile, keyFile } = certify(info.outputPath('.'), 'localhost');
-  const gateway = await createGateway({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
-  try {
-    await gateway.start();
-    const { page } = await handheld.open();
-    const origin = gateway.origin.replace('http:', 'https:');
-    await expect(page.goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-    const demo = page.getByRole('button', { name: 'Use the training values' });
-    await expect(async () => {
-      await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning, once that listens
-      await expect(demo).toBeVisible({ timeout: 3_000 });
-    }).toPass();
-    await demo.click();
-    const advice = 'IT has to install a certificate that this handheld trusts';
-    await expect(page.getByText(advice)).toBeVisible();
-    await page.getByRole('link', { name: 'Settings', exact: true }).click();
-    await page.getByRole('link', { name: /^Supervisor/ }).click();
-    await expect(page.getByRole('region', { name: 'On the home screen' })).toContainText(advice);
-    await expect(page.getByText('not possible: the certificate of this address is not trusted')).toBeVisible();
-    await expect(page.getByText('open Scanline once more with network')).toHaveCount(0);
-  } finally {
-    await gateway.remove();
-  }
-});
+onDisk(
+  'past the warning of an untrusted certificate the app says that it cannot be kept here, and what helps',
+  async ({ handheld }, info) => {
+    test.skip(!canCertify, 'openssl is not installed here');
+    const { certFile, keyFile } = certify(info.outputPath('.'), 'localhost');
+    const gateway = await createGateway({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
+    try {
+      await gateway.start();
+      const { page } = await handheld.open();
+      const origin = gateway.origin.replace('http:', 'https:');
+      await expect(page.goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+      const demo = page.getByRole('button', { name: 'Use the training values' });
+      await expect(async () => {
+        await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning, once that listens
+        await expect(demo).toBeVisible({ timeout: 3_000 });
+      }).toPass();
+      await demo.click();
+      const advice = 'IT has to install a certificate that this handheld trusts';
+      await expect(page.getByText(advice)).toBeVisible();
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await page.getByRole('link', { name: /^Supervisor/ }).click();
+      await expect(page.getByRole('region', { name: 'On the home screen' })).toContainText(advice);
+      await expect(page.getByText('not possible: the certificate of this address is not trusted')).toBeVisible();
+      await expect(page.getByText('open Scanline once more with network')).toHaveCount(0);
+    } finally {
+      await gateway.remove();
+    }
+  },
+);

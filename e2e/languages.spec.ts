@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, inMemory, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** Chooses a language in the settings of a page. */
@@ -81,26 +81,26 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   await expect(task.getByRole('list', { name: 'Outbox' })).toContainText('Done');
 });
 
-test('a handheld that speaks Chinese starts in it without network, with no other language on its way, and says why a call waits', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await choose(page, gateway.origin, '简体中文');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置');
-  await gateway.kill();
-  const texts = await noteTexts(page);
-  await openRevertOff(page, gateway);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-  await burst(page, 'D-1001');
-  await burst(page, 'S-01-A');
-  await expectRows(page, { waiting: 1 });
-  await expect(page.getByText('离线：全部保留。')).toBeVisible();
-  await expect(page.getByRole('list', { name: '待发箱' })).toContainText('等待中');
-  const english = (await texts()).filter((text) => /[a-z]{3}/u.test(text.replaceAll('Scanline', '')));
-  expect(english.filter((text) => text !== 'Starting…')).toEqual([]);
-});
+inMemory(
+  'a handheld that speaks Chinese starts in it without network, with no other language on its way, and says why a call waits',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await choose(page, gateway.origin, '简体中文');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('设置');
+    await gateway.kill();
+    const texts = await noteTexts(page);
+    await openRevertOff(page, gateway);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
+    await burst(page, 'D-1001');
+    await burst(page, 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    await expect(page.getByText('离线：全部保留。')).toBeVisible();
+    await expect(page.getByRole('list', { name: '待发箱' })).toContainText('等待中');
+    const english = (await texts()).filter((text) => /[a-z]{3}/u.test(text.replaceAll('Scanline', '')));
+    expect(english.filter((text) => text !== 'Starting…')).toEqual([]);
+  },
+);
 
 test("a new handheld speaks its site's first language, offers the site's alone, and what is chosen at the first start holds", async ({
   handheld,

@@ -1,6 +1,6 @@
 import { axeFaults } from './rig/axe.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 /** Makes a call. @param from - the handheld's address, where the gateway believes it. */
 async function call(origin: string, key: string, deliveryCode: string, from?: string): Promise<void> {

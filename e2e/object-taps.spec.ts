@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 const table = readFileSync('docs/worker.md', 'utf8');

@@ -1,6 +1,6 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { claimCall } from './rig/seedHistory.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 const pairs = Array.from(
@@ -8,43 +8,43 @@ const pairs = Array.from(
   (_, index) => [`D-${1001 + index}`, `S-${String(index + 1).padStart(2, '0')}-A`] as const,
 );
 
-test('20 pairs scanned without a gateway reach the service exactly once and in order, over a reload and a dead battery @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
-  await gateway.kill();
+onDisk(
+  '20 pairs scanned without a gateway reach the service exactly once and in order, over a reload and a dead battery @promise',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await gateway.kill();
 
-  for (const [delivery, shelf] of pairs.slice(0, 10)) await scanPair(first.page, delivery, shelf);
-  await expectRows(first.page, { waiting: 10 });
-  await first.page.reload();
-  await readyToScan(first.page);
-  for (const [delivery, shelf] of pairs.slice(10)) await scanPair(first.page, delivery, shelf);
-  await expectRows(first.page, { waiting: 20 });
-  await expect(first.page.getByRole('link', { name: /20 Waiting/ })).toBeVisible();
+    for (const [delivery, shelf] of pairs.slice(0, 10)) await scanPair(first.page, delivery, shelf);
+    await expectRows(first.page, { waiting: 10 });
+    await first.page.reload();
+    await readyToScan(first.page);
+    for (const [delivery, shelf] of pairs.slice(10)) await scanPair(first.page, delivery, shelf);
+    await expectRows(first.page, { waiting: 20 });
+    await expect(first.page.getByRole('link', { name: /20 Waiting/ })).toBeVisible();
 
-  await handheld.kill();
-  const { page } = await handheld.open();
-  const bodies: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('.asmx')) bodies.push(request.postData() ?? '');
-  });
-  await openRevertOff(page, gateway);
-  await expectRows(page, { waiting: 20 });
-  await gateway.start();
-  await expectRows(page, { answered: 20 });
+    await handheld.kill();
+    const { page } = await handheld.open();
+    const bodies: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('.asmx')) bodies.push(request.postData() ?? '');
+    });
+    await openRevertOff(page, gateway);
+    await expectRows(page, { waiting: 20 });
+    await gateway.start();
+    await expectRows(page, { answered: 20 });
 
-  const executions = await gateway.executions('RevertOff');
-  const texts = (index: number) => Object.fromEntries(executions[index]?.parameters ?? []);
-  expect(executions.map((_, index) => [texts(index)['deliveryCode'], texts(index)['storeCode']])).toEqual(pairs);
-  for (const { order } of executions) expect(order).toEqual(['deliveryCode', 'storeCode', 'apiKey', 'userID']);
-  const sent = bodies.map((body) => [...new URLSearchParams(body).keys()]);
-  expect(sent).toHaveLength(20);
-  for (const names of sent) expect(names).toEqual(['deliveryCode', 'storeCode', 'apiKey', 'userID']);
-  await expect(page.getByRole('link', { name: /0 Waiting/i })).toBeVisible();
-});
+    const executions = await gateway.executions('RevertOff');
+    const texts = (index: number) => Object.fromEntries(executions[index]?.parameters ?? []);
+    expect(executions.map((_, index) => [texts(index)['deliveryCode'], texts(index)['storeCode']])).toEqual(pairs);
+    for (const { order } of executions) expect(order).toEqual(['deliveryCode', 'storeCode', 'apiKey', 'userID']);
+    const sent = bodies.map((body) => [...new URLSearchParams(body).keys()]);
+    expect(sent).toHaveLength(20);
+    for (const names of sent) expect(names).toEqual(['deliveryCode', 'storeCode', 'apiKey', 'userID']);
+    await expect(page.getByRole('link', { name: /0 Waiting/i })).toBeVisible();
+  },
+);
 
 test('a scan made while the gateway hangs is saved at once and sent once', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
@@ -75,23 +75,23 @@ test('a network that goes is said at once, where nothing was being sent', async 
   await expect(network).toContainText('Online');
 });
 
-test('a dead battery between the service acting and its answer leads to no second action @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
-  await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 4_000 });
-  await scanPair(first.page, 'D-1001', 'S-01-A');
-  await expect.poll(async () => (await gateway.executions('RevertOff')).length).toBe(1);
-  await handheld.kill();
+onDisk(
+  'a dead battery between the service acting and its answer leads to no second action @promise',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 4_000 });
+    await scanPair(first.page, 'D-1001', 'S-01-A');
+    await expect.poll(async () => (await gateway.executions('RevertOff')).length).toBe(1);
+    await handheld.kill();
 
-  const { page } = await handheld.open();
-  await openRevertOff(page, gateway);
-  await expectRows(page, { answered: 1 });
-  expect(await gateway.executions('RevertOff')).toHaveLength(1);
-});
+    const { page } = await handheld.open();
+    await openRevertOff(page, gateway);
+    await expectRows(page, { answered: 1 });
+    expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  },
+);
 
 test('Undo takes a scan back first, then the newest pair that was not sent; it is said, and never sent @promise', async ({
   gateway,

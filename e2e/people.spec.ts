@@ -12,7 +12,7 @@ import {
 } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { readKept } from './rig/inPage.ts';
-import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
+import { expect, inMemory, test as onDisk, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** PBKDF2 of `2468` with this salt and so many rounds. */
@@ -53,71 +53,71 @@ async function readyToScan(page: Page): Promise<void> {
   await expect(page.locator('[data-scan-sink]:visible')).toBeFocused();
 }
 
-test('a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await expect(page.locator('.hero')).toContainText('Ada Moreno (7)');
-  await openRevertOff(page, gateway);
-  await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
-  await expect(page.locator('.status')).toContainText('1 Not done');
-  await gateway.stop();
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expectRows(page, { answered: 1, waiting: 1 });
-  await burst(page, 'D-1002');
-  await expect(prompt(page)).toHaveText(/shelf/);
+inMemory(
+  'a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his @promise',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await expect(page.locator('.hero')).toContainText('Ada Moreno (7)');
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
+    await expect(page.locator('.status')).toContainText('1 Not done');
+    await gateway.stop();
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { answered: 1, waiting: 1 });
+    await burst(page, 'D-1002');
+    await expect(prompt(page)).toHaveText(/shelf/);
 
-  await signOut(page, gateway);
-  const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
-  await expect(sheet).toContainText('D-1001');
-  await expect(sheet).toContainText('1 task begun');
-  await expect(sheet.getByRole('list', { name: 'Tasks begun' })).toHaveText(/Back on shelf\s*D-1002/);
-  const refused = sheet.getByRole('list', { name: 'Not done: look at these' });
-  await expect(refused).toContainText('D-9999');
-  await burst(page, 'D-1003');
-  await expect(page.getByRole('alert').filter({ hasText: '“D-1003” is no badge' })).toBeVisible();
-  await type(page, 'W-008'); // a badge is not typed
-  await expect(page.getByRole('alert').filter({ hasText: '“W-008” is no badge' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await readyToScan(page);
-  await burst(page, 'W-008');
-  await burst(page, 'W-008'); // the same trigger again is no task's code
+    await signOut(page, gateway);
+    const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
+    await expect(sheet).toContainText('D-1001');
+    await expect(sheet).toContainText('1 task begun');
+    await expect(sheet.getByRole('list', { name: 'Tasks begun' })).toHaveText(/Back on shelf\s*D-1002/);
+    const refused = sheet.getByRole('list', { name: 'Not done: look at these' });
+    await expect(refused).toContainText('D-9999');
+    await burst(page, 'D-1003');
+    await expect(page.getByRole('alert').filter({ hasText: '“D-1003” is no badge' })).toBeVisible();
+    await type(page, 'W-008'); // a badge is not typed
+    await expect(page.getByRole('alert').filter({ hasText: '“W-008” is no badge' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await readyToScan(page);
+    await burst(page, 'W-008');
+    await burst(page, 'W-008'); // the same trigger again is no task's code
 
-  await expect(page.getByRole('heading', { name: 'Hand-over' })).toBeVisible();
-  await expect(sheet).toContainText('D-1001');
-  await expect(refused).toContainText('D-9999');
-  await expect(page.getByText('Signed in: Li Wei (8)')).toBeVisible();
-  await expect(page.locator('.banner-next')).toBeHidden();
-  await page.getByRole('link', { name: 'Start work' }).click();
-  await page
-    .locator('.ways')
-    .getByRole('link', { name: /back on shelf/i })
-    .click();
-  await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's
-  await readyToScan(page);
-  await scanPair(page, 'D-1004', 'S-02-A');
-  await expectRows(page, { answered: 1, waiting: 2 });
-  await gateway.start();
-  await expectRows(page, { answered: 3 });
-  const calls = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
-  expect(calls.map(({ userID, deliveryCode }) => [userID, deliveryCode])).toEqual([
-    ['7', 'D-9999'],
-    ['7', 'D-1001'],
-    ['8', 'D-1004'],
-  ]);
-  await page.locator('.status').click();
-  const row = (code: string) => page.getByRole('listitem').filter({ hasText: code }).first();
-  await expect(row('D-9999')).toContainText('Ada Moreno (7)');
-  await expect(row('D-1004')).toContainText('Back on shelf ·');
+    await expect(page.getByRole('heading', { name: 'Hand-over' })).toBeVisible();
+    await expect(sheet).toContainText('D-1001');
+    await expect(refused).toContainText('D-9999');
+    await expect(page.getByText('Signed in: Li Wei (8)')).toBeVisible();
+    await expect(page.locator('.banner-next')).toBeHidden();
+    await page.getByRole('link', { name: 'Start work' }).click();
+    await page
+      .locator('.ways')
+      .getByRole('link', { name: /back on shelf/i })
+      .click();
+    await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's
+    await readyToScan(page);
+    await scanPair(page, 'D-1004', 'S-02-A');
+    await expectRows(page, { answered: 1, waiting: 2 });
+    await gateway.start();
+    await expectRows(page, { answered: 3 });
+    const calls = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+    expect(calls.map(({ userID, deliveryCode }) => [userID, deliveryCode])).toEqual([
+      ['7', 'D-9999'],
+      ['7', 'D-1001'],
+      ['8', 'D-1004'],
+    ]);
+    await page.locator('.status').click();
+    const row = (code: string) => page.getByRole('listitem').filter({ hasText: code }).first();
+    await expect(row('D-9999')).toContainText('Ada Moreno (7)');
+    await expect(row('D-1004')).toContainText('Back on shelf ·');
 
-  await signOut(page, gateway);
-  await type(page, '7');
-  await page.getByRole('link', { name: /back on shelf.*D-1002/i }).click();
-  await expect(prompt(page)).toHaveText(/shelf/);
-});
+    await signOut(page, gateway);
+    await type(page, '7');
+    await page.getByRole('link', { name: /back on shelf.*D-1002/i }).click();
+    await expect(prompt(page)).toHaveText(/shelf/);
+  },
+);
 
 test('a badge of two digits is scanned where a badge is asked for, and is no code in a task @promise', async ({
   handheld,

@@ -9,7 +9,7 @@ import { sealProvision } from '#wire/provisioning.ts';
 import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import type { Handheld } from './rig/handheld.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 import { burst } from './rig/wedge.ts';
 import { programFile } from '#gateway/testing/gatewayProcess.ts';

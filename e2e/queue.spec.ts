@@ -3,7 +3,7 @@ import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { moveTo, readKept } from './rig/inPage.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, inMemory, online as test } from './rig/test.ts';
 import { claimCall, seedRefusals } from './rig/seedHistory.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -15,34 +15,34 @@ async function looksAt(gateway: Gateway): Promise<number> {
   return (await gateway.executions('GetSelfDetailList')).length;
 }
 
-test('the queue begins with what needs a person, then what waits, then what is finished; a dozen refusals of one reason are one tap, and their reason is said once @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await scanPair(page, 'D-1001', 'S-01-A');
-  for (let number = 1; number <= 12; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
-  await expectRows(page, { answered: 13 });
-  await gateway.stop();
-  await scanPair(page, 'D-1002', 'S-02-A');
-  await expectRows(page, { answered: 13, waiting: 1 });
+inMemory(
+  'the queue begins with what needs a person, then what waits, then what is finished; a dozen refusals of one reason are one tap, and their reason is said once @promise',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    for (let number = 1; number <= 12; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
+    await expectRows(page, { answered: 13 });
+    await gateway.stop();
+    await scanPair(page, 'D-1002', 'S-02-A');
+    await expectRows(page, { answered: 13, waiting: 1 });
 
-  await page.goto(`${gateway.origin}/queue`);
-  await expect(headings(page)).toHaveText([/^Needs you 12$/, /^Waiting 1$/, /^Finished 1$/]);
-  await expect(part(page, 'Finished').getByRole('link')).toHaveText(/D-1001.*Done/);
-  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText('Not done 12');
-  await expect(part(page, 'Needs you').getByText(/ERR:/)).toHaveText('ERR: delivery … is unknown');
-  await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
-  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Finished 13$/]);
-  await expect(page.locator('a.status')).not.toContainText('need');
-  // a refusal that was looked at is finished, and not done: in red still, beside what is done in green
-  const rows = part(page, 'Finished').getByRole('listitem');
-  await expect(rows).toHaveCount(10); // the newest
-  await expect(rows.first()).toHaveText(/D-9022.*Not done/);
-  await expect(rows.first()).toHaveClass(/is-bad/);
-});
+    await page.goto(`${gateway.origin}/queue`);
+    await expect(headings(page)).toHaveText([/^Needs you 12$/, /^Waiting 1$/, /^Finished 1$/]);
+    await expect(part(page, 'Finished').getByRole('link')).toHaveText(/D-1001.*Done/);
+    await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText('Not done 12');
+    await expect(part(page, 'Needs you').getByText(/ERR:/)).toHaveText('ERR: delivery … is unknown');
+    await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
+    await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Finished 13$/]);
+    await expect(page.locator('a.status')).not.toContainText('need');
+    // a refusal that was looked at is finished, and not done: in red still, beside what is done in green
+    const rows = part(page, 'Finished').getByRole('listitem');
+    await expect(rows).toHaveCount(10); // the newest
+    await expect(rows.first()).toHaveText(/D-9022.*Not done/);
+    await expect(rows.first()).toHaveClass(/is-bad/);
+  },
+);
 
 test('thousands of refusals are counted and can all be looked at, and those of one reason are one tap too', async ({
   gateway,
@@ -64,34 +64,34 @@ test('thousands of refusals are counted and can all be looked at, and those of o
   await expect(headings(page)).toHaveText([/^Finished 1,210$/]);
 });
 
-test('a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await gateway.stop();
-  await scanPair(page, 'S-01-A', 'D-1001');
-  await expectRows(page, { waiting: 1 });
-  await page.goto(`${gateway.origin}/queue/1`);
-  await page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #2');
-  await expect(page.locator('.standing')).toContainText('Swapped: D-1001 → S-01-A. #1 is taken back.');
-  await expectRows(page, { cancelled: 1, waiting: 1 });
-  await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(2); // the beep was for the one that was saved
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('D-1001 → S-01-A');
-  await expect(page.getByText(/not confirmed to you/)).toHaveCount(0);
-  await gateway.start();
-  await expectRows(page, { cancelled: 1, answered: 1 });
-  await expect(page.getByRole('button', { name: /^Swap/ })).toHaveCount(0); // it was sent
-  expect((await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters))).toEqual([
-    { deliveryCode: 'D-1001', storeCode: 'S-01-A', userID: '7' },
-  ]);
-  await page.goto(`${gateway.origin}/queue/1`);
-  await expect(page.getByText('replaced by #2')).toBeVisible();
-});
+inMemory(
+  'a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.stop();
+    await scanPair(page, 'S-01-A', 'D-1001');
+    await expectRows(page, { waiting: 1 });
+    await page.goto(`${gateway.origin}/queue/1`);
+    await page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #2');
+    await expect(page.locator('.standing')).toContainText('Swapped: D-1001 → S-01-A. #1 is taken back.');
+    await expectRows(page, { cancelled: 1, waiting: 1 });
+    await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(2); // the beep was for the one that was saved
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('D-1001 → S-01-A');
+    await expect(page.getByText(/not confirmed to you/)).toHaveCount(0);
+    await gateway.start();
+    await expectRows(page, { cancelled: 1, answered: 1 });
+    await expect(page.getByRole('button', { name: /^Swap/ })).toHaveCount(0); // it was sent
+    expect((await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters))).toEqual([
+      { deliveryCode: 'D-1001', storeCode: 'S-01-A', userID: '7' },
+    ]);
+    await page.goto(`${gateway.origin}/queue/1`);
+    await expect(page.getByText('replaced by #2')).toBeVisible();
+  },
+);
 
 test('a pair that was answered a moment ago is asked about where a swap would make it again @promise', async ({
   gateway,
@@ -130,49 +130,49 @@ test('a pair that was answered a moment ago is asked about where a swap would ma
   await expectRows(page, { answered: 1, cancelled: 1, waiting: 1 });
 });
 
-test('a call that was taken back leads to its task with its first code, and back from a call is where it was opened', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await gateway.stop();
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expectRows(page, { waiting: 1 });
-  const row = page.getByRole('list', { name: 'Outbox' }).getByRole('link');
-  await row.click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await page.getByRole('button', { name: 'Yes, take it back' }).click();
-  await expect(page.locator('.standing')).toContainText('Taken back');
-  await page.getByRole('link', { name: 'Open: Back on shelf D-1001' }).click();
-  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // the arrow in the app bar
-  await page.getByRole('button', { name: 'It is the delivery' }).click();
-  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
-});
+inMemory(
+  'a call that was taken back leads to its task with its first code, and back from a call is where it was opened',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.stop();
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    const row = page.getByRole('list', { name: 'Outbox' }).getByRole('link');
+    await row.click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Yes, take it back' }).click();
+    await expect(page.locator('.standing')).toContainText('Taken back');
+    await page.getByRole('link', { name: 'Open: Back on shelf D-1001' }).click();
+    await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // the arrow in the app bar
+    await page.getByRole('button', { name: 'It is the delivery' }).click();
+    await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  },
+);
 
-test('a pair that is on its way is not swapped, however late the tap comes: it stays, and that is said', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await gateway.stop();
-  await scanPair(page, 'S-01-A', 'D-1001');
-  await expectRows(page, { waiting: 1 });
-  await page.goto(`${gateway.origin}/queue/1`);
-  const swap = page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' });
-  await expect(swap).toBeVisible();
-  // As another page does, of which this one has not heard yet: the tap comes in the same moment.
-  await page.evaluate(
-    `(${claimCall.toString()})().then(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Swap')).click())`,
-  );
-  await expect(page.getByRole('alert').filter({ hasText: 'This call has moved on' })).toBeVisible();
-  await expectRows(page, { sending: 1 });
-});
+inMemory(
+  'a pair that is on its way is not swapped, however late the tap comes: it stays, and that is said',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.stop();
+    await scanPair(page, 'S-01-A', 'D-1001');
+    await expectRows(page, { waiting: 1 });
+    await page.goto(`${gateway.origin}/queue/1`);
+    const swap = page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' });
+    await expect(swap).toBeVisible();
+    // As another page does, of which this one has not heard yet: the tap comes in the same moment.
+    await page.evaluate(
+      `(${claimCall.toString()})().then(() => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith('Swap')).click())`,
+    );
+    await expect(page.getByRole('alert').filter({ hasText: 'This call has moved on' })).toBeVisible();
+    await expectRows(page, { sending: 1 });
+  },
+);
 
 test('a scan into the queue searches: it fills the search, shows what fits, and fills no step of a task', async ({
   gateway,
@@ -299,34 +299,34 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await expect(page.locator('.standing')).not.toContainText('By '); // nobody tapped
 });
 
-test('each call is asked about once while the queue is open, and again when the network has come back', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page, context } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
-  await scanPair(page, 'D-1006', 'S-01-B');
-  await scanPair(page, 'D-1007', 'S-02-B');
-  await expectRows(page, { unconfirmed: 2 });
-  await expect(page.locator('a.status')).toContainText('2 need you'); // of one alone it leads to that one
-  await page.locator('a.status').click();
-  const needs = part(page, 'Needs you');
-  await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
-  expect(await looksAt(gateway)).toBe(2);
-  // what draws the queue anew, and what makes it send
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
-  expect(await looksAt(gateway)).toBe(2);
+inMemory(
+  'each call is asked about once while the queue is open, and again when the network has come back',
+  async ({ gateway, handheld }) => {
+    const { page, context } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
+    await scanPair(page, 'D-1006', 'S-01-B');
+    await scanPair(page, 'D-1007', 'S-02-B');
+    await expectRows(page, { unconfirmed: 2 });
+    await expect(page.locator('a.status')).toContainText('2 need you'); // of one alone it leads to that one
+    await page.locator('a.status').click();
+    const needs = part(page, 'Needs you');
+    await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
+    expect(await looksAt(gateway)).toBe(2);
+    // what draws the queue anew, and what makes it send
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
+    expect(await looksAt(gateway)).toBe(2);
 
-  await context.setOffline(true);
-  await expect(page.getByText('Offline. Scanline tries again by itself.')).toBeVisible({ timeout: 40_000 });
-  expect(await looksAt(gateway)).toBe(2);
-  await context.setOffline(false);
-  await expect.poll(() => looksAt(gateway)).toBe(4);
-});
+    await context.setOffline(true);
+    await expect(page.getByText('Offline. Scanline tries again by itself.')).toBeVisible({ timeout: 40_000 });
+    expect(await looksAt(gateway)).toBe(2);
+    await context.setOffline(false);
+    await expect.poll(() => looksAt(gateway)).toBe(4);
+  },
+);
 
 test('at a desk the call that stands open beside the queue is asked about once', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();

@@ -4,14 +4,14 @@ import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from 
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { type Handheld, createBriefHandheld } from './rig/handheld.ts';
-import { openScanLab } from './rig/scanLab.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
 import { expect, inMemory as base } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
 /** A second handheld beside the first. */
 const test = base.extend<{ other: Handheld }>({
-  other: async ({ browser }, use) => {
-    const other = createBriefHandheld(browser);
+  other: async ({ browsers }, use) => {
+    const other = createBriefHandheld(browsers);
     await use(other);
     await other.remove();
   },
@@ -68,8 +68,7 @@ async function decodeShown(page: Page, labPage: Page): Promise<FrameRead | undef
 
 /** Every code of a paused sequence, read from its picture by the decoder that the camera uses. */
 async function decodeAll(page: Page, labPage: Page): Promise<readonly string[]> {
-  const lab = await openScanLab();
-  await labPage.goto(lab.origin);
+  await labPage.goto(labOfRun());
   await labPage.waitForFunction(() => 'lab' in window);
   const codes = new Map<number, string>();
   const place = page.getByText(/^\d+ of \d+$/);
@@ -84,7 +83,6 @@ async function decodeAll(page: Page, labPage: Page): Promise<readonly string[]> 
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(place).toHaveText(`${(number % total) + 1} of ${total}`);
   }
-  await lab.close();
   return [...codes].sort(([one], [two]) => one - two).map(([, text]) => text);
 }
 

@@ -2,17 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Handheld, createHandheld } from './rig/handheld.ts';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
-import { expect, test } from './rig/test.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
+import type { Handheld } from './rig/handheld.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 
-let lab: ScanLab;
 let folder: string;
 let handheld: Handheld;
 
 test.beforeAll(async () => {
-  lab = await openScanLab();
   folder = await mkdtemp(join(tmpdir(), 'scanline-video-'));
   await barcodeVideo(join(folder, 'codes.y4m'), [
     'D-1005',
@@ -20,14 +18,8 @@ test.beforeAll(async () => {
     { encoder: 'gs1-128', text: '(01)04012345123456(10)A1(21)99' },
   ]);
 });
-test.afterAll(async () => {
-  await lab.close();
-  await rm(folder, { recursive: true, force: true });
-});
-test.beforeEach(async () => {
-  handheld = await createHandheld();
-});
-test.afterEach(() => handheld.remove());
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+test.beforeEach(({ handheld: own }) => void (handheld = own));
 
 const fakeCamera = (): string[] => [
   '--use-fake-device-for-media-stream',
@@ -35,7 +27,7 @@ const fakeCamera = (): string[] => [
 ];
 
 /** Opens the lab and counts how often it asks for a stream. */
-async function openLab(args: readonly string[], { camera = true, origin = lab.origin } = {}): Promise<Page> {
+async function openLab(args: readonly string[], { camera = true, origin = labOfRun() } = {}): Promise<Page> {
   const { context, page } = await handheld.open(args);
   if (camera) await context.grantPermissions(['camera'], { origin });
   await page.addInitScript(() => {
@@ -128,18 +120,19 @@ test('a camera that is gone is replaced by another one', async () => {
   await expect.poll(() => page.evaluate(() => window.lab.facts?.deviceId)).toMatch(/^(?!gone).+/u);
 });
 
-test('why there is no picture is said as data', async () => {
+test('a camera that is refused is said as data', async () => {
   const refused = await openLab(['--use-fake-device-for-media-stream', '--deny-permission-prompts'], { camera: false });
   expect(await startFailure(refused)).toBe('not-allowed');
   expect(await states(refused)).toEqual(['starting']);
   expect(await refused.evaluate(() => window.lab.problems)).toEqual(['not-allowed']);
-  await handheld.close();
+});
 
-  const absent = await openLab([]);
-  expect(await startFailure(absent)).toBe('no-camera');
-  await handheld.close();
+test('a handheld without a camera is said as data', async () => {
+  expect(await startFailure(await openLab([]))).toBe('no-camera');
+});
 
-  const origin = lab.origin.replace('localhost', 'warehouse.test');
+test('an address where no camera may be used is said as data', async () => {
+  const origin = labOfRun().replace('localhost', 'warehouse.test');
   const insecure = await openLab(['--host-resolver-rules=MAP warehouse.test 127.0.0.1'], { camera: false, origin });
   expect(await startFailure(insecure)).toBe('insecure');
 });

@@ -29,6 +29,8 @@ export interface ScreenState {
   readonly isFirst?: boolean;
   /** `true`: it measures the screen when it opens: another size needs it anew. */
   readonly measures?: boolean;
+  /** `true`: the service worker is told of, or serves it. */
+  readonly ofWorker?: boolean;
   /** `true`: it speaks the browser's language: what is set on the handheld cannot be read. */
   readonly speaksAsBrowser?: boolean;
 }
@@ -367,7 +369,7 @@ export const screens: readonly ScreenState[] = [
   },
   { name: 'history', measures: true, reach: at('/queue?state=all') },
   { name: 'rescue', scans: true, reach: at('/rescue') },
-  { name: 'diagnostics', reach: at('/diagnostics') },
+  { name: 'diagnostics', ofWorker: true, reach: at('/diagnostics') },
   { name: 'set-up', reach: at('/set-up') },
   { name: 'settings', scans: true, reach: at('/settings') },
   { name: 'settings-scanner', scans: true, reach: at('/settings/scanner') },
@@ -375,6 +377,7 @@ export const screens: readonly ScreenState[] = [
   { name: 'settings-supervisor', scans: true, reach: at('/settings/supervisor') },
   {
     name: 'settings-install',
+    ofWorker: true,
     async reach(scene) {
       await at('/settings/supervisor')(scene);
       const section = scene.page.getByRole('region', { name: 'On the home screen' });
@@ -482,6 +485,7 @@ export const screens: readonly ScreenState[] = [
   },
   {
     name: 'sign-in',
+    ofWorker: true, // the gateway is away
     async reach(scene) {
       await at('/settings')(scene);
       await signOut(scene.page);
@@ -507,18 +511,8 @@ export const screens: readonly ScreenState[] = [
   },
 ];
 
-/** Screens where a part of the walk may begin: each is walked by itself, so that the workers share them. */
-const starts = [
-  'first-start',
-  'revert-empty',
-  'bag-empty',
-  'task-transfer',
-  'answer-fields',
-  'operations',
-  'call-accepted',
-  'rescue',
-  'reset-open-calls',
-];
+/** Screens where a part of the walk begins: each part is walked by itself, so that the tests' processes share them. */
+const starts = ['first-start', 'revert-empty', 'task-transfer', 'answer-fields', 'operations', 'rescue', 'scanner'];
 
 /** Every screen, in parts, in order. */
 export const parts: readonly (readonly ScreenState[])[] = starts.map((name, index) => {

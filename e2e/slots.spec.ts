@@ -4,7 +4,7 @@ import { languageTags } from '#contract/languages.ts';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { speakOnTheSpot } from './rig/scene.ts';
-import { inMemory as test } from './rig/test.ts';
+import { online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** The tasks whose call is made of two scans: what goes into each place, and a pair that the stand-in takes. */

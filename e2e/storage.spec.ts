@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** Stops the page for ever between a call's commit and everything that would follow it: the battery dies there. */
@@ -26,37 +26,37 @@ function stopAfterCommit(page: Page): Promise<unknown> {
 
 const hasBallast = async (page: Page): Promise<boolean> => (await page.evaluate(readKept, 'ballast')) !== undefined;
 
-test('a call that was saved when the battery died before the beep is shown after it, and the same scans are asked about', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await stopAfterCommit(first.page);
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
-  await scanPair(first.page, 'D-1001', 'S-01-A');
-  await expectRows(first.page, { answered: 1 });
-  await gateway.stop();
-  await first.page.evaluate(() => Object.assign(globalThis, { isArmed: true, hasAdded: false }));
-  const other = await first.context.newPage();
-  await other.goto(`${gateway.origin}/settings`);
-  await scanPair(first.page, 'D-1002', 'S-02-A').catch(() => undefined); // the page stops under the last key
-  await expectRows(other, { answered: 1, waiting: 1 });
-  await handheld.kill();
+onDisk(
+  'a call that was saved when the battery died before the beep is shown after it, and the same scans are asked about',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await stopAfterCommit(first.page);
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await scanPair(first.page, 'D-1001', 'S-01-A');
+    await expectRows(first.page, { answered: 1 });
+    await gateway.stop();
+    await first.page.evaluate(() => Object.assign(globalThis, { isArmed: true, hasAdded: false }));
+    const other = await first.context.newPage();
+    await other.goto(`${gateway.origin}/settings`);
+    await scanPair(first.page, 'D-1002', 'S-02-A').catch(() => undefined); // the page stops under the last key
+    await expectRows(other, { answered: 1, waiting: 1 });
+    await handheld.kill();
 
-  const { page } = await handheld.open();
-  await openRevertOff(page, gateway);
-  const notice = page.getByRole('alert').filter({ hasText: /not confirmed to you/i });
-  await expect(notice).toContainText('D-1002 → S-02-A');
-  await gateway.start();
-  await expectRows(page, { answered: 2 });
-  await scanPair(page, 'D-1002', 'S-02-A');
-  await expect(page.getByRole('button', { name: /save (it )?again|twice|once more/i })).toBeVisible();
-  await expectRows(page, { answered: 2 });
-  expect(await gateway.executions('RevertOff')).toHaveLength(2);
-});
+    const { page } = await handheld.open();
+    await openRevertOff(page, gateway);
+    const notice = page.getByRole('alert').filter({ hasText: /not confirmed to you/i });
+    await expect(notice).toContainText('D-1002 → S-02-A');
+    await gateway.start();
+    await expectRows(page, { answered: 2 });
+    await scanPair(page, 'D-1002', 'S-02-A');
+    await expect(page.getByRole('button', { name: /save (it )?again|twice|once more/i })).toBeVisible();
+    await expectRows(page, { answered: 2 });
+    expect(await gateway.executions('RevertOff')).toHaveLength(2);
+  },
+);
 
-test('after a beep nothing is shown: the worker was told', async ({ gateway, handheld }) => {
+onDisk('after a beep nothing is shown: the worker was told', async ({ gateway, handheld }) => {
   const first = await handheld.open();
   await startWithDemo(first.page, gateway);
   await openRevertOff(first.page, gateway);
@@ -115,31 +115,31 @@ test('a storage that is emptied under the open app is noticed at the next scan, 
   );
 });
 
-test('a full storage gives up the room that was held back, and holds it back again when there is some', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await expect.poll(() => hasBallast(first.page)).toBe(true);
-  await handheld.close();
-  await gateway.stop();
-  const { context, page } = await handheld.open(); // a browser that has written already has room in hand
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
-  await openRevertOff(page, gateway);
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
-  await expectRows(page, {});
-  await expect.poll(() => hasBallast(page)).toBe(false);
-  await expect(page.getByRole('link', { name: 'Export what is saved' })).toBeVisible();
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
-  await page.getByRole('button', { name: 'Save again' }).click();
-  await expectRows(page, { waiting: 1 });
-  await expect(page.getByRole('link', { name: 'Export what is saved' })).toBeHidden();
-  await page.reload();
-  await expect.poll(() => hasBallast(page)).toBe(true);
-});
+onDisk(
+  'a full storage gives up the room that was held back, and holds it back again when there is some',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await expect.poll(() => hasBallast(first.page)).toBe(true);
+    await handheld.close();
+    await gateway.stop();
+    const { context, page } = await handheld.open(); // a browser that has written already has room in hand
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
+    await expectRows(page, {});
+    await expect.poll(() => hasBallast(page)).toBe(false);
+    await expect(page.getByRole('link', { name: 'Export what is saved' })).toBeVisible();
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expectRows(page, { waiting: 1 });
+    await expect(page.getByRole('link', { name: 'Export what is saved' })).toBeHidden();
+    await page.reload();
+    await expect.poll(() => hasBallast(page)).toBe(true);
+  },
+);
 
 test('a half that a call has ended stays ended where that call could not be saved: no start brings it back', async ({
   gateway,
@@ -165,18 +165,20 @@ test('a half that a call has ended stays ended where that call could not be save
   await expectRows(page, {});
 });
 
-test('the settings say whether the browser keeps the storage, and how much of it is used', async ({
-  gateway,
-  handheld,
-}) => {
-  const { page } = await handheld.open();
-  await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings/supervisor`);
-  const isKept = await page.evaluate(() => navigator.storage.persisted());
-  await expect(page.getByRole('region', { name: 'This app' })).toContainText(
-    isKept ? /the browser keeps it; \d+ of [\d,]+ MB used/ : /may clear it when space is short; \d+ of [\d,]+ MB used/,
-  );
-});
+onDisk(
+  'the settings say whether the browser keeps the storage, and how much of it is used',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
+    const isKept = await page.evaluate(() => navigator.storage.persisted());
+    await expect(page.getByRole('region', { name: 'This app' })).toContainText(
+      isKept
+        ? /the browser keeps it; \d+ of [\d,]+ MB used/
+        : /may clear it when space is short; \d+ of [\d,]+ MB used/,
+    );
+  },
+);
 
 test('where the browser may clear the storage the queue says so for as long as a call is open', async ({
   gateway,

@@ -10,6 +10,8 @@ import { moveTo } from './rig/inPage.ts';
 test.use({ worker: 'blocked' });
 
 const PAIRS = 30;
+/** So many of them after scans that went astray: twice at each of the places. */
+const AFTER = 10;
 /** As a laser types: 4 to 8 ms a key. */
 const gapMs = (index: number): number => 4 + (index % 5);
 
@@ -79,7 +81,7 @@ for (const [how, known] of [
   ['the site says not what codes look like @promise', undefined],
   ['it does', codes],
 ] as const) {
-  test(`a scan on a screen without a task, or on a dialog, fills no step of the thirty pairs after it, where ${how}`, async ({
+  test(`a scan on a screen without a task, or on a dialog, fills no step of the ten pairs after it, where ${how}`, async ({
     gateway,
     handheld,
   }) => {
@@ -87,13 +89,13 @@ for (const [how, known] of [
     await startWithDemo(page, gateway);
     await siteKnowsCodes({ page, gateway }, known);
     await openRevertOff(page, gateway);
-    for (const [index, { deliveryCode, storeCode }] of pairs.entries()) {
+    for (const [index, { deliveryCode, storeCode }] of pairs.slice(0, AFTER).entries()) {
       const goThere = places[index % places.length];
       await goThere?.(page, () => burst(page, `D-${9001 + index}`, { gapMs }));
       await scanPair(page, deliveryCode, storeCode);
       await expectRows(page, { answered: index + 1 });
     }
-    expect(await executed(gateway)).toEqual(pairs);
+    expect(await executed(gateway)).toEqual(pairs.slice(0, AFTER));
   });
 }
 

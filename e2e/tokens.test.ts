@@ -87,6 +87,23 @@ test('a colour stands in the tokens alone: a style says what it means', () => {
   expect(raw.map(({ where }) => where).filter((where) => !own.includes(where))).toEqual([]);
 });
 
+test('a theme changes colours and nothing else, so that what stands where is the same in each', () => {
+  const theme = /data-theme|prefers-color-scheme|prefers-contrast|forced-colors/;
+  expect(sheets.filter((sheet) => theme.test(withoutComments(readFileSync(sheet, 'utf8'))))).toEqual([]);
+  const blocks = [...tokens.matchAll(/:root[^{}]*data-theme[^{}]*\{([^{}]*)\}/g)];
+  expect(blocks).toHaveLength(4);
+  const set = blocks.flatMap(([, body = '']) => [...body.matchAll(/([\w-]+)\s*:/g)].map(([, name]) => name));
+  expect([...new Set(set)].toSorted((one = '', other = '') => one.localeCompare(other))).toEqual([
+    '--in-contrast',
+    '--in-dark',
+    '--in-light',
+    'color-scheme',
+  ]);
+  const used = tokens.split('\n').filter((line) => line.includes('var(--in-'));
+  const colours = /^ {2}--[\w-]+:(?: var\(--in-(?:light|dark|contrast), #[\da-f]{6}\))+;$/;
+  expect(used.filter((line) => !colours.test(line))).toEqual([]);
+});
+
 test('every colour of the tokens is used', () => {
   const said = [tokens, ...sheets.map((sheet) => readFileSync(sheet, 'utf8'))].join('');
   const names = [...tokens.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name = '']) => name);

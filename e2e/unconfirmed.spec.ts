@@ -1,6 +1,6 @@
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
-import { expect, inMemory as test } from './rig/test.ts';
+import { expect, online as test } from './rig/test.ts';
 
 test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it @promise', async ({
   gateway,

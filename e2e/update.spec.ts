@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { withChangingApp } from './rig/changingApp.ts';
 import type { Gateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /**
@@ -42,44 +42,45 @@ test.slow(); // each installs the app, once or twice anew
 
 const takeNow = 'Take it now';
 
-test('a new version is offered at home and waits while another window has half a task; then one tap brings it to both @promise', async ({
-  handheld,
-}) => {
-  await withChangingApp(async ({ gateway, worker, setWorker }) => {
-    const first = await handheld.open();
-    await startWithDemo(first.page, gateway);
-    await handheld.close();
-    await setWorker(`${worker}\n// a newer version\n`);
-    const { context, page } = await handheld.open();
-    await page.goto(gateway.origin);
-    const offer = offerOn(page);
-    await expect(offer).toBeVisible(FOUND);
-    const other = await context.newPage();
-    await openRevertOff(other, gateway);
-    await burst(other, 'D-1001');
-    await expect(other.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
-    await page.bringToFront();
-    await expect(other.locator('.notice')).toHaveCount(0); // not in a task
-    const loads = [countLoads(page), countLoads(other)];
-    await offer.getByRole('button', { name: takeNow }).click();
-    await expect(offer).toContainText('Another window of Scanline has something begun');
-    expect(loads.map((count) => count())).toEqual([0, 0]);
+onDisk(
+  'a new version is offered at home and waits while another window has half a task; then one tap brings it to both @promise',
+  async ({ handheld }) => {
+    await withChangingApp(async ({ gateway, worker, setWorker }) => {
+      const first = await handheld.open();
+      await startWithDemo(first.page, gateway);
+      await handheld.close();
+      await setWorker(`${worker}\n// a newer version\n`);
+      const { context, page } = await handheld.open();
+      await page.goto(gateway.origin);
+      const offer = offerOn(page);
+      await expect(offer).toBeVisible(FOUND);
+      const other = await context.newPage();
+      await openRevertOff(other, gateway);
+      await burst(other, 'D-1001');
+      await expect(other.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+      await page.bringToFront();
+      await expect(other.locator('.notice')).toHaveCount(0); // not in a task
+      const loads = [countLoads(page), countLoads(other)];
+      await offer.getByRole('button', { name: takeNow }).click();
+      await expect(offer).toContainText('Another window of Scanline has something begun');
+      expect(loads.map((count) => count())).toEqual([0, 0]);
 
-    await other.bringToFront();
-    await readyToScan(other);
-    await burst(other, 'S-01-A');
-    await expectRows(other, { answered: 1 });
-    await page.bringToFront();
-    const reloaded = [page.waitForEvent('load'), other.waitForEvent('load')];
-    await offer.getByRole('button', { name: takeNow }).click();
-    await Promise.all(reloaded);
-    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
-    await readyToScan(other);
-    await expect(offer).toHaveCount(0);
-    expect(loads.map((count) => count())).toEqual([1, 1]); // one reload each
-    expect(await gateway.executions('RevertOff')).toHaveLength(1);
-  });
-});
+      await other.bringToFront();
+      await readyToScan(other);
+      await burst(other, 'S-01-A');
+      await expectRows(other, { answered: 1 });
+      await page.bringToFront();
+      const reloaded = [page.waitForEvent('load'), other.waitForEvent('load')];
+      await offer.getByRole('button', { name: takeNow }).click();
+      await Promise.all(reloaded);
+      await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+      await readyToScan(other);
+      await expect(offer).toHaveCount(0);
+      expect(loads.map((count) => count())).toEqual([1, 1]); // one reload each
+      expect(await gateway.executions('RevertOff')).toHaveLength(1);
+    });
+  },
+);
 
 test('a new version is offered also after ones that could not be installed', async ({ handheld }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, handAgain } from './rig/wedge.ts';
 import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
@@ -7,19 +7,14 @@ import { wedgeRows } from './wedgeStreams.ts';
 
 /** A code after each row: what the row left lying would stand before it, or in its notice. */
 const NEXT = { text: 'NEXT-1', source: 'wedge' };
-let lab: ScanLab;
 let page: Page;
 /** One page for all rows; a new one after a row that failed. */
 let isClean = false;
 
 test.beforeAll(async ({ browser }) => {
-  lab = await openScanLab();
   page = await browser.newPage();
 });
-test.afterAll(async () => {
-  await page.close();
-  await lab.close();
-});
+test.afterAll(() => page.close());
 
 /** Returns what the page shows of where a scan must leave no trace. */
 const traces = (): Promise<object> =>
@@ -36,7 +31,7 @@ const traces = (): Promise<object> =>
 for (const { source, stream, scans, split, profile, focus } of wedgeRows) {
   test(source, async () => {
     if (!isClean) {
-      await page.goto(lab.origin);
+      await page.goto(labOfRun());
       await page.waitForFunction(() => 'lab' in window && document.querySelector('#weight') !== null);
     }
     isClean = false;

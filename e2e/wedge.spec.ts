@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test';
-import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { labOfRun } from './rig/labsOfRun.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
 
 const CODE = 'D-1001';
-let lab: ScanLab;
 
-test.beforeAll(async () => {
-  lab = await openScanLab();
-});
-test.afterAll(() => lab.close());
 test.beforeEach(async ({ page }) => {
-  await page.goto(lab.origin);
+  await page.goto(labOfRun());
   await page.waitForFunction(() => 'lab' in window && document.querySelector('#weight') !== null);
 });
 

@@ -3,7 +3,7 @@ import { languageTags } from '#contract/languages.ts';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { sizes } from './rig/layout.ts';
 import { noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
-import { inMemory as test } from './rig/test.ts';
+import { online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** The tasks of each kind: scans, object, look-up, print. */
@@ -36,11 +36,11 @@ test('the prompt is the largest thing in every size and language, stands still, 
   await openFirst({ page, gateway });
   await setScene({ page, gateway });
   await noteHeard({ page, gateway }, 1_000);
-  for (const language of languageTags) {
-    await speakOnTheSpot(page, language);
-    for (const path of paths) {
-      await page.goto(`${gateway.origin}${path}`);
-      await page.locator('.prompt').waitFor();
+  for (const path of paths) {
+    await page.goto(`${gateway.origin}${path}`);
+    await page.locator('.prompt').waitFor();
+    for (const language of languageTags) {
+      await speakOnTheSpot(page, language);
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         const where = `${path} in ${language} at ${width}×${height}`;

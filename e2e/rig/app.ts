@@ -7,12 +7,27 @@ import { burst } from './wedge.ts';
 /** Milliseconds between looks. Playwright's own go up to a second, which a test waits for nothing. */
 const LOOKS = [20, 50, 100];
 
+/** Milliseconds in which the slowest machine has the app's files kept by its service worker. */
+const INSTALLED_WITHIN_MS = 60_000;
+
 /** The first start with the stand-in's demo values, until a cold start without network would work (with a worker). */
 export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
-  if (hasWorker(page)) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  if (hasWorker(page)) await untilControlled(page);
+}
+
+/** Waits until the service worker serves the page, having kept all that a start without network needs. */
+async function untilControlled(page: Page): Promise<void> {
+  const isControlled = (): boolean => navigator.serviceWorker.controller !== null;
+  await expect
+    .poll(() => page.evaluate(isControlled), {
+      message: 'the service worker serves the page',
+      timeout: INSTALLED_WITHIN_MS,
+      intervals: LOOKS,
+    })
+    .toBe(true);
 }
 
 /** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/wedge/early.ts. */

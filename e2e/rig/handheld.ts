@@ -53,7 +53,7 @@ export async function createHandheld(worker: Worker = 'allowed'): Promise<Handhe
       return { context, page };
     },
     async kill() {
-      const closed = context?.waitForEvent('close', { timeout: 0 });
+      const closed = context?.waitForEvent('close', { timeout: 60_000 });
       killAll(await processesOf(profile));
       await closed;
       context = undefined;
@@ -75,12 +75,39 @@ export async function createHandheld(worker: Worker = 'allowed'): Promise<Handhe
   };
 }
 
+/** Browsers that run for many tests, one for each set of further arguments. */
+export interface SharedBrowsers {
+  /** Returns the one with these arguments; it is started where none has asked for them yet. */
+  with(args: readonly string[]): Promise<Browser>;
+  close(): Promise<void>;
+}
+
+/** @param plain - the browser without further arguments; who started it closes it. */
+export function shareBrowsers(plain: Browser): SharedBrowsers {
+  const started = new Map<string, Promise<Browser>>();
+  return {
+    async with(args) {
+      if (args.length === 0) return plain;
+      const name = args.join(' ');
+      const executablePath = chromiumPath();
+      const browser =
+        started.get(name) ??
+        chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumArgs, ...args] });
+      started.set(name, browser);
+      return browser;
+    },
+    async close() {
+      for (const browser of started.values()) await (await browser).close();
+    },
+  };
+}
+
 /**
  * A handheld that is opened once and keeps nothing: a context of a browser that runs already, with a storage of its own,
  * which saves most of the time that a browser takes to start. What needs a disk, a second start or a process of its own
  * is refused.
  */
-export function createBriefHandheld(browser: Browser, worker: Worker = 'allowed'): Handheld {
+export function createBriefHandheld(browsers: SharedBrowsers, worker: Worker = 'allowed'): Handheld {
   let context: BrowserContext | undefined;
   const refuse = async (): Promise<never> => {
     throw new Error('this handheld is in memory: take one with a profile on disk');
@@ -91,7 +118,8 @@ export function createBriefHandheld(browser: Browser, worker: Worker = 'allowed'
       throw new Error('this handheld is in memory: it has no folder');
     },
     async open(args = []) {
-      if (context || args.length > 0) return refuse();
+      if (context) return refuse();
+      const browser = await browsers.with(args);
       context = await browser.newContext({ viewport, serviceWorkers: worker === 'blocked' ? 'block' : 'allow' });
       await watch(context, worker);
       return { context, page: await context.newPage() };

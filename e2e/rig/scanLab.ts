@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { type ServerResponse, createServer } from 'node:http';
 import { join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import type { Rolldown } from 'vite';
 
-/** A server of one page with src/scan and nothing of the app. */
+/** A server of one page with src/scan and nothing of the app. Its address `/files.json` lists the built files' names. */
 export interface ScanLab {
   readonly origin: string;
-  /** The built files' names. */
-  readonly files: readonly string[];
   close(): Promise<void>;
 }
 
@@ -30,16 +28,15 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan l
 <video id="video" width="320" height="240"></video>
 </main><script type="module" src="/ENTRY"></script></body></html>`;
 
-/**
- * Builds src/scan as the app's build would, and serves it on a free port of the loopback interface.
- *
- * @param entry - the page's script.
- * @param folder - what is served as `/photos/`.
- */
-export async function openScanLab(
-  entry = fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)),
-  folder = photos,
-): Promise<ScanLab> {
+/** A page that is built. */
+interface Built {
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly script: string;
+}
+
+/** Builds a page as the app's build would. */
+async function buildPage(entry: string): Promise<Built> {
+  const { build } = await import('vite'); // half a second, which a run without a lab does not wait for
   const built = await build({
     root,
     configFile: false,
@@ -48,29 +45,46 @@ export async function openScanLab(
     worker: { format: 'es' },
     build: { write: false, minify: false, rolldownOptions: { input: entry } },
   });
-  const output = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
-  const files = new Map(
-    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const),
+  const output = (Array.isArray(built) ? built : [built]).flatMap(
+    (one): (Rolldown.OutputChunk | Rolldown.OutputAsset)[] => ('output' in one ? one.output : []),
   );
-  const script = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+  return {
+    files: new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source])),
+    script: output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '',
+  };
+}
 
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
+/**
+ * Serves src/scan on a free port of the loopback interface; it is built when it is first asked for.
+ *
+ * @param entry - the page's script.
+ * @param folder - what is served as `/photos/`.
+ */
+export async function openScanLab(
+  entry = fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)),
+  folder = photos,
+): Promise<ScanLab> {
+  let building: Promise<Built> | undefined;
+  const answer = async (path: string, response: ServerResponse): Promise<void> => {
+    if (path.startsWith('photos/')) {
+      response.end(await readFile(join(folder, normalize(`/${path.slice('photos/'.length)}`))));
+      return;
+    }
+    const { files, script } = await (building ??= buildPage(entry));
     const file = files.get(path);
     if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', script));
+    else if (path === 'files.json') response.end(JSON.stringify([...files.keys()]));
     else if (file !== undefined) response.setHeader('content-type', typeOf(path)).end(file);
-    else if (path.startsWith('photos/')) {
-      readFile(join(folder, normalize(`/${path.slice('photos/'.length)}`))).then(
-        (bytes) => response.end(bytes),
-        () => response.writeHead(404).end(),
-      );
-    } else response.writeHead(404).end();
+    else response.writeHead(404).end();
+  };
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
+    answer(path, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   return {
     origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
-    files: [...files.keys()],
     async close() {
       server.closeAllConnections();
       server.close();

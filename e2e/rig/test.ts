@@ -1,6 +1,13 @@
 import { test as base, expect } from '@playwright/test';
 import { type Gateway, createGateway } from './gateway.ts';
-import { type Handheld, type Worker, createBriefHandheld, createHandheld } from './handheld.ts';
+import {
+  type Handheld,
+  type SharedBrowsers,
+  type Worker,
+  createBriefHandheld,
+  createHandheld,
+  shareBrowsers,
+} from './handheld.ts';
 import { keepViolations, seenViolations, takeViolations, watchViolations } from './violations.ts';
 
 /** Word of a test about the policies that its pages violate: without a word from it, one violation fails it. */
@@ -29,7 +36,7 @@ keepViolations();
  * A test with a gateway process of its own (started) and a handheld with a fresh profile (no browser open yet). It
  * fails where any page or worker of its browsers violated the Content Security Policy or Trusted Types.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browsers: SharedBrowsers }>({
   worker: ['allowed', { option: true }],
   profile: ['on disk', { option: true }],
   site: [undefined, { option: true }],
@@ -55,8 +62,16 @@ export const test = base.extend<Fixtures>({
     await use(gateway);
     await gateway.remove();
   },
-  handheld: async ({ worker, profile, browser }, use) => {
-    const handheld = profile === 'in memory' ? createBriefHandheld(browser, worker) : await createHandheld(worker);
+  browsers: [
+    async ({ browser }, use) => {
+      const browsers = shareBrowsers(browser);
+      await use(browsers);
+      await browsers.close();
+    },
+    { scope: 'worker' },
+  ],
+  handheld: async ({ worker, profile, browsers }, use) => {
+    const handheld = profile === 'in memory' ? createBriefHandheld(browsers, worker) : await createHandheld(worker);
     await use(handheld);
     await handheld.remove();
   },
@@ -64,5 +79,8 @@ export const test = base.extend<Fixtures>({
 
 /** The same for a test that opens its handheld once, and needs neither a disk nor a browser of its own under it. */
 export const inMemory = test.extend({ profile: 'in memory' });
+
+/** The same for one that opens no page while the gateway is away: it needs no service worker. */
+export const online = inMemory.extend({ worker: 'blocked' });
 
 export { expect } from '@playwright/test';

@@ -1,5 +1,6 @@
 import { randomOf } from '#e2e/rig/random.ts';
-import { type ScanLab, hasPhotos, openScanLab, photos } from '#e2e/rig/scanLab.ts';
+import { labOfRun } from '#e2e/rig/labsOfRun.ts';
+import { hasPhotos, photos } from '#e2e/rig/scanLab.ts';
 import type { Shown } from '#e2e/rig/scanLabPage.ts';
 import { expect, test } from '#e2e/rig/test.ts';
 import { isRight, readCorpus } from './corpus.ts';
@@ -7,14 +8,8 @@ import { farLabel } from './far.ts';
 
 const forms: readonly NonNullable<Shown['as']>[] = ['planes', 'VideoFrame', 'ImageBitmap'];
 
-let lab: ScanLab;
-
-test.beforeAll(async () => {
-  lab = await openScanLab();
-});
-test.afterAll(() => lab.close());
 test.beforeEach(async ({ page }) => {
-  await page.goto(lab.origin);
+  await page.goto(labOfRun());
   await page.waitForFunction(() => 'lab' in window);
 });
 
