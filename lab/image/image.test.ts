@@ -47,7 +47,7 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
   }
 
   afterAll(async () => {
-    await Promise.all(remove.map((folder) => rm(folder, { recursive: true, force: true })));
+    await Promise.all(remove.map((one) => rm(one, { recursive: true, force: true })));
   }, 120_000);
 
   test('holds what the gateway needs and no more', () => {
@@ -109,7 +109,7 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     ['src/gateway/upstream/probe.ts', 'npm run probe'],
     ['src/gateway/devices/provision.ts', 'npm run provision'],
   ])('what names a program as the release before had it, as a unit does, finds it: %s', (path, says) => {
-    const asked = spawnSync('./node', [path, '--help'], { cwd: folder, encoding: 'utf8' });
+    const asked = spawnSync(join(folder, 'node'), [path, '--help'], { cwd: folder, encoding: 'utf8' });
     expect(asked).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(says) });
   });
 
