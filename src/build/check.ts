@@ -22,6 +22,7 @@ function start(command: string, stdio: 'inherit' | 'pipe') {
 
 /** Runs a command. @returns whether it ended well. */
 async function ran(name: string, command: string, stdio: 'inherit' | 'pipe' = 'pipe'): Promise<boolean> {
+  if (isStopping) return false;
   const from = performance.now();
   const child = start(command, stdio);
   running.add(child);
@@ -36,11 +37,20 @@ async function ran(name: string, command: string, stdio: 'inherit' | 'pipe' = 'p
   return code === 0;
 }
 
+/** Milliseconds in which whoever is told to end may tidy up. */
+const TIDYING_MS = 5_000;
+let isStopping = false;
+
+/** Tells all that run to end, with all that they started. */
+function endAll(signal: NodeJS.Signals): void {
+  for (const { pid } of running) if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, signal);
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    for (const { pid } of running)
-      if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, signal);
-    process.exit(1);
+    isStopping = true;
+    endAll(signal);
+    setTimeout(() => endAll('SIGKILL'), TIDYING_MS).unref(); // vitest ends the files that it has begun
   });
 }
 
