@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MessageTree, argumentsOf, compiled, messagesIn, signaturesOf } from '#i18n/icu.ts';
@@ -26,8 +27,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds one module as the bundle has it. @returns the file. */
-async function built(root: string, module: string): Promise<string> {
+/** Builds one module as the bundle has it. @returns the address of the file. */
+async function built(root: string, module: string): Promise<URL> {
   await build({
     root,
     configFile: false,
@@ -37,7 +38,7 @@ async function built(root: string, module: string): Promise<string> {
     ssr: { noExternal: true },
     build: { ssr: join(root, module), outDir: folder, rolldownOptions: { output: { entryFileNames: 'built.mjs' } } },
   });
-  return join(folder, 'built.mjs');
+  return pathToFileURL(join(folder, 'built.mjs'));
 }
 
 /** Returns the text of a message, or what its function makes of arguments that each form of it is tried with. */
@@ -51,7 +52,7 @@ test('the pages’ messages are compiled by the build, and each says what the so
   const signatures = signaturesOf(languages);
   const file = await built(ROOT, 'src/gateway/pages/pageMessages.ts');
   expect(readFileSync(file, 'utf8')).not.toContain('messageformat/parser');
-  const made = (await import(file)) as { pageMessages: Record<string, unknown>; workersWords: object };
+  const made = (await import(file.href)) as { pageMessages: Record<string, unknown>; workersWords: object };
   expect(Object.keys(made.pageMessages)).toEqual(Object.keys(languages));
   let count = 0;
   for (const [language, { pages, entered, called }] of Object.entries(languages)) {
@@ -73,7 +74,7 @@ test('the pages’ messages are compiled by the build, and each says what the so
 });
 
 test('styles and scripts of the pages are in the bundle, as they are in the sources', async () => {
-  const made = (await import(await built(ROOT, 'src/gateway/pages/pageFiles.ts'))) as Record<string, string>;
+  const made = (await import((await built(ROOT, 'src/gateway/pages/pageFiles.ts')).href)) as Record<string, string>;
   const textOf = (file: string): string => readFileSync(join(ROOT, 'src/gateway/pages', file), 'utf8');
   expect(made['LIVE_SCRIPT']).toBe(textOf('live.js'));
   expect(made['PAGE_STYLE']).toBe(
@@ -120,6 +121,7 @@ test('a stack trace of a fault names the source and its line', () => {
   const lines = readFileSync('src/gateway/main.ts', 'utf8').split('\n');
   const line = lines.findIndex((text) => text.trim() === 'makeFilesForOwnerAlone();') + 1;
   expect(line).toBeGreaterThan(1);
-  expect(stdout).toContain(`${join(ROOT, 'src/gateway/main.ts')}:${line}:`);
-  expect(stdout).toContain(join(ROOT, 'src/gateway/settings/files.ts:'));
+  const named = stdout.replaceAll('\\', '/');
+  expect(named).toContain(`/src/gateway/main.ts:${line}:`);
+  expect(named).toMatch(/\/src\/gateway\/settings\/files\.ts:\d+:/);
 });

@@ -80,7 +80,7 @@ function programs(root: string): Plugin {
     load(id) {
       const [, name = ''] = id.split(`\0${PROGRAM}`);
       if (!Object.hasOwn(PROGRAMS, name)) return undefined;
-      const source = join(root, PROGRAMS[name as keyof typeof PROGRAMS]);
+      const source = normalizePath(join(root, PROGRAMS[name as keyof typeof PROGRAMS]));
       return `import { setSourceMapsSupport } from 'node:module';
 setSourceMapsSupport(true, { nodeModules: true });
 await import(${JSON.stringify(source)});\n`;
