@@ -7,7 +7,7 @@ import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
-import { addRoutes, createApp } from './server.ts';
+import { type LogTo, addRoutes, createApp } from './server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { openLives } from '#gateway/devices/lives.ts';
@@ -16,6 +16,7 @@ import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { namesInUse, siteWarning, openSiteSource } from '#gateway/site/site.ts';
 import { createKeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { LineLog } from '#gateway/settings/files.ts';
+import { ownOutput } from '#gateway/settings/lineOutput.ts';
 import type { PasswordCost } from '#gateway/people/passwords.ts';
 import { createPeople } from '#gateway/people/people.ts';
 import { openSharedSite } from '#gateway/site/sharedSite.ts';
@@ -46,13 +47,13 @@ export interface Gateway {
 /** The places of a gateway's app and log that are not as usual, and a password's cost. */
 export interface GatewayPlaces {
   readonly distDir?: string;
-  readonly logTo?: NodeJS.WritableStream;
+  readonly logTo?: LogTo;
   readonly passwordCost?: PasswordCost;
 }
 
 /** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why it cannot. */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
-  const { distDir = DIST_DIR, logTo = process.stderr } = places;
+  const { distDir = DIST_DIR, logTo = ownOutput('stderr') } = places;
   // The last part to open is the first to close, also where the start fails half-way.
   await using opening = new AsyncDisposableStack();
   const opened: Opened = (part) => {
@@ -91,6 +92,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),
+      losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
       keyless: createKeylessAnswer(ledger.notes),
       siteState: () => ({ ...site.state(), ...(shared?.differs() && { differs: true }) }),
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),

@@ -2,6 +2,7 @@ import { endWithNpm, signalsOn } from './signals.ts'; // first, as it notes the 
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { makeFilesForOwnerAlone } from '#gateway/settings/files.ts';
+import { ownOutput } from '#gateway/settings/lineOutput.ts';
 import { withSecretFiles, readSettings } from '#gateway/settings/settings.ts';
 import { asksForVersion, readVersion } from './version.ts';
 
@@ -16,10 +17,13 @@ From the sources it is npm start.
 /** Starts the gateway from the environment. Signals stop it in good order, or make it read the site's file and the certificate anew. */
 async function main(args: readonly string[]): Promise<void> {
   const [argument] = args;
-  if (argument === '--help' || argument === '-h') return void process.stdout.write(USAGE);
-  if (asksForVersion(args)) return void process.stdout.write(`${readVersion()}\n`);
+  const { write } = ownOutput('stdout');
+  if (argument === '--help' || argument === '-h') return write(USAGE);
+  if (asksForVersion(args)) return write(`${readVersion()}\n`);
   if (argument !== undefined) {
-    process.stderr.write(`${argument} is no option of the gateway, whose settings are variables: --help names them.\n`);
+    ownOutput('stderr').write(
+      `${argument} is no option of the gateway, whose settings are variables: --help names them.\n`,
+    );
     process.exitCode = 2;
     return;
   }
@@ -30,9 +34,9 @@ async function main(args: readonly string[]): Promise<void> {
   const act = { stop: stopOnce(gateway), reload: () => gateway.reload() };
   for (const [signal, meaning] of signalsOn(process.platform)) process.on(signal, act[meaning]);
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
-  process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
-  if (gateway.setUpAt !== undefined) process.stdout.write(`Set up, with SUPERVISOR_PASSWORD, on ${gateway.setUpAt}\n`);
-  if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
+  write(`Scanline on ${gateway.url} (${upstream})\n`);
+  if (gateway.setUpAt !== undefined) write(`Set up, with SUPERVISOR_PASSWORD, on ${gateway.setUpAt}\n`);
+  if (gateway.trainingUrl !== undefined) write(`Training on ${gateway.trainingUrl}\n`);
 }
 
 function stopOnce(gateway: Gateway): () => void {
@@ -46,7 +50,7 @@ function stopOnce(gateway: Gateway): () => void {
 
 function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(error instanceof CannotStart ? `${message}\n` : `Scanline stopped: ${message}\n`);
+  ownOutput('stderr').write(error instanceof CannotStart ? `${message}\n` : `Scanline stopped: ${message}\n`);
   process.exit(1);
 }
 

@@ -164,6 +164,7 @@ test('families and labels are those that alerts are written for', async () => {
     scanline_site_config_read_seconds: '',
     scanline_site_config_differs: '',
     scanline_site_config_errors_total: '',
+    scanline_lines_lost_total: 'output',
     process_start_time_seconds: '',
     process_cpu_seconds_total: '',
     process_resident_memory_bytes: '',

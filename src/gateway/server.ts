@@ -80,10 +80,15 @@ export interface ServerParts {
   readonly standin?: Standin | undefined;
 }
 
+/** Takes the lines of the log. */
+export interface LogTo {
+  write(line: string): unknown;
+}
+
 /** Makes an empty server with its limits and its log. Of a request only method, path and outcome are ever logged. */
 export function createApp(
   logLevel: string,
-  logTo: NodeJS.WritableStream,
+  logTo: LogTo,
   tls: TlsSource | undefined,
   proxies: readonly string[] = [],
 ): FastifyInstance {

@@ -23,6 +23,8 @@ import { createRetryQueue } from './retryQueue.ts';
 import { besidePostgres } from './statements.ts';
 
 const POOL_SIZE = 10;
+/** Connections for what is kept beside the calls: whatever holds that up takes none of theirs. */
+const BESIDE_POOL_SIZE = 3;
 const BEAT_MS = 1_000;
 const PRUNE_AT_ONCE = 1_000;
 const CLOSE_MS = 15_000;
@@ -47,6 +49,7 @@ export interface PostgresLedgerPorts extends LedgerPorts {
 export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
   const pool = openPool(url, POOL_SIZE);
+  const besidePool = openPool(url, BESIDE_POOL_SIZE);
   const run: Run = (statement, values = []) => runNamed(pool, statement, sql[statement], values);
   const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'), ports);
   const running = new Map<number, string>();
@@ -66,23 +69,24 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
         await lost.end(alone);
       },
     });
-    return createLedger({ pool, run, lease, clock, running, retryQueue, lost, nextTicket, checkpoint });
+    return createLedger({ pool, besidePool, run, lease, clock, running, retryQueue, lost, nextTicket, checkpoint });
   } catch (error) {
     checkpoint.close();
-    await pool.end();
+    await Promise.all([pool.end(), besidePool.end()]);
     throw databaseAway(url, error);
   }
 }
 
 interface Parts extends DispatchingParts {
   readonly pool: Pool;
+  readonly besidePool: Pool;
   readonly clock: LedgerClock;
   readonly lost: Lost;
   readonly checkpoint: LedgerCheckpoint;
 }
 
 function createLedger(parts: Parts): Ledger {
-  const { pool, run, lease, clock, retryQueue } = parts;
+  const { pool, besidePool, run, lease, clock, retryQueue } = parts;
   const { noteJump, tell, prune } = createToldTime(clock, clock.now(), PRUNE_AT_ONCE, timeRecords(parts));
   const find = createFind(parts, noteJump);
   return {
@@ -120,7 +124,7 @@ function createLedger(parts: Parts): Ledger {
     ...createDispatching(parts),
     ...createDecisions(pool, run),
 
-    beside: besidePostgres(pool),
+    beside: besidePostgres(besidePool),
     notes: {
       read: (name) => readMeta(pool, name),
       write: (name, text) => writeMeta(pool, name, text),
@@ -138,7 +142,7 @@ function createLedger(parts: Parts): Ledger {
       const goodbye = async (): Promise<void> => {
         await retryQueue.retryAll();
         await lease.close();
-        await pool.end();
+        await Promise.all([pool.end(), besidePool.end()]);
       };
       await within(goodbye(), CLOSE_MS).catch(() => {});
       parts.checkpoint.close();

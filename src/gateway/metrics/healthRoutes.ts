@@ -3,6 +3,7 @@ import { type Certificates, daysLeft, endingLine } from '#gateway/edge/expiry.ts
 import { rarely } from '#gateway/http/within.ts';
 import { replyWithJson } from '#gateway/http/answer.ts';
 import type { OwnFacts } from '#gateway/site/ownRoutes.ts';
+import { type Losses, lossLine } from '#gateway/settings/losses.ts';
 import type { SiteState } from '#gateway/site/site.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
@@ -16,6 +17,8 @@ export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 
   /** The check that asks the service what it is; absent where the upstream is the stand-in. */
   readonly check?: UpstreamCheck | undefined;
   readonly certificates: Certificates;
+  /** Returns what each output has lost. */
+  readonly losses: () => readonly Losses[];
 }
 
 /** Milliseconds for which an answer of the ledger is good, and for which it is waited for. */
@@ -40,7 +43,13 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
         outcomeUnknown: counts['outcome-unknown'],
       };
       const service = check && { service: serviceIn(check) };
-      const rest = { running: facts.running(), ledger: ledgerFacts, ...service, ...certificatesIn(facts) };
+      const rest = {
+        running: facts.running(),
+        ledger: ledgerFacts,
+        ...service,
+        ...certificatesIn(facts),
+        ...warningsIn(facts),
+      };
       return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
     } catch (error) {
       app.log.error({ err: error }, 'the ledger cannot be read');
@@ -82,6 +91,12 @@ function siteDifference(differs = false): { readonly site?: string } {
   return differs
     ? { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' }
     : {};
+}
+
+/** Returns sentences on lines that were lost, where somebody has to be told. */
+function warningsIn({ losses }: HealthFacts): { readonly warnings?: readonly string[] } {
+  const warnings = losses().flatMap((lost) => lossLine(lost, Date.now()) ?? []);
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /** Returns when each certificate ends, by its owner, with a sentence where somebody has to be told. */

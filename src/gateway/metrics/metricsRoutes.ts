@@ -64,6 +64,9 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_site_config_read_seconds', 'When the one in use was read, Unix time.'], () => [
     [site().readAt / 1000],
   ]);
+  addSamples(metrics, Counter, ['scanline_lines_lost_total', 'Lines that an output could not take.', 'output'], () =>
+    facts.losses().map(({ output, count }) => [count, { output }]),
+  );
   addSamples(metrics, Counter, ['scanline_site_config_errors_total', 'Site files that could not be used.'], () => [
     [site().errors],
   ]);

@@ -1,9 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, enrolled } from '#gateway/testing/deviceRig.ts';
-import { NOW, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { NOW, type PostgresPlace, ledgerCall, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
 import { OWN_PASSWORD, newLink, pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { type AuditEntry, createAudit } from './audit.ts';
@@ -148,5 +149,32 @@ describe.each(kinds)('the audit trail in $name', (kind) => {
     now += 10_000;
     await flood(1);
     expect(await audit.list(Number.MAX_SAFE_INTEGER, 1)).toMatchObject([{ action: 'sign-in-refused', unkept: 7 }]);
+  });
+});
+
+describe.each(kinds.filter(({ name }) => name === 'PostgreSQL'))('the audit trail in $name', (kind) => {
+  test('that somebody has locked holds up no call, and what it does not take is counted', async () => {
+    await using place = (await kind.place()) as PostgresPlace;
+    await using opened = await place.open();
+    const { ledger } = opened;
+    const audit = createAudit(ledger, 30, nowhere, () => NOW);
+    const client = new Client({ connectionString: place.url });
+    await client.connect();
+    await client.query('begin; lock table scanline_audit');
+    const notes = Array.from({ length: 30 }, () => audit.note('sign-in', { name: 'Ada', address: '10.0.0.9' }));
+    const waiting = `select from pg_locks where relation = 'scanline_audit'::regclass and not granted`;
+    await expect.poll(async () => (await client.query(waiting)).rowCount).toBeGreaterThanOrEqual(3);
+    let isHeldUp = true;
+    const isKept = Promise.all(notes).then(() => (isHeldUp = false));
+    await ledger.receive(ledgerCall('call-0001'), Date.now());
+    expect(await ledger.dispatch(ledgerCall('call-0001'), Date.now())).toBe(true);
+    expect(isHeldUp).toBe(true);
+    await client.query(`alter table scanline_audit rename to scanline_elsewhere; commit`);
+    await isKept;
+    expect(audit.losses()).toMatchObject({ count: 30, last: { why: '42P01' } }); // there is no such table
+    await client.query('alter table scanline_elsewhere rename to scanline_audit');
+    await client.end();
+    await audit.note('sign-in', { name: 'Bea', address: '10.0.0.9' });
+    expect(await audit.list(Number.MAX_SAFE_INTEGER, 100)).toMatchObject([{ name: 'Bea' }]);
   });
 });

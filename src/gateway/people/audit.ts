@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { DatabaseRow } from '#gateway/ledger/statements.ts';
+import { createLossCount } from '#gateway/settings/losses.ts';
 import type { Person } from './roles.ts';
 
 /** The things that can be done, with their lines in the log. */
@@ -85,6 +86,7 @@ export function createAudit(
   const { run } = beside('audit', statements);
   const limit = createRateLimit(REFUSALS_KEPT, now);
   let unkept = 0;
+  const lost = createLossCount('audit');
   return {
     /** Days for which it is kept. */
     days,
@@ -108,9 +110,13 @@ export function createAudit(
         await run('add', await tell(), account, name, address, action, subject.slice(0, LONGEST_SUBJECT), before);
       } catch (error) {
         unkept += before;
+        lost.lose(codeOf(error));
         log.error({ err: error, action }, 'what somebody did cannot be kept in the audit trail');
       }
     },
+
+    /** Returns how many entries could not be kept. */
+    losses: lost.read,
 
     /** Lists the entries before a number, the newest first. @param most - how many at most. */
     async list(before: number, most: number): Promise<readonly AuditEntry[]> {
@@ -128,6 +134,12 @@ export function createAudit(
       return before;
     },
   };
+}
+
+/** Returns the few words that say why the database did not keep it, which hold no value. */
+function codeOf(error: unknown): string {
+  const { code = 'no answer' } = error as NodeJS.ErrnoException;
+  return code;
 }
 
 function toEntry(row: DatabaseRow): AuditEntry {
