@@ -1,5 +1,15 @@
-import { type HTMLAttributes, type ReactNode, type RefAttributes, createContext, useContext, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefAttributes,
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Fold } from './Fold.tsx';
+import { keepInPlace } from './keepInPlace.ts';
 import { shownNumber } from '#i18n/figures.ts';
 
 export interface PageProps {
@@ -23,9 +33,15 @@ export const PageNotes = createContext<ReactNode>(undefined);
 
 /** The hero and the last result, what scrolls, and the dock. */
 export function Page({ children, line, dock, beside, isInHand, body }: PageProps) {
+  const page = useRef<HTMLElement>(null);
+  const hasLine = Boolean(line);
+  useEffect(() => {
+    const scrolled = page.current?.querySelector<HTMLElement>(':scope > .page-body');
+    return hasLine || !scrolled ? undefined : keepInPlace(scrolled); // under a hero what comes is what was scanned for
+  }, [hasLine]);
   const has = [line && 'has-line', dock && 'has-dock', beside && 'has-beside', isInHand && 'has-hand'];
   return (
-    <main className={['page', ...has.filter(Boolean)].join(' ')}>
+    <main ref={page} className={['page', ...has.filter(Boolean)].join(' ')}>
       {line && <div className="page-line">{line}</div>}
       {beside && <div className="page-beside">{beside}</div>}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
