@@ -145,9 +145,9 @@ inMemory(
         await expect(page.locator('.page')).toContainText(code);
       }
       const moves = await movesDuring(page, 'answer', async () => {
-        const told = page.waitForResponse(/\.asmx/);
+        const told = task === 'weight' ? undefined : page.waitForResponse(/\.asmx/); // of a weight the service is asked nothing
         answer();
-        if (task !== 'weight') await told; // it is asked nothing
+        await told;
       });
       found.push(...unasked(`${task} ${codes.join(' ')}`, moves));
       await page.unrouteAll({ behavior: 'wait' });

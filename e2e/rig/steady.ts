@@ -22,7 +22,7 @@ const FRAMES = 30;
  * Reads, at each frame of the page, the rectangles of all controls in sight. One that was in sight and is elsewhere in
  * the next frame has moved: it grew where it stands, or not. So has one that came where another one was.
  */
-export async function watchControls(page: Page): Promise<void> {
+async function watchControls(page: Page): Promise<void> {
   await page.evaluate(() => {
     const SAME_PX = 2;
     const CONTROLS = 'button, a[href], input, select, textarea, summary, [role=button]';

@@ -114,14 +114,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
         hasRows ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
-          scan &&
-          (main ? (
-            <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => act(main)}>
-              {actionName(task, site(), view, main)}
-            </Button>
-          ) : (
-            <RoomForMain />
-          ))
+          scan && <MainAction main={main} task={task} view={view} onAct={act} />
         )
       }
       foot={
@@ -263,6 +256,24 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
 /** Tells whether the service has named the value, so that it is not entered, unless it cannot be sent. */
 function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
+}
+
+interface MainActionProps {
+  readonly main: TaskAction | undefined;
+  readonly task: ObjectTask;
+  readonly view: ObjectView;
+  readonly onAct: (action: TaskAction) => void;
+}
+
+/** The main action, and its place where there is none: what stands beside it stays where it is when the answer brings one or takes it away. */
+function MainAction({ main, task, view, onAct }: MainActionProps) {
+  const { site } = useHandheld();
+  if (!main) return <RoomForMain />;
+  return (
+    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
+      {actionName(task, site(), view, main)}
+    </Button>
+  );
 }
 
 interface OtherActionProps {
