@@ -13,8 +13,8 @@ import { parts, walk } from './screens.ts';
  */
 const askedFor: readonly { readonly where: RegExp; readonly why: string }[] = [
   {
-    where: /^bag-other-scanned: .* press/,
-    why: 'the first figure goes past the question about the other bag: its answers give way to the main action',
+    where: /^(bag-other-scanned|weight-question): .* press/,
+    why: 'what is entered goes past the question, about the other bag or the weight: its answers give way to the main action',
   },
   {
     where: /: (a count|away|back|an empty scan|answer): .*(just now|ago)/,
@@ -77,6 +77,8 @@ async function movesOfPresses(page: Page): Promise<readonly Move[]> {
     for (const cause of [`${name} press`, `${name} press again`]) {
       moved.push(...(await movesDuring(page, cause, () => page.mouse.click(x, y))));
     }
+    const erase = page.getByRole('button', { name: 'Take away the last figure' });
+    if (/^[0-9.] ?$/.test(name)) for (let figure = 0; figure < 2; figure += 1) await erase.click(); // no number is longer
   }
   for (const choice of before) await choice.click(); // the next screen is reached from this one
   return moved;
