@@ -30,19 +30,29 @@ export interface ResultBannerProps {
   readonly rest: string | undefined;
 }
 
+/** So many letters have room under the tone's word in the band's usual size; more of them are set smaller, in the same band. */
+const FEW = 44;
+
+/** Letters of the widths of Chinese count twice. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+}
+
 /** The last result: good as a status, wrong as an alert. Both places are there before, so that it is read aloud. */
 export function ResultBanner({ said, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
+  const text = said ? brief(said.text.replace(/[\t\r\n]+/g, ' ')) : '';
+  const size = widthOf(text) > FEW ? ' is-long' : '';
   const band = said && (
-    <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}`} key={shown.count}>
+    <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}${size}`} key={shown.count}>
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
           {said.mark?.word ?? words('taskScreen').tones[said.tone]}
           <span className="vh">: </span>
         </strong>
-        {marked(brief(said.text.replace(/[\t\r\n]+/g, ' ')))}
+        {marked(text)}
       </span>
     </span>
   );

@@ -107,6 +107,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
+      isInHand={noun === undefined || (Boolean(props.captured) && !props.renderSlots)}
       body={{
         ref: body,
         className: notice && notice.tone !== 'step' ? 'under-said' : '',

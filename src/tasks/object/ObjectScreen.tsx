@@ -41,6 +41,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 
 /** The run of the object in hand, and the view of it as it is drawn: with the number that stands typed in its field. */
 function useObject(task: ObjectTask) {
@@ -82,6 +83,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const act = (action: TaskAction): void => doIt(of, action);
   const hasRows = useMemo(() => isOnlyAsked(task) && hasList(view.lookUp, site()), [task, view.lookUp, site]);
   const offered = offeredActions(task, fitting, view, main);
+  const isAsking = view.lookUp === 'loading'; // what follows the answer, or depends on it, comes with it: none of it is pushed away
   const other = (one: Fitting) => (
     <OtherAction
       key={one.action.title()}
@@ -97,7 +99,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       name={task.id}
       noun={wantedNoun(task, view)}
       entry={promptOf(task, view, main)}
-      longest={scan && !nouns ? nextOf(main) : undefined}
+      longest={scan && !nouns ? longestOf(task) : undefined}
       isInField={isTyping}
       typeLabel={numberField(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
@@ -112,11 +114,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
         hasRows ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
-          main && (
-            <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => act(main)}>
-              {actionName(task, site(), view, main)}
-            </Button>
-          )
+          scan && <MainAction main={main} task={task} view={view} onAct={act} />
         )
       }
       foot={
@@ -127,8 +125,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
             </Button>
           )}
           <ServiceSays task={task} run={run} />
-          {scan && offered.below.map(other)}
-          {scan && (task.see ?? offered.folded).length > 0 && (
+          {scan && !isAsking && offered.below.map(other)}
+          {scan && !isAsking && (task.see ?? offered.folded).length > 0 && (
             <Fold title={words('inHand').more} key={scan.at}>
               {tasksOf(site()).map(
                 (next) =>
@@ -137,7 +135,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               {offered.folded.map(other)}
             </Fold>
           )}
-          {task.actions.length > 0 && (
+          {task.actions.length > 0 && !isAsking && (
             <CallList
               operations={[...new Set(task.actions.map(({ operation }) => operation))]}
               seqs={view.saved}
@@ -150,9 +148,11 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           {nouns && <SaidNow task={task} view={view} scan={scan} />}
-          {!isPast(view) && (
+          {!isPast(view) && !(nouns && isAsking) && (
             <TaskFields
-              fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
+              fields={fieldsInUse(task, fitting).filter(
+                (field) => !isGiven(field, view) && !(isAsking && field.found !== undefined),
+              )}
               texts={view.fields}
               problems={view.problems}
               found={view.found}
@@ -164,11 +164,16 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               onEnter={() => main && act(main)}
             />
           )}
-          {offered.first.map(other)}
+          {!isAsking && offered.first.map(other)}
         </>
       )}
     </ScanPage>
   );
+}
+
+/** The longest prompt that stands over an object of the task in hand, whatever the service says of it. */
+function longestOf({ actions }: ObjectTask): string {
+  return [undefined, ...actions].map(nextOf).reduce((one, other) => (other.length > one.length ? other : one));
 }
 
 const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
@@ -199,7 +204,8 @@ function SaidNow({ task: { lookUp }, view, scan }: InHandProps) {
   const { site } = useHandheld();
   const text = textNow(view);
   const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
-  return card && <Headline card={card} />;
+  if (card && card.headline.length > 0) return <Headline card={card} />;
+  return lookUp && <span className="card-headline room" />;
 }
 
 /**
@@ -250,6 +256,24 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
 /** Tells whether the service has named the value, so that it is not entered, unless it cannot be sent. */
 function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
+}
+
+interface MainActionProps {
+  readonly main: TaskAction | undefined;
+  readonly task: ObjectTask;
+  readonly view: ObjectView;
+  readonly onAct: (action: TaskAction) => void;
+}
+
+/** The main action, and its place where there is none: what stands beside it stays where it is when the answer brings one or takes it away. */
+function MainAction({ main, task, view, onAct }: MainActionProps) {
+  const { site } = useHandheld();
+  if (!main) return <RoomForMain />;
+  return (
+    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
+      {actionName(task, site(), view, main)}
+    </Button>
+  );
 }
 
 interface OtherActionProps {

@@ -8,6 +8,7 @@ import { LabelOf, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
+import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -84,7 +85,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       }
       action={
         scan
-          ? !view.isBusy && (
+          ? (view.isBusy && <RoomForMain />) || (
               <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
                 {words('print').getCode({ code: onButton(scan.text) })}
               </Button>
@@ -102,6 +103,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <>
           <CallList operations={[operation]} seqs={view.saved} />
           {label === undefined && <TestLabel />}
+          {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
         </>
       }
     >
@@ -112,7 +114,6 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
           <p className="hint">{words('print').lastHere}</p>
         </div>
       )}
-      {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {label && (
         <section className="stack" aria-label={words('label').label}>
@@ -158,7 +159,6 @@ function Company({ run }: { readonly run: PrintRun }) {
     <div className="stack">
       <Field
         label={words('print').company}
-        hint={words('print').companyHint}
         value={company}
         problem={
           needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined
@@ -169,6 +169,7 @@ function Company({ run }: { readonly run: PrintRun }) {
         }}
         enterKeyHint="done"
       />
+      <p className="hint">{words('print').companyHint}</p>
       {others.length > 0 && (
         <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (
