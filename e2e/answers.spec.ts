@@ -18,10 +18,10 @@ const hostile = [
   'https://img.example.com@evil.example/a.png',
 ];
 
-/** Makes the service answer this text to every look-up of a batch. */
-async function answering(page: Page, text: string): Promise<void> {
+/** Makes the service answer this text to every look-up of a batch, or to another operation. */
+async function answering(page: Page, text: string, operation = /GetWbBatchBagPackages/): Promise<void> {
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  await page.context().route(/GetWbBatchBagPackages/, (route) =>
+  await page.context().route(operation, (route) =>
     route.fulfill({
       contentType: 'text/xml; charset=utf-8',
       body: `<?xml version="1.0" encoding="utf-8"?><string xmlns="http://tempuri.org/">${escaped}</string>`,
@@ -77,6 +77,29 @@ test('an answer is rows, pictures and links of the hosts that the site names; ho
   const reply = await fetch(gateway.origin);
   expect(reply.headers.get('content-security-policy')).toContain("img-src 'self' blob: data: img.example.com;");
 });
+
+for (const [name, open] of [
+  ['lists', '['],
+  ['objects', '{"a":'],
+  ['elements', '<a>'],
+] as const) {
+  test(`an answer of 100,000 ${name} in each other stands on its call's page as the text that it is`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await answering(page, open.repeat(100_000), /RevertOff/);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { answered: 1 });
+    await page.goto(`${gateway.origin}/queue/1`);
+    await expect(page.locator('pre').filter({ hasText: open.repeat(1_000) })).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Show all ${(100_000 * open.length).toLocaleString('en')} letters` }),
+    ).toBeVisible();
+  });
+}
 
 /** The verdicts of the answered calls, the oldest first, read from the database. */
 function verdicts(page: Page): Promise<readonly (string | undefined)[]> {

@@ -77,6 +77,18 @@ test('a name with the signs of a pointer is one step of it', () => {
   expect(fitsAnswer(rule, json)).toBe(true);
 });
 
+test('what comes after a rule on JSON that is too deep or too large to read does not decide in its place', () => {
+  const answerRules = [
+    { json: '/code', equals: 1, verdict: 'refused' as const },
+    { contains: 'OK', verdict: 'accepted' as const },
+  ];
+  const site = { ...unknownSite, answerRules };
+  expect(judge(site, 'RevertOff', '["OK"]')).toBe('accepted');
+  expect(judge(site, 'RevertOff', `${'['.repeat(101)}"OK"${']'.repeat(101)}`)).toBe('unclassified');
+  expect(judge(site, 'RevertOff', `["OK"${',1'.repeat(100_000)}]`)).toBe('unclassified');
+  expect(judge(site, 'RevertOff', `OK${',1'.repeat(100_000)}`)).toBe('accepted');
+});
+
 test('what comes after a rule that may not be run on an answer as long does not decide in its place', () => {
   const answerRules = [
     { matches: 'fatal.*stock', verdict: 'refused' as const },

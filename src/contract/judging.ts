@@ -1,5 +1,5 @@
 import type { OperationName } from './catalogue.ts';
-import { jsonIn, valueAt, valuesAt } from './json.ts';
+import { isBeyondReading, jsonIn, valueAt, valuesAt } from './json.ts';
 import type { SiteConfiguration } from './site.ts';
 import type { Of } from './schema.ts';
 import type { answerRule } from './siteSchemaParts.ts';
@@ -59,7 +59,7 @@ function atPath(text: string, path: string): string | undefined {
 }
 
 function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return undefined; // digits are lost
+  if (isInexact(value)) return undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -79,18 +79,23 @@ export type AnswerRule = Of<typeof answerRule>;
  * the pointer `json`. A text that is no JSON, or has nothing at that place, does not fit; nor does a whole number that a
  * float cannot tell from its neighbours. Source of the pointer: RFC 6901.
  *
- * @returns `undefined` where `matches` may not be run on a text as long: nobody knows whether it fits.
+ * @returns `undefined` where `matches` may not be run on a text as long, or its JSON is beyond reading: nobody knows whether it fits.
  */
 export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | null): boolean | undefined {
   if (rule.contains !== undefined) return rule.contains !== '' && (text ?? '').includes(rule.contains);
   if (rule.matches !== undefined)
     return mayRun(rule.matches, text ?? '') && new RegExp(rule.matches, 'u').test(text ?? '');
   if (rule.json === undefined || rule.equals === undefined) return false;
+  if (isBeyondReading(text ?? '')) return undefined;
   const [whole, ...steps] = rule.json.split('/');
   const way = steps.map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
   const found = whole === '' ? valueAt(jsonIn(text ?? ''), way) : undefined;
-  if (typeof found === 'number' && Math.abs(found) > Number.MAX_SAFE_INTEGER) return false;
-  return found === rule.equals;
+  return !isInexact(found) && found === rule.equals;
+}
+
+/** Tells whether it is a number whose digits a float has lost. */
+export function isInexact(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }
 
 /** Writes a name as one step of a JSON pointer. */

@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { isExpression } from '#contract/schema.ts';
 import { jsonIn } from '#contract/json.ts';
-import { ruleReading, fitsAnswer, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
+import { ruleReading, fitsAnswer, isInexact, pointerStep, MAX_JUDGED, type AnswerRule } from './judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 
@@ -39,8 +39,9 @@ export function answerFields(text: string): readonly AnswerField[] {
     if (found.length === MOST_FIELDS) return;
     if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) add(member, pointer + pointerStep(name));
-    } else if (fitsAnswer({ json: pointer, equals: value as AnswerField['value'] }, text)) {
-      if (String(value).length <= LONGEST_FIELD) found.push({ pointer, value: value as AnswerField['value'] });
+    } else if (value !== undefined && !isInexact(value)) {
+      const field = { pointer, value: value as AnswerField['value'] };
+      if (String(field.value).length <= LONGEST_FIELD) found.push(field);
     }
   }
   add(jsonIn(text), '');

@@ -1,3 +1,4 @@
+import { jsonOfReply } from '#contract/json.ts';
 import { readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { SITE_NAME, keptSite } from '#device/siteKeep.ts';
@@ -101,7 +102,7 @@ async function ask(fetch: typeof globalThis.fetch): Promise<unknown> {
   const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
     const reply = await fetch('/gateway/site', { cache: 'no-store', redirect: 'error', signal: abort.signal });
-    return reply.ok ? ((await reply.json()) as unknown) : undefined;
+    return reply.ok ? await jsonOfReply(reply) : undefined;
   } catch {
     return undefined; // no network, or a page of somebody else's
   } finally {

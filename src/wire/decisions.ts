@@ -1,5 +1,5 @@
 import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
-import { isObject } from '#contract/json.ts';
+import { isObject, jsonOfReply } from '#contract/json.ts';
 import { standsFrom } from './problem.ts';
 
 /** The path at which handhelds tell decisions, and hear of others'. */
@@ -28,7 +28,7 @@ export async function exchangeDecisions(
       referrerPolicy: 'no-referrer',
       signal: abort.signal,
     });
-    return reply.ok ? readHeard(await reply.json()) : 'refused';
+    return reply.ok ? readHeard(await jsonOfReply(reply)) : 'refused';
   } catch {
     return undefined;
   } finally {

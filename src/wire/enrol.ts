@@ -1,3 +1,4 @@
+import { jsonOfReply } from '#contract/json.ts';
 import { mediaType } from '#wire/message.ts';
 import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
 
@@ -44,7 +45,7 @@ export async function enrolHandheld(
     if (mediaType(reply.headers.get('content-type') ?? '') === PROBLEM_MEDIA_TYPE) {
       return BY_STATUS[reply.status] ?? 'away';
     }
-    const { number } = (await reply.json()) as { number?: unknown };
+    const { number } = (await jsonOfReply(reply)) as { number?: unknown };
     return reply.ok && typeof number === 'number' ? 'enrolled' : 'away';
   } catch {
     return 'away'; // no network, a portal's page, or too late: whether it was redeemed is told by the next try

@@ -1,3 +1,4 @@
+import { jsonOfReply } from '#contract/json.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 
 /** The gateway's answer to a probe. Source: docs/architecture.md, `/gateway/hello`. */
@@ -94,7 +95,7 @@ export async function probe(
       signal: abort.signal,
     });
     if (!reply.ok) return undefined;
-    const hello = (await reply.json()) as Partial<Hello>;
+    const hello = (await jsonOfReply(reply)) as Partial<Hello>;
     return hello.nonce === nonce && typeof hello.epoch === 'string' && typeof hello.now === 'number'
       ? (hello as Hello)
       : undefined;

@@ -1,5 +1,6 @@
 import { attempt } from '#contract/attempt.ts';
 import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
+import { isObject, jsonIn } from '#contract/json.ts';
 import type { Enrolling } from '#wire/enrol.ts';
 
 /** The settings that one code brings to a handheld. `key` and `enrol` are secrets; all of it is sealed. */
@@ -123,7 +124,9 @@ export async function openProvision(
   const opening = keyOf(passcode, salt).then((key) => crypto.subtle.decrypt(cipher, key, bytes.slice(1 + SALT + IV)));
   const clear = await opening.catch(() => undefined);
   if (!clear) throw new UnusableProvision('wrong-passcode', origin);
-  const { u, k, e, w, l, s, o } = JSON.parse(new TextDecoder().decode(clear)) as Record<string, unknown>;
+  const read = jsonIn(new TextDecoder().decode(clear));
+  if (!isObject(read)) throw new UnusableProvision('no-code', origin);
+  const { u, k, e, w, l, s, o } = read;
   if (o !== origin) throw new UnusableProvision('other-origin', origin);
   if (typeof u !== 'number' || u * 1000 <= now) throw new UnusableProvision('expired', origin);
   return {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parseJson } from '#contract/json.ts';
 import type { AnswerRule } from '#contract/judging.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from '#device/taughtRules.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
@@ -129,7 +130,7 @@ function fileOf(rules: readonly TaughtRule[]): File {
 
 /** Reads the rules of such a file, of a site configuration, or of a list. @throws Error with one sentence. */
 async function readRules(text: string): Promise<readonly Rule[]> {
-  const parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   const { answerRules, codes = {} } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
   const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
   if (slow) throw new TypeError(`${slow.matches}: ${words('teach').slowPattern}`);

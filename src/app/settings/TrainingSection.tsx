@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice, Select } from '#ui/Choice.tsx';
 import { Alert } from '#ui/Problem.tsx';
 import { operationNames } from '#contract/catalogue.ts';
+import { jsonOfReply } from '#contract/json.ts';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {
@@ -150,7 +151,7 @@ async function readFaults(): Promise<Known> {
 async function reply(path: string, how: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(`/gateway/standin/faults${path}`, { cache: 'no-store', redirect: 'error', ...how });
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
-  return answer.status === 204 ? undefined : ((await answer.json()) as unknown);
+  return answer.status === 204 ? undefined : jsonOfReply(answer);
 }
 
 /** Kinds that are one and the same, by the name that stands for both. */

@@ -1,10 +1,22 @@
+import { MOST_DEEP, MOST_VALUES } from '#contract/json.ts';
 import { readReferences } from '#contract/entities.ts';
-import type { Tree } from './answerTree.ts';
+import { type Tree, isBranch } from './answerTree.ts';
 
 /** A tag with its attributes, a text in full, or a text up to the next tag. Comments and declarations are passed over. */
 const PIECE =
   /<(\/?)([\p{L}_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|<!\[CDATA\[([^]*?)\]\]>|<(?:\?[^]*?\?|!--[^]*?--)>|([^<]+)/uy;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
+
+/** What is left for a tree: the depth from its top, and the values. Whoever reads a part of it takes those of it away. */
+export interface Room {
+  readonly depth: number;
+  values: number;
+}
+
+/** Returns the room of a whole answer. */
+export function wholeRoom(): Room {
+  return { depth: MOST_DEEP, values: MOST_VALUES };
+}
 
 interface Open {
   readonly name: string;
@@ -15,12 +27,14 @@ interface Open {
 /**
  * Reads an XML document, such as the DataSet of an old service: an element is its attributes and children by their
  * names, several of one name are a list, and a text beside those goes by the element's own name. `undefined` for what
- * is none. A schema inside it, and what only the writer's tools read, is left out.
+ * is none, or has no room. A schema inside it, and what only the writer's tools read, is left out.
+ *
+ * @param above - the branches that it stands in.
  */
-export function readXml(document: string): Tree | undefined {
+export function readXml(document: string, room = wholeRoom(), above = 0): Tree | undefined {
   const text = document.trim();
   const stack: Open[] = [{ name: '', members: new Map(), text: '' }];
-  let at = 0;
+  let [at, values] = [0, 0];
   while (at < text.length) {
     PIECE.lastIndex = at;
     const found = PIECE.exec(text);
@@ -33,14 +47,19 @@ export function readXml(document: string): Tree | undefined {
       if (stack.length === 1 || inside.name !== name) return undefined;
       closeLast(stack);
     } else {
-      stack.push({ name, members: attributesIn(attributes), text: '' });
+      const members = attributesIn(attributes);
+      values += 1 + members.size;
+      if (above + stack.length > room.depth || values > room.values) return undefined;
+      stack.push({ name, members, text: '' });
       if (single === '/') closeLast(stack);
     }
   }
   const [root] = stack;
   const tops = [...(root?.members.values() ?? [])].flat();
   const [top] = tops;
-  return stack.length === 1 && tops.length === 1 && typeof top === 'object' && top !== null ? top : undefined;
+  if (stack.length !== 1 || tops.length !== 1 || !isBranch(top)) return undefined;
+  room.values -= values;
+  return top;
 }
 
 function closeLast(stack: Open[]): void {

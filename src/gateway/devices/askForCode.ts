@@ -1,4 +1,5 @@
 import { InvalidParameter } from '#contract/errors.ts';
+import { jsonOfReply } from '#contract/json.ts';
 import { localHeaders } from '#gateway/http/fromHere.ts';
 import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
 import type { Hello } from '#wire/hello.ts';
@@ -45,7 +46,7 @@ function isHere(url: string): boolean {
 export async function holdsKey({ address }: RunningGateway): Promise<boolean | { readonly noGateway: string }> {
   try {
     const reply = await fetch(`${address}/gateway/hello?nonce=key`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
-    return ((await reply.json()) as Partial<Hello>).keyGeneration !== undefined;
+    return ((await jsonOfReply(reply)) as Partial<Hello>).keyGeneration !== undefined;
   } catch (error) {
     const why = await whyAway(address, error);
     return { noGateway: why === undefined ? address : `${address} (${why})` };
@@ -69,7 +70,7 @@ export async function askForCode(gateway: RunningGateway, name: string, until: n
     throw refused(gateway, `gives codes to nobody it does not know: ${how}`);
   }
   if (!reply.ok) throw refused(gateway, `gave no code (HTTP ${reply.status}): is it a Scanline of this version?`);
-  const { code } = (await reply.json().catch(() => ({}))) as { code?: unknown };
+  const { code } = (await jsonOfReply(reply).catch(() => ({}))) as { code?: unknown };
   if (code === null) return undefined;
   if (typeof code !== 'string') throw refused(gateway, 'gave no code: is it a Scanline?');
   return code;

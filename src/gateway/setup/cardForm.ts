@@ -75,10 +75,17 @@ export function membersIn(text: string): AnswerMembers | undefined {
   const lists = top.flatMap(({ path, tree: list }): readonly MemberList[] => {
     if (!isBranch(list) || !isList(list) || list.length === 0) return [];
     const entries = list.flatMap((entry) => membersOf(isBranch(entry) && !isList(entry) ? entry : {}));
-    const values = new Map<string, string[]>();
-    for (const { path: way, value } of entries) values.set(way, [...new Set([...(values.get(way) ?? []), value])]);
-    const members = [...values.keys()].flatMap((way) => entries.find((one) => one.path === way && !one.isList) ?? []);
-    return [{ path, members: members.map(memberOf), values }];
+    const values = new Map<string, Set<string>>();
+    for (const { path: way, value } of entries) values.set(way, (values.get(way) ?? new Set()).add(value));
+    const firsts = new Map(
+      entries
+        .filter((one) => !one.isList)
+        .toReversed()
+        .map((one) => [one.path, one]),
+    );
+    const members = [...values.keys()].flatMap((way) => firsts.get(way) ?? []);
+    const told = [...values].map(([way, all]) => [way, [...all]] as const);
+    return [{ path, members: members.map(memberOf), values: new Map(told) }];
   });
   return { top: top.map(memberOf).slice(0, MOST_MEMBERS), lists: lists.filter(({ members }) => members.length > 0) };
 }
@@ -194,13 +201,8 @@ function valuesFor(
     .filter(({ name, path, isYesOrNo }) => isYesOrNo || isState(name) || state.includes(path))
     .flatMap(({ name, path }) => (rows?.values.get(path) ?? []).map((value) => ({ member: name, value })));
   const all = [...ofTop.map(({ name, value }) => ({ member: name, value })), ...ofRows];
-  return all
-    .filter((one, index) => all.findIndex((other) => isSame(one, other)) === index && VALUE.test(one.value))
-    .slice(0, MOST_VALUES);
-}
-
-function isSame(one: Pick<ValueEntry, 'member' | 'value'>, other: Pick<ValueEntry, 'member' | 'value'>): boolean {
-  return one.member === other.member && one.value === other.value;
+  const each = new Map(all.map((one) => [`${one.member}=${one.value}`, one]));
+  return [...each.values()].filter(({ value }) => VALUE.test(value)).slice(0, MOST_VALUES);
 }
 
 /** Says in one sentence why a card cannot be kept. `undefined`: it can. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '#contract/json.ts';
+import { isObject, parseJson } from '#contract/json.ts';
 import { readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
@@ -86,7 +86,7 @@ export function readSiteText(
   usual: SiteConfiguration,
   { names, isNamespaceSet, upstreamUrl }: NameSettings,
 ): SiteConfiguration {
-  const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
   const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown);
   if (isNamespaceSet || upstreamUrl === undefined)
     refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { isObject } from '#contract/json.ts';
+import { isObject, parseJson } from '#contract/json.ts';
 import { unknownSite } from '#contract/site.ts';
 import { Refused } from '#gateway/pages/page.ts';
 import { syncToDisk } from '#gateway/settings/files.ts';
@@ -52,7 +52,7 @@ export function createSiteEditor(
   function read(): SiteMembers {
     if (!fs.existsSync(named)) return {};
     try {
-      const parsed: unknown = JSON.parse(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
+      const parsed = parseJson(fs.readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
       if (isObject(parsed)) return parsed;
     } catch (error) {
       throw new Refused(`SITE_CONFIG: ${named} cannot be read: ${fileFault(error)}.`, undefined, { cause: error });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseJson } from '#contract/json.ts';
 import { refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
@@ -31,7 +32,7 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
   app.post(`${PREFIX}faults`, (request, reply) => {
     try {
       if (faults.list().length >= MOST_IN_WAIT) throw new InvalidFault('Too many are ordered: clear them first.');
-      const fault = readFault(JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString() : ''));
+      const fault = readFault(parseJson(Buffer.isBuffer(request.body) ? request.body.toString() : ''));
       return replyWithJson(reply.code(201), faults.add(fault));
     } catch (error) {
       if (!(error instanceof InvalidFault || error instanceof SyntaxError)) throw error;

@@ -1,9 +1,10 @@
+import { attempt } from '#contract/attempt.ts';
 import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import { crc32 } from './checksum.ts';
 import { type SchemaOf, readBy } from '#contract/schema.ts';
 import { carriedAttempt, carriedCall, documentHead } from '#outbox/state/callSchema.ts';
-import { isObject, jsonIn } from '#contract/json.ts';
+import { isObject, parseJson } from '#contract/json.ts';
 import { UnreadableQueue, broken } from './unreadableQueue.ts';
 import type { Attempt, CarriedCall } from '#outbox/state/queuedCall.ts';
 
@@ -22,6 +23,8 @@ export interface QueueDocument {
 const FORMAT = 'scanline-queue';
 const EXPORT_FORMAT = 'scanline-export';
 const VERSION = 1;
+/** Values of a document, at most: of the calls of weeks without a network. */
+const MOST_QUEUED = 4_000_000;
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
 export function writeQueue(content: QueueDocument): string {
@@ -35,7 +38,7 @@ function sumOf({ id, at, calls, attempts }: Pick<QueueDocument, 'id' | 'at'> & {
 
 /** Reads a document strictly. @throws UnreadableQueue naming the first thing that is wrong. */
 export function readQueue(text: string): QueueDocument {
-  const file = jsonIn(text.replace(/^\uFEFF/, ''));
+  const file = attempt(() => parseJson(text.replace(/^\uFEFF/, ''), undefined, MOST_QUEUED));
   if (file === undefined && text.includes(`"${FORMAT}"`)) {
     throw new UnreadableQueue('cut-off', 'The queue breaks off in the middle: copy the file again.');
   }
@@ -58,7 +61,7 @@ export function readQueue(text: string): QueueDocument {
   const read = calls.map((call, index) => readCall(call, `call ${index + 1}`, id));
   const ids = new Set(read.map(({ callId }) => callId));
   if (ids.size !== read.length) throw new UnreadableQueue('broken', 'The queue holds a call twice.');
-  const tries = attempts.map((attempt, index) => readAttempt(attempt, `try ${index + 1}`, ids));
+  const tries = attempts.map((one, index) => readAttempt(one, `try ${index + 1}`, ids));
   return { id, at, calls: read, attempts: tries };
 }
 
@@ -101,10 +104,10 @@ function checkParameters(operation: OperationName, parameters: Parameters, where
 function readAttempt(value: unknown, where: string, callIds: ReadonlySet<string>): CarriedAttempt {
   const { callId } = readAs(carriedAttempt, value, where);
   if (!callIds.has(callId)) throw broken(`${where}: it is of no call here.`);
-  const { id: _id, seq: _seq, ...attempt } = value as Attempt & Pick<CarriedAttempt, 'callId'>;
-  const { outcome } = attempt;
+  const { id: _id, seq: _seq, ...tried } = value as Attempt & Pick<CarriedAttempt, 'callId'>;
+  const { outcome } = tried;
   if (outcome !== undefined && !isOutcome(outcome)) throw broken(`${where}: outcome: it cannot be read.`);
-  return attempt;
+  return tried;
 }
 
 function isOutcome(value: unknown): boolean {

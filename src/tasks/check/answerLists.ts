@@ -25,7 +25,8 @@ export function listsIn(text: string, site: Pick<SiteConfiguration, 'codes'>): r
   const tree = readAnswer(text);
   if (!isBranch(tree)) return [{ name: '', entries: filled(linesOf(text)) }].filter(isOffered);
   const lists = listsOf(site, tree).map(({ name, rows }) => asList(site, name, rows));
-  return lists.filter((list) => isOffered(list) && !isHolder(list, lists));
+  const goods = lists.filter(({ kind }) => kind !== undefined);
+  return lists.filter((list) => isOffered(list) && !isHolder(list, goods));
 }
 
 function isOffered({ entries, kind }: AnswerList): boolean {
@@ -33,13 +34,10 @@ function isOffered({ entries, kind }: AnswerList): boolean {
   return entries.length >= 2 && entries.length <= MOST_ENTRIES && (kind !== undefined || !isOfPictures);
 }
 
-function isHolder({ name, kind }: AnswerList, lists: readonly AnswerList[]): boolean {
-  return (
-    kind === undefined &&
-    lists.some(
-      (other) => other.kind !== undefined && other.name.startsWith(`${name} `.trimStart()) && other.name !== name,
-    )
-  );
+/** Tells whether a list of no goods only holds lists of goods. */
+function isHolder({ name, kind }: AnswerList, goods: readonly AnswerList[]): boolean {
+  const start = `${name} `.trimStart();
+  return kind === undefined && goods.some((other) => other.name.startsWith(start) && other.name !== name);
 }
 
 /** One row of a list, and the code of the entry that it is in: empty at the top. */
@@ -88,7 +86,9 @@ function listsOf(
         return Object.entries(tree).map(([key, member]) => ({ name: `${name} ${key}`.trim(), tree: member, holder }));
       }
       const rows = tree.map((entry) => new Map(cellsOf(entry)));
-      found.set(name, [...(found.get(name) ?? []), ...rows.map((cells) => ({ cells, holder }))]);
+      const held = found.get(name) ?? [];
+      for (const cells of rows) held.push({ cells, holder });
+      found.set(name, held);
       const own = goodsColumn(site, name, rows)?.name ?? '';
       return tree.map((entry, index) => ({
         name,

@@ -48,8 +48,9 @@ export function goodsColumn(
 ): { readonly name: string; readonly kind?: GoodsKind } | undefined {
   const names = [...(rows[0]?.keys() ?? [])];
   const columns = names.flatMap((name): Column | [] => {
+    const isCode = (value = ''): boolean => HAS_FIGURE.test(value) && !NO_CODE.test(value);
+    if (!rows.every((row) => isCode(row.get(name)))) return [];
     const values = rows.map((row) => row.get(name) ?? '');
-    if (!values.every((value) => HAS_FIGURE.test(value) && !NO_CODE.test(value))) return [];
     const byRule = ruledKind(site, values);
     const kind = byRule ?? kindOf(name) ?? (CODE_NAME.test(name) ? kindOf(path.split(' ').at(-1) ?? '') : undefined);
     const rank = kind === 'place' ? 0 : kind ? 3 : CODE_NAME.test(name) ? 2 : 1;

@@ -1,5 +1,6 @@
 import { type Call, KEY_PARAMETER, makeCall, checkValue } from '#contract/call.ts';
 import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
+import { parseJson } from '#contract/json.ts';
 import { explain } from '#tasks/task/explain.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';
@@ -63,7 +64,7 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
   const isMeant = json === 'json' || (json === 'loose' && /^\s*[[{]/.test(text));
   if (!isMeant) return undefined;
   try {
-    JSON.parse(text);
+    parseJson(text);
     return undefined;
   } catch {
     return json === 'json' ? words('operation').noJson : words('operation').looseJson;
