@@ -10,13 +10,14 @@ import {
   sayUnsaved,
 } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
+import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
-  readonly needsConfirmation?: Wanted | undefined;
+  readonly needsConfirmation?: (Wanted & { readonly meant?: MeantWeight | undefined }) | undefined;
   /** Their keys, the newest first. */
   readonly saved: readonly number[];
 }
@@ -43,7 +44,8 @@ export function saveEnded<State extends SavingState>(
     case 'doubted':
     case 'alreadyQueued': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again } }, wanted, outcome);
+      const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
+      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again, meant } }, wanted, outcome);
     }
   }
 }
@@ -52,6 +54,14 @@ export function saveEnded<State extends SavingState>(
 export function saveAsked<State extends SavingState>(state: State, scans: readonly ScanNote[]): Step<State> {
   const { needsConfirmation } = state;
   return [state, needsConfirmation ? [['save', { ...needsConfirmation, scans, isSure: true }]] : []];
+}
+
+/** Says that what a step saves was asked about already: the whole question stood there when it was answered. */
+export function saveSurely<State extends SavingState, Question>(
+  [state, effects]: Step<State, Question>,
+  again: boolean,
+): Step<State, Question> {
+  return [state, effects.map((one) => (one[0] === 'save' ? ['save', { ...one[1], again, isSure: true }] : one))];
 }
 
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
