@@ -106,16 +106,16 @@ export function createOutbox(ports: OutboxPorts) {
       wakeAll();
     },
 
+    ...readsOf(store),
     noteRepeat: store.noteRepeat,
-    list: store.list,
-    get: store.get,
-    since: store.since,
-    newest: store.newest,
-    getMany: store.getMany,
-    attemptsOf: store.attemptsOf,
+    owed: shown.owed,
     subscribe: shown.subscribe,
     view: shown.view,
   };
+}
+
+function readsOf({ list, get, since, newest, getMany, attemptsOf }: Store) {
+  return { list, get, since, newest, getMany, attemptsOf };
 }
 
 /** A person's decision, with the time that whoever sends the call anew was told. */

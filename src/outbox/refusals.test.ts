@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { nothingOwed } from '#outbox/state/owed.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { claimAs, freshStore, RIG_TIME, revertOffCall, saveAs, tried } from '#outbox/testing/storeRig.ts';
 
@@ -22,9 +23,9 @@ test('a refusal, and an answer that no rule knows, leave a mark until somebody h
     const { seq } = await claimAs(`token-${index}`, store);
     await store.settle(seq, `token-${index}`, OK, answer(verdict), RIG_TIME);
   }
-  expect(await store.unseen()).toEqual({ unseen: [1, 3], unclear: [4] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [1, 3], unclear: [4] });
   await store.seen([1, 4]);
-  expect(await store.unseen()).toEqual({ unseen: [3], unclear: [] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [3] });
 });
 
 test('a replay that settles and claims in one leaves it too', async () => {
@@ -32,7 +33,7 @@ test('a replay that settles and claims in one leaves it too', async () => {
   const sent = await claimAs('token-1', store);
   const next = { owner: 'page', token: 'token-2', tried, clearedAt: 0 };
   expect(await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).toMatchObject({ next: { seq: 2 } });
-  expect(await store.unseen()).toEqual({ unseen: [1], unclear: [] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [1] });
 });
 
 test('as many as there are leave one, until somebody has looked', async () => {
@@ -44,6 +45,6 @@ test('as many as there are leave one, until somebody has looked', async () => {
     sent = (await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).next as QueuedCall;
   }
   await store.settle(sent.seq, sent.claim?.token ?? '', OK, answer('unclassified'), RIG_TIME);
-  const { unseen, unclear } = await store.unseen();
-  expect([unseen.length, unseen[0], unclear]).toEqual([619, 1, [620]]);
+  const { refused, unclear } = await store.owed();
+  expect([refused.length, refused[0], unclear]).toEqual([619, 1, [620]]);
 });

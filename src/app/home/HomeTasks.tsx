@@ -1,8 +1,8 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
+import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { needPerson } from '#outbox/openCalls.ts';
 import { begunIn, keptIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -82,13 +82,28 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
   );
 }
 
-/** The way to where a person is needed; it is in the header always. */
+/** The ways to where a person is needed: whoever is at work, and others by name. His own is in the header always. */
 function NeedsRow() {
-  const view = useView(useHandheld().outbox);
-  const needs = needPerson(view);
-  if (needs === 0) return null;
+  const { own, others } = useOwed();
   return (
-    <WayRow to={needsPath(view)} icon={icons.queue} title={words('status').needYou({ calls: needs })} mood="check" />
+    <>
+      {own.length > 0 && (
+        <WayRow
+          to={needsPath(own)}
+          icon={icons.queue}
+          title={words('status').needYou({ calls: own.length })}
+          mood="check"
+        />
+      )}
+      {others.map(({ operator, who, owed }) => (
+        <WayRow
+          key={operator}
+          to="/queue"
+          icon={icons.queue}
+          title={words('status').needOther({ calls: owed.length, who })}
+        />
+      ))}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
@@ -28,7 +29,7 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { navigate } from '#ui/router.ts';
-import { QueueParts, isOf } from './QueueParts.tsx';
+import { QueueParts } from './QueueParts.tsx';
 import { useIsWide } from '#ui/useIsWide.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { icons } from '#ui/icons.ts';
@@ -52,27 +53,22 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 
 /** The one call that a person has to decide about, opened straight; the queue where it is none any more. */
 export function NeedsScreen() {
-  const { outbox } = useHandheld();
+  const { outbox, settings } = useHandheld();
+  const { owed, revision } = useView(outbox);
+  const [seq] = seqsOf(owedTo(settings().userId, owed).own, 'unconfirmed');
   useEffect(() => {
-    const here = location.pathname;
-    const open = (call?: QueuedCall): void => {
-      if (location.pathname === here)
-        navigate(call ? `/queue/${call.seq}` : '/queue', { replaces: true, state: history.state });
-    };
-    outbox.list('unconfirmed', 1).then(
-      ([call]) => open(call),
-      () => open(),
-    );
-  }, [outbox]);
+    if (revision === 0) return; // what is owed is not read yet
+    navigate(seq === undefined ? '/queue' : `/queue/${seq}`, { replaces: true, state: history.state });
+  }, [seq, revision]);
   return null;
 }
 
 function Found({ call }: { readonly call: QueuedCall }) {
   const { outbox, settings } = useHandheld();
-  const { unseen, unclear } = useView(outbox);
+  const { owed } = useView(outbox);
   const { seq } = call;
   // Another one's stays red: that one has not looked at it.
-  const isUnseen = isOf(settings().userId, call) && [...unseen, ...unclear].includes(seq);
+  const isUnseen = isOwn(settings().userId, call) && seqsOf(owed, 'refused', 'unclear').includes(seq);
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq], settings().userId).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, settings, isUnseen, seq]);

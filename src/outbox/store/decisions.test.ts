@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { nothingOwed } from '#outbox/state/owed.ts';
 import { expect, test } from 'vitest';
 import { type CallStands, DECISION_TEXTS, type DecisionWord } from '#contract/decision.ts';
 import { eventOf } from '#outbox/drainer.ts';
@@ -144,7 +145,7 @@ test('that somebody looked at an answer is kept for the ledger as well', async (
   const event = { kind: 'answered', text: 'ERR', verdict: 'refused' } as const;
   await store.settle(seq, 'token-1', { kind: 'answered', text: 'ERR' }, event, RIG_TIME);
   await store.seen([seq], { operator: '7', id: 'decision-1' });
-  expect(await store.unseen()).toEqual({ unseen: [], unclear: [] });
+  expect(await store.owed()).toEqual(nothingOwed);
   const word = { id: 'decision-1-1', key: 'call-0001', says: 'acknowledged', version: 0, by: '7' };
   expect((await store.toTell(RIG_TIME)).tell).toEqual([word]);
   await store.hear(

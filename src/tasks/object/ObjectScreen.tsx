@@ -35,7 +35,7 @@ import {
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { type WeightAnswer, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
-import { SaveOrNot } from '#tasks/weight/SaveOrNot.tsx';
+import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';

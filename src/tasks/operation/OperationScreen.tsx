@@ -18,7 +18,7 @@ import type { Call } from '#contract/call.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Doubt } from '#tasks/intake/taskFlow.ts';
 import { doubtCopy } from '#tasks/print/printRun.ts';
-import { SaveOrNot } from '#tasks/weight/SaveOrNot.tsx';
+import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';

@@ -1,5 +1,5 @@
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
-import type { SavingState } from '#tasks/intake/savingFlow.ts';
+import { LeaveOr } from './ScanQuestions.tsx';
+import type { SavingState } from './savingFlow.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
