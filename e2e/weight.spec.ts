@@ -96,7 +96,7 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   await readyToScan(page);
   await page.getByLabel('logTransferDtlID').fill('5003');
   await page.getByLabel('sWeight').fill('75');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.dock .button-lead').click();
   await expect(page.locator('.band')).toContainText('75, its packages 0.75 together. Save it?');
   await meant.click();
   await expectRows(page, { answered: 2 });
