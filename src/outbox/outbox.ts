@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createShown, type Shown } from './shown.ts';
+import type { Look } from '#outbox/store/looks.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { type QueuedCall, type ReadEvidence, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
@@ -80,12 +81,7 @@ export function createOutbox(ports: OutboxPorts) {
       return stay;
     },
 
-    /** A person has looked at these answers. */
-    async seen(seqs: readonly number[], operator: string): Promise<void> {
-      if (!shown.hasUnseen(seqs)) return;
-      await store.seen(seqs, { operator, id: newId() });
-      shown.changed();
-    },
+    ...createLooks(ports, shown),
 
     /** Keeps what was read about a call beside it. */
     async noteRead(seq: number, answer: ReadEvidence): Promise<void> {
@@ -111,6 +107,31 @@ export function createOutbox(ports: OutboxPorts) {
     owed: shown.owed,
     subscribe: shown.subscribe,
     view: shown.view,
+  };
+}
+
+/** Takes in that a person has looked at answers. */
+function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
+  return {
+    /** A person has looked at these answers. */
+    async seen(seqs: readonly number[], operator: string): Promise<void> {
+      if (!shown.hasUnseen(seqs)) return;
+      await store.seen(seqs, { operator, id: newId() });
+      shown.changed();
+    },
+
+    /** A person says that he has looked at these answers: it can be taken back for a while. */
+    async look(seqs: readonly number[], operator: string): Promise<void> {
+      await store.look(seqs, { operator, id: newId() }, now());
+      shown.changed();
+    },
+
+    async unlook(id: string): Promise<void> {
+      await store.unlook(id, now());
+      shown.changed();
+    },
+
+    looks: (): Promise<readonly Look[]> => store.looks(now()),
   };
 }
 

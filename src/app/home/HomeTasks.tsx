@@ -1,6 +1,7 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
+import { UndoFor } from '#app/frame/UndoFor.tsx';
 import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { begunIn, keptIn } from '#tasks/scans/begun.ts';
@@ -11,9 +12,10 @@ import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { tally, takeBegun, titleOf } from '#tasks/check/checkList.ts';
+import { readEnded, tally, takeBackEnd, takeBegun, titleOf } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
+import { go } from '#ui/Link.tsx';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 
@@ -39,6 +41,7 @@ export function HomeTasks() {
           <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
         <CheckOffRow />
+        <EndedList />
         <NeedsRow />
       </nav>
       <div className="groups">
@@ -122,6 +125,17 @@ function CheckOffRow() {
       mood="begun"
     />
   );
+}
+
+/** The list that was ended just now, with the way back into it. */
+function EndedList() {
+  const { kept, settings } = useHandheld();
+  const ended = useFresh(async () => (await readEnded(kept, Date.now())) ?? 'none', '');
+  if (!ended || ended === 'none' || ended.list.by !== settings().userId) return null;
+  const { list, until } = ended;
+  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
+  const undo = (): void => void takeBackEnd(kept, ended).then(() => go('/tasks/check-off'));
+  return <UndoFor said={words('homeTasks').ended({ list: titleOf(list), stands })} until={until} onUndo={undo} />;
 }
 
 /** A place is chosen at home: what came from outside is asked about there, as what was scanned is. @param path - of a task that it fits */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
+import { UndoFor } from '#app/frame/UndoFor.tsx';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { useOwed } from '#app/frame/useOwed.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
@@ -76,6 +78,7 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
         </p>
       )}
       <div className="stack sections">
+        <LookedAt />
         {own.length > 0 && (
           <Section title={titles.needsYou} count={own.length}>
             <OwedCalls owed={own} beside={beside} />
@@ -242,46 +245,75 @@ interface ReasonsProps {
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 function Reasons({ calls, of }: ReasonsProps) {
+  return byReason(calls).map((group) => <Reason key={group.name} group={group} of={of} />);
+}
+
+/** Calls of one reason. Of many nobody has seen any before the fold is opened: only what is drawn can be put away. */
+function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: CallGroup }) {
   const { outbox, site, settings } = useHandheld();
-  const maySend = of === undefined || maySendFor(site(), settings().userId);
-  return byReason(calls).map((group) => {
-    const alike = group.calls;
-    const rows = <Alike calls={alike} />;
-    return (
-      <div className="stack group" key={group.name}>
-        <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
-        {maySend && <KeyRefused calls={alike} />}
-        {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
-        <Button
-          icon={icons.done}
-          onClick={() =>
-            void outbox.seen(
-              alike.map(({ seq }) => seq),
-              settings().userId,
-            )
-          }
-        >
-          {of ? words('history').seenFor({ who: of.who }) : words('history').seen}
-        </Button>
-      </div>
-    );
-  });
+  const [isFolded] = useState(group.calls.length > FEW);
+  const [round, setRound] = useState(0);
+  const { userId } = settings();
+  const maySend = of === undefined || maySendFor(site(), userId);
+  function look(seqs: readonly number[]): void {
+    setRound(round + 1); // the rest is folded again: a second tap is none of what nobody has seen
+    void outbox.look(seqs, userId);
+  }
+  const rows = <Alike calls={group.calls} of={of} onLook={look} />;
+  return (
+    <div className="stack group">
+      <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
+      {maySend && <KeyRefused calls={group.calls} />}
+      {isFolded ? (
+        <Fold key={round} title={words('history').showAll({ many: group.calls.length })}>
+          {rows}
+        </Fold>
+      ) : (
+        rows
+      )}
+    </div>
+  );
+}
+
+interface AlikeProps extends ReasonsProps {
+  readonly onLook: (seqs: readonly number[]) => void;
 }
 
 /** Calls of one reason, some at once: all of them are reached, and a list of thousands is not drawn for who looks at three. */
-function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
+function Alike({ calls, of, onLook }: AlikeProps) {
   const [shown, setShown] = useState(AT_ONCE);
-  const rest = calls.length - shown;
+  const drawn = calls.slice(0, shown);
+  const rest = calls.length - drawn.length;
+  const many = drawn.length;
   return (
     <div className="stack">
-      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} isShort="subject" />
+      <CallRows name={words('queue').parts.needsYou} calls={drawn} isShort="subject" />
       {rest > 0 && (
         <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
           {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
         </Button>
       )}
+      <Button icon={icons.done} onClick={() => onLook(drawn.map(({ seq }) => seq))}>
+        {of ? words('history').seenFor({ who: of.who, many }) : words('history').seen({ many })}
+      </Button>
     </div>
   );
+}
+
+/** What was looked at just now, as long as that can be taken back; each word by itself, the last one first. */
+function LookedAt() {
+  const { outbox } = useHandheld();
+  const looks = useFresh(() => outbox.looks(), '') ?? [];
+  return [...looks]
+    .reverse()
+    .map(({ id, seqs, until }) => (
+      <UndoFor
+        key={id}
+        said={words('history').lookedAt({ many: seqs.length })}
+        until={until}
+        onUndo={() => void outbox.unlook(id)}
+      />
+    ));
 }
 
 /** Returns why a call stands where it stands: the service's words without the codes of the call, or why a try brought none; empty where nothing is to be said. */

@@ -154,11 +154,11 @@ async function count(tx: Writing, from: State, to: State): Promise<void> {
 }
 
 /** Keeps that the service has refused a call, or that no rule knows its answer, until a person has looked at it. */
-async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
+export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
   const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
   if (!list) return;
   const before = await readUnseen(tx);
-  const keys = [...before[list].filter((known) => known !== seq), seq];
+  const keys = [...before[list].filter((known) => known !== seq), seq].sort((a, b) => a - b);
   void quietly(tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals'));
 }
 
