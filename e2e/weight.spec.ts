@@ -114,14 +114,14 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   };
   await weigh('12.5'); // nothing is known of it
   await expectRows(page, { answered: 3 });
-  await weigh('1.25');
-  await expect(page.locator('.band')).toContainText('1.25 kg, last 12.5 kg. Save it?');
-  await page.getByRole('button', { name: 'Save 12.5 kg', exact: true }).click();
+  await weigh('130');
+  await expect(page.locator('.band')).toContainText('130 kg, last 12.5 kg. Save it?');
+  await page.getByRole('button', { name: 'Save 13 kg', exact: true }).click();
   await expectRows(page, { answered: 4 });
   const sent = async (operation: string, of: string) =>
     (await gateway.executions(operation)).map(({ parameters }) => Object.fromEntries(parameters)[of]);
   expect(await sent('CompleteBag', 'sWeight')).toEqual(['0.75', '0.75']);
-  expect(await sent('ResetWeightClone', 'weight')).toEqual(['12.5', '12.5']);
+  expect(await sent('ResetWeightClone', 'weight')).toEqual(['12.5', '13']);
 });
 
 test('a weight and its units are in sight together on a small screen: nothing has to be scrolled for a unit', async ({

@@ -1,3 +1,4 @@
+import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -9,6 +10,8 @@ test('what needs one worker is told to the next one with the name, and never as 
   handheld,
 }) => {
   const { page } = await handheld.open();
+  const site = { ...standinSite, answerRules: [{ matches: '^ERR', verdict: 'refused' }] }; // no rule knows what is done
+  await page.context().route('**/gateway/site', (route) => route.fulfill({ json: site }));
   await startWithDemo(page, gateway);
   const ada = 'Ada Moreno (7)';
   const status = page.locator('a.status');
