@@ -110,7 +110,7 @@ export function createOutbox(ports: OutboxPorts) {
   };
 }
 
-/** Takes in that a person has looked at answers. */
+/** Takes in that a person has looked at answers, or has done with a label. */
 function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
   return {
     /** A person has looked at these answers. */
@@ -132,6 +132,12 @@ function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
     },
 
     looks: (): Promise<readonly Look[]> => store.looks(now()),
+
+    /** A person has handed the label of a call over for printing, or has said no to it. */
+    async noteLabel(seq: number, stands: 'handed' | 'left', operator: string): Promise<void> {
+      await store.noteLabel(seq, stands, operator, now());
+      shown.changed();
+    },
   };
 }
 

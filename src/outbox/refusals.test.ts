@@ -48,3 +48,25 @@ test('as many as there are leave one, until somebody has looked', async () => {
   const { refused, unclear } = await store.owed();
   expect([refused.length, refused[0], unclear]).toEqual([619, 1, [620]]);
 });
+
+test.each(['handed', 'left'] as const)(
+  'a label that was fetched is owed until it was %s, whatever else somebody looked at',
+  async (stands) => {
+    const store = freshStore();
+    const print = { operation: 'PrintKJYOrder', parameters: [['code', 'D-1']] } as const;
+    for (const id of ['a', 'b']) await saveAs(id, print, store);
+    for (const [at, verdict] of (['accepted', 'unclassified'] as const).entries()) {
+      const { seq } = await claimAs(`token-${at}`, store);
+      const event = { kind: 'answered', text: '^XA^XZ', verdict } as const;
+      await store.settle(seq, `token-${at}`, OK, event, RIG_TIME);
+    }
+    expect(await store.owed()).toEqual({ ...nothingOwed, unclear: [2], label: [1, 2] });
+    await store.seen([1, 2]);
+    expect(await store.owed()).toEqual({ ...nothingOwed, label: [1, 2] });
+    await store.noteLabel(1, stands, '7', RIG_TIME);
+    expect(await store.owed()).toEqual({ ...nothingOwed, label: [2] });
+    expect(await store.get(1)).toMatchObject({ state: 'answered', label: { is: stands, operator: '7', at: RIG_TIME } });
+    await store.sendAgain([2], '7', RIG_TIME);
+    expect(await store.owed()).toMatchObject({ label: [] }); // its answer, and the label with it, counts no more
+  },
+);

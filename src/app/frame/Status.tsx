@@ -6,7 +6,7 @@ import { Link } from '#ui/Link.tsx';
 import { useAppState, useAppView } from './useAppState.ts';
 import { useOwed } from './useOwed.ts';
 import { isAway } from '#outbox/openCalls.ts';
-import { type Owed, type OwedKind, owedKinds, seqsOf } from '#outbox/state/owed.ts';
+import { type Owed, seqsOf } from '#outbox/state/owed.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
@@ -42,8 +42,8 @@ function QueueBadge() {
       {revision > 0 && (
         <span className="vh">
           <Figure figure={waiting} word={words('status').waiting} />
-          {owedKinds.map((kind) => (
-            <Figure figure={seqsOf(own, kind).length} word={wordOf(kind)} key={kind} />
+          {figures.map((kinds) => (
+            <Figure figure={seqsOf(own, ...kinds).length} word={wordOf(kinds[0])} key={kinds[0]} />
           ))}
           {others.map(({ who, owed }) => (
             <span key={who}>{words('status').needOther({ calls: owed.length, who })} </span>
@@ -59,7 +59,10 @@ export function needsPath(own: readonly Owed[]): string {
   return own.length === 1 && own[0]?.kind === 'unconfirmed' ? '/queue/needs' : '/queue';
 }
 
-function wordOf(kind: OwedKind): string {
+/** The reasons as they are counted: a label that waits to be asked for and one that is to be handed over are one. */
+const figures = [['unconfirmed'], ['asking', 'label'], ['held'], ['refused'], ['unclear']] as const;
+
+function wordOf(kind: (typeof figures)[number][0]): string {
   return kind === 'unclear' ? words('state').verdicts.unclassified : words('status')[kind];
 }
 

@@ -40,12 +40,10 @@ export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) 
   const lists = useFresh(() => listsBy(kept, userId), userId) ?? [];
   const begun = [...begunBy(userId), ...lists.map(begunList)];
   const loose = looseBy(userId);
-  const owedFor = (kind: OwedKind) => owed.filter(({ seq }) => seqsOf(own, kind).includes(seq));
+  const owedFor = (...kinds: readonly OwedKind[]) => owed.filter(({ seq }) => seqsOf(own, ...kinds).includes(seq));
   const found = [
-    ...(['refused', 'unclear', 'unconfirmed', 'held', 'asking'] as const).map((name) => ({
-      name,
-      calls: owedFor(name),
-    })),
+    ...(['refused', 'unclear', 'unconfirmed', 'held'] as const).map((name) => ({ name, calls: owedFor(name) })),
+    { name: 'asking' as const, calls: owedFor('asking', 'label') },
     { name: 'waiting' as const, calls: [...sending, ...waiting].filter((call) => isOwn(userId, call)) },
   ];
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);

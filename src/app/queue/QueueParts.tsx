@@ -64,7 +64,7 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
   const { sending = [], waiting = [], ...lists } = useLists(limits);
 
   const open = openCalls(totals);
-  const unseen = seqsOf(owed, 'refused', 'unclear');
+  const unseen = seqsOf(owed, 'refused', 'unclear', 'label');
   const isSeen = ({ seq }: QueuedCall): boolean => !unseen.includes(seq);
   const finished = finishedStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
   const newest = finished.sort((one, other) => other.changedAt - one.changedAt).slice(0, FINISHED_SHOWN);
@@ -143,6 +143,7 @@ function OwedCalls({ owed, of, beside }: OwedCallsProps) {
       <More name="unconfirmed" shown={unconfirmed} total={total('unconfirmed')} />
       <Groups calls={held} />
       <More name="held" shown={held} total={total('held')} />
+      <Groups calls={useCalls(seqsOf(owed, 'label'))} />
       <Reasons of={of} calls={useCalls(seqsOf(owed, 'refused', 'unclear'))} />
     </>
   );
@@ -317,14 +318,16 @@ function LookedAt() {
 }
 
 /** Returns why a call stands where it stands: the service's words without the codes of the call, or why a try brought none; empty where nothing is to be said. */
-export function reasonFor({ scans, parameters, result, trouble }: Reasoned): string {
+export function reasonFor(call: Reasoned): string {
+  const { scans, parameters, result, trouble, label } = call;
+  if (label?.is === 'due') return ''; // its answer is the label
   if (!result) return trouble ? whyOf(trouble) : '';
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
   return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
 }
 
-type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble'>;
+type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble' | 'label'>;
 
 interface CallGroup {
   /** Tells it from the other groups. */

@@ -15,8 +15,10 @@ const keys = Object.fromEntries(
 const all = owedOf(keys, operators);
 
 test('a call is owed once for each reason for which it is, with whose it is', () => {
-  expect(all).toHaveLength(15);
+  expect(all).toHaveLength(18);
   expect(owedOf(nothingOwed, operators)).toEqual([]);
+  const unclear = { seq: 20, operator: '7', kind: 'unclear' };
+  expect(owedOf({ ...nothingOwed, unclear: [20], label: [20] }, operators)).toEqual([unclear]); // once, and by its answer
   expect(owedOf({ ...nothingOwed, held: [20, 99] }, operators)).toEqual([{ seq: 20, operator: '7', kind: 'held' }]); // 99 is gone
 });
 

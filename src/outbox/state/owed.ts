@@ -1,5 +1,8 @@
-/** The reasons for which a call wants a person: it goes no further by itself, or nobody has looked at its bad answer. */
-export const owedKinds = ['unconfirmed', 'asking', 'held', 'refused', 'unclear'] as const;
+/**
+ * The reasons for which a call wants a person: it goes no further by itself, nobody has looked at its bad answer, or its label
+ * was fetched and not handed over.
+ */
+export const owedKinds = ['unconfirmed', 'asking', 'held', 'refused', 'unclear', 'label'] as const;
 
 export type OwedKind = (typeof owedKinds)[number];
 
@@ -13,14 +16,15 @@ export interface Owed {
 /** The keys of such calls by the reason, the oldest first. */
 export type OwedKeys = Readonly<Record<OwedKind, readonly number[]>>;
 
-export const nothingOwed: OwedKeys = { unconfirmed: [], asking: [], held: [], refused: [], unclear: [] };
+export const nothingOwed: OwedKeys = { unconfirmed: [], asking: [], held: [], refused: [], unclear: [], label: [] };
 
 /** Returns what is owed, with whose it is. @param operators - of the calls; one that is not among them is there no more */
 export function owedOf(keys: OwedKeys, operators: ReadonlyMap<number, string>): readonly Owed[] {
   return owedKinds.flatMap((kind) =>
     keys[kind].flatMap((seq) => {
       const operator = operators.get(seq);
-      return operator === undefined ? [] : [{ seq, operator, kind }];
+      const isOwedAlready = kind === 'label' && keys.unclear.includes(seq); // whoever looks at the answer sees the label
+      return operator === undefined || isOwedAlready ? [] : [{ seq, operator, kind }];
     }),
   );
 }

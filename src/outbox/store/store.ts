@@ -174,8 +174,8 @@ function createReads(connection: Connection) {
           byState.getAllKeys(inState('held')),
           tx.objectStore('totals').get('refusals'),
         ]);
-        const { unseen, unclear } = unseenIn(refusals);
-        return { unconfirmed, asking, held, refused: unseen, unclear };
+        const { unseen, unclear, labels } = unseenIn(refusals);
+        return { unconfirmed, asking, held, refused: unseen, unclear, label: labels };
       });
     },
 
@@ -257,6 +257,7 @@ function createChanges(connection: Connection) {
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
+    noteLabel: written(changes.noteLabel),
     look: written(changes.look, DECISION),
     unlook: written(changes.unlook, DECISION),
   };

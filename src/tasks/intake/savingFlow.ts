@@ -14,10 +14,16 @@ import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
 
+/** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
+interface Asked extends Wanted {
+  readonly meant?: MeantWeight | undefined;
+  readonly first?: number | undefined;
+}
+
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
-  readonly needsConfirmation?: (Wanted & { readonly meant?: MeantWeight | undefined }) | undefined;
+  readonly needsConfirmation?: Asked | undefined;
   /** Their keys, the newest first. */
   readonly saved: readonly number[];
 }
@@ -45,7 +51,8 @@ export function saveEnded<State extends SavingState>(
     case 'alreadyQueued': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
       const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again, meant } }, wanted, outcome);
+      const first = outcome.kind === 'alreadyQueued' ? outcome.seq : undefined;
+      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again, meant, first } }, wanted, outcome);
     }
   }
 }
