@@ -2,7 +2,6 @@ import type { Call } from '#contract/call.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createShown, type Shown } from './shown.ts';
-import type { Look } from '#outbox/store/looks.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { type QueuedCall, type ReadEvidence, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
@@ -119,19 +118,6 @@ function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
       await store.seen(seqs, { operator, id: newId() });
       shown.changed();
     },
-
-    /** A person says that he has looked at these answers: it can be taken back for a while. */
-    async look(seqs: readonly number[], operator: string): Promise<void> {
-      await store.look(seqs, { operator, id: newId() }, now());
-      shown.changed();
-    },
-
-    async unlook(id: string): Promise<void> {
-      await store.unlook(id, now());
-      shown.changed();
-    },
-
-    looks: (): Promise<readonly Look[]> => store.looks(now()),
 
     /** A person has handed the label of a call over for printing, or has said no to it. */
     async noteLabel(seq: number, stands: 'handed' | 'left', operator: string): Promise<void> {

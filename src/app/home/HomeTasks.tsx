@@ -1,7 +1,7 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
-import { UndoFor } from '#app/frame/UndoFor.tsx';
+import { part } from '#ui/part.tsx';
 import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { begunIn, keptIn } from '#tasks/scans/begun.ts';
@@ -12,12 +12,13 @@ import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { readEnded, tally, takeBackEnd, takeBegun, titleOf } from '#tasks/check/checkList.ts';
+import { tally, takeBegun, titleOf } from '#tasks/check/checkList.ts';
 import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
-import { go } from '#ui/Link.tsx';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
+
+const EndedList = part(() => import('./EndedList.tsx'), 'EndedList');
 
 /** Fewer tasks than this stand together under no heading. */
 const GROUPED_FROM = 7;
@@ -125,17 +126,6 @@ function CheckOffRow() {
       mood="begun"
     />
   );
-}
-
-/** The list that was ended just now, with the way back into it. */
-function EndedList() {
-  const { kept, settings } = useHandheld();
-  const ended = useFresh(async () => (await readEnded(kept, Date.now())) ?? 'none', '');
-  if (!ended || ended === 'none' || ended.list.by !== settings().userId) return null;
-  const { list, until } = ended;
-  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
-  const undo = (): void => void takeBackEnd(kept, ended).then(() => go('/tasks/check-off'));
-  return <UndoFor said={words('homeTasks').ended({ list: titleOf(list), stands })} until={until} onUndo={undo} />;
 }
 
 /** A place is chosen at home: what came from outside is asked about there, as what was scanned is. @param path - of a task that it fits */

@@ -10,6 +10,7 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { maySendFor } from './CallActions.tsx';
+import { useJournal } from './useJournal.ts';
 import { KeyRefused } from './KeyRefused.tsx';
 import { Pairs } from './Pairs.tsx';
 import { type HistoryState, historyAddress } from './HistoryFilters.tsx';
@@ -251,14 +252,15 @@ function Reasons({ calls, of }: ReasonsProps) {
 
 /** Calls of one reason. Of many nobody has seen any before the fold is opened: only what is drawn can be put away. */
 function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: CallGroup }) {
-  const { outbox, site, settings } = useHandheld();
+  const { site, settings } = useHandheld();
+  const journal = useJournal();
   const [isFolded] = useState(group.calls.length > FEW);
   const [round, setRound] = useState(0);
   const { userId } = settings();
   const maySend = of === undefined || maySendFor(site(), userId);
   function look(seqs: readonly number[]): void {
     setRound(round + 1); // the rest is folded again: a second tap is none of what nobody has seen
-    void outbox.look(seqs, userId);
+    void journal.look(seqs, userId);
   }
   const rows = <Alike calls={group.calls} of={of} onLook={look} />;
   return (
@@ -303,8 +305,8 @@ function Alike({ calls, of, onLook }: AlikeProps) {
 
 /** What was looked at just now, as long as that can be taken back; each word by itself, the last one first. */
 function LookedAt() {
-  const { outbox } = useHandheld();
-  const looks = useFresh(() => outbox.looks(), '') ?? [];
+  const journal = useJournal();
+  const looks = useFresh(() => journal.looks(), '') ?? [];
   return [...looks]
     .reverse()
     .map(({ id, seqs, until }) => (
@@ -312,7 +314,7 @@ function LookedAt() {
         key={id}
         said={words('history').lookedAt({ many: seqs.length })}
         until={until}
-        onUndo={() => void outbox.unlook(id)}
+        onUndo={() => void journal.unlook(id)}
       />
     ));
 }

@@ -14,7 +14,6 @@ import {
   phaseOf,
 } from '#outbox/state/queuedCall.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
-import { look, unlook } from './looks.ts';
 import type { StoredCall } from './database.ts';
 import { type Writing, headsIn, inState, quietly, noteLabelDone, noteSeen, step } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
@@ -59,8 +58,6 @@ export const changes = {
   noteRepeat,
   markCopied,
   seen,
-  look,
-  unlook,
   noteLabel,
 };
 

@@ -1,6 +1,7 @@
 import { UNDO_MS, undoLeftMs } from '#outbox/state/backoff.ts';
 import { keepSeen, forgetSeen } from './decisions.ts';
-import { type Writing, noteRefusal, noteSeen, quietly } from './rows.ts';
+import type { Connection } from './database.ts';
+import { DECISION, type Writing, noteRefusal, noteSeen, quietly, write } from './rows.ts';
 
 /** A person's word that he has looked at several answers, as long as it can be taken back. */
 export interface Look {
@@ -11,10 +12,23 @@ export interface Look {
 }
 
 /** The name under which they are kept: also for whoever opens the app again meanwhile. */
-export const KEPT_LOOKS = 'looks';
+const KEPT_LOOKS = 'looks';
 
-/** A person has looked at the answers of these, and says so: it can be taken back for a while, and the ledger is told after it. */
-export async function look(
+export type Looks = ReturnType<typeof createLooks>;
+
+/** Creates what takes in that a person says to have looked at answers: for a while that can be taken back, and the ledger is told after it. */
+export function createLooks(connection: Connection) {
+  return {
+    look: (seqs: readonly number[], said: { readonly operator: string; readonly id: string }, now: number) =>
+      write(connection, (tx) => look(tx, seqs, said, now), DECISION),
+    unlook: (id: string, now: number) => write(connection, (tx) => unlook(tx, id, now), DECISION),
+    /** Those that can be taken back now, the oldest first. @param now - Unix ms. */
+    looks: (now: number): Promise<readonly Look[]> =>
+      connection.run(async (database) => looksIn(await database.get('kept', KEPT_LOOKS), now)),
+  };
+}
+
+async function look(
   tx: Writing,
   seqs: readonly number[],
   said: { readonly operator: string; readonly id: string },
@@ -28,7 +42,7 @@ export async function look(
 }
 
 /** Takes such a word back: those of its calls that stand as they stood are to be looked at again. */
-export async function unlook(tx: Writing, id: string, now: number): Promise<void> {
+async function unlook(tx: Writing, id: string, now: number): Promise<void> {
   const before = looksIn(await tx.objectStore('kept').get(KEPT_LOOKS), now);
   const taken = before.find((one) => one.id === id);
   if (!taken) return;
@@ -45,7 +59,6 @@ export async function unlook(tx: Writing, id: string, now: number): Promise<void
   );
 }
 
-/** Returns those that can be taken back now, the oldest first. @param now - Unix ms. */
-export function looksIn(kept: unknown, now: number): readonly Look[] {
+function looksIn(kept: unknown, now: number): readonly Look[] {
   return ((kept ?? []) as readonly Look[]).filter((one) => undoLeftMs({ undo: one }, now) > 0);
 }

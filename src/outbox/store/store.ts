@@ -26,7 +26,6 @@ import {
 } from './rows.ts';
 import type { OwedKeys } from '#outbox/state/owed.ts';
 import { changes } from './changes.ts';
-import { KEPT_LOOKS, type Look, looksIn } from './looks.ts';
 
 export interface Enqueued {
   readonly call: Call;
@@ -179,11 +178,6 @@ function createReads(connection: Connection) {
       });
     },
 
-    /** A person's words that he has looked at answers, as far as they can be taken back now. @param now - Unix ms. */
-    looks(now: number): Promise<readonly Look[]> {
-      return connection.run(async (database) => looksIn(await database.get('kept', KEPT_LOOKS), now));
-    },
-
     /** The calls after `seq`, the oldest first. */
     since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
       return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
@@ -258,7 +252,5 @@ function createChanges(connection: Connection) {
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
     noteLabel: written(changes.noteLabel),
-    look: written(changes.look, DECISION),
-    unlook: written(changes.unlook, DECISION),
   };
 }
