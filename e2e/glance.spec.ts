@@ -87,7 +87,7 @@ for (const [width, height] of sizes) {
 
 /** Tasks with a button that does something, a code for each, and what has to be entered before. */
 const doing = [
-  ['bag', 'BAG-2001', '7.5'],
+  ['bag', 'BAG-2001', '0.8'],
   ['transfer', 'T-4004', undefined],
   ['weight', 'D-1001', '1.25'],
   ['external-code', 'EX-50003', undefined],

@@ -69,7 +69,11 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   });
   const roles: LearntRoles = new Map();
   const refused = new Set<number>();
-  const answers = createAnswerCues(cues, () => sending.outbox.view().totals.waiting);
+  const answers = createAnswerCues(
+    cues,
+    () => sending.outbox.view().totals.waiting,
+    () => settings().userId,
+  );
   const sending = createSending(keptHere, app, {
     refuse: (call, again) => saving.refuse(call, again),
     onSaved: (call) => saving.told(call),

@@ -80,12 +80,7 @@ export function createOutbox(ports: OutboxPorts) {
       return stay;
     },
 
-    /** A person has looked at these answers. */
-    async seen(seqs: readonly number[], operator: string): Promise<void> {
-      if (!shown.hasUnseen(seqs)) return;
-      await store.seen(seqs, { operator, id: newId() });
-      shown.changed();
-    },
+    ...createLooks(ports, shown),
 
     /** Keeps what was read about a call beside it. */
     async noteRead(seq: number, answer: ReadEvidence): Promise<void> {
@@ -106,16 +101,34 @@ export function createOutbox(ports: OutboxPorts) {
       wakeAll();
     },
 
+    ...readsOf(store),
     noteRepeat: store.noteRepeat,
-    list: store.list,
-    get: store.get,
-    since: store.since,
-    newest: store.newest,
-    getMany: store.getMany,
-    attemptsOf: store.attemptsOf,
+    owed: shown.owed,
     subscribe: shown.subscribe,
     view: shown.view,
   };
+}
+
+/** Takes in that a person has looked at answers, or has done with a label. */
+function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
+  return {
+    /** A person has looked at these answers. */
+    async seen(seqs: readonly number[], operator: string): Promise<void> {
+      if (!shown.hasUnseen(seqs)) return;
+      await store.seen(seqs, { operator, id: newId() });
+      shown.changed();
+    },
+
+    /** A person has handed the label of a call over for printing, or has said no to it. */
+    async noteLabel(seq: number, stands: 'handed' | 'left', operator: string): Promise<void> {
+      await store.noteLabel(seq, stands, operator, now());
+      shown.changed();
+    },
+  };
+}
+
+function readsOf({ list, get, since, newest, getMany, attemptsOf }: Store) {
+  return { list, get, since, newest, getMany, attemptsOf };
 }
 
 /** A person's decision, with the time that whoever sends the call anew was told. */

@@ -7,6 +7,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { brief, Code } from '#ui/Code.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
 import { shownMoment } from '#i18n/moments.ts';
@@ -46,22 +47,36 @@ export function Notices() {
   );
 }
 
-/** Saved on the disk, and the page ended before it could say so. */
+/** Saved on the disk, and the page ended before it could say so: of several each is seen before they are put away. */
 function Unheard() {
   const appState = useAppState();
   const { unheard } = useView(appState.notices);
-  const [first] = unheard;
-  if (!first) return null;
+  if (unheard.length === 0) return null;
+  const isAlone = unheard.length === 1;
+  const lead = words('notices').unheard({ calls: unheard.length });
+  const links = unheard.map((call) => (
+    <Link key={call.seq} href={`/queue/${call.seq}`}>
+      {callName(call)} <Code text={subjectOf(call)} />
+    </Link>
+  ));
   return (
     <Notice
       icon={icons.saved}
       mood="check"
-      lead={words('notices').unheard({ calls: unheard.length })}
-      onRead={appState.acknowledgeUnheard}
+      lead={lead}
+      onRead={isAlone ? appState.acknowledgeUnheard : undefined}
+      action={
+        !isAlone && (
+          <Fold title={words('notices').all({ many: unheard.length })}>
+            <div className="stack">
+              {links}
+              <Button onClick={appState.acknowledgeUnheard}>{words('notices').read}</Button>
+            </div>
+          </Fold>
+        )
+      }
     >
-      <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
-        {callName(first)} <Code text={subjectOf(first)} />
-      </Link>
+      {isAlone && links}
     </Notice>
   );
 }
@@ -87,7 +102,7 @@ export interface NoticeProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   /** Puts it away; absent: it goes by itself. */
-  readonly onRead?: () => void;
+  readonly onRead?: (() => void) | undefined;
 }
 
 /** Shows a notice beside any work. */

@@ -1,8 +1,9 @@
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
+import { part } from '#ui/part.tsx';
+import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { needPerson } from '#outbox/openCalls.ts';
 import { begunIn, keptIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -16,6 +17,8 @@ import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
+
+const EndedList = part(() => import('./EndedList.tsx'), 'EndedList');
 
 /** Fewer tasks than this stand together under no heading. */
 const GROUPED_FROM = 7;
@@ -39,6 +42,7 @@ export function HomeTasks() {
           <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
         <CheckOffRow />
+        <EndedList />
         <NeedsRow />
       </nav>
       <div className="groups">
@@ -82,13 +86,28 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
   );
 }
 
-/** The way to where a person is needed; it is in the header always. */
+/** The ways to where a person is needed: whoever is at work, and others by name. His own is in the header always. */
 function NeedsRow() {
-  const view = useView(useHandheld().outbox);
-  const needs = needPerson(view);
-  if (needs === 0) return null;
+  const { own, others } = useOwed();
   return (
-    <WayRow to={needsPath(view)} icon={icons.queue} title={words('status').needYou({ calls: needs })} mood="check" />
+    <>
+      {own.length > 0 && (
+        <WayRow
+          to={needsPath(own)}
+          icon={icons.queue}
+          title={words('status').needYou({ calls: own.length })}
+          mood="check"
+        />
+      )}
+      {others.map(({ operator, who, owed }) => (
+        <WayRow
+          key={operator}
+          to="/queue"
+          icon={icons.queue}
+          title={words('status').needOther({ calls: owed.length, who })}
+        />
+      ))}
+    </>
   );
 }
 

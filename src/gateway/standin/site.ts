@@ -141,7 +141,7 @@ export const standinSite: SiteConfiguration = {
     { value: '2', name: 'g', grams: 1 },
     { value: '3', name: 'lb', grams: 453.59237 },
   ],
-  weights: { jumpFactor: 10, mostGrams: 1_000_000 },
+  weights: { mostGrams: 1_000_000 },
   imageHosts: [],
   opposites: [{ first: 'CompleteBag', second: 'AgainOpenBag' }],
   demo: { apiKey: 'demo-key-0001', userId: '7', warehouseId: '1' },

@@ -1,6 +1,6 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
-import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
+import { type Connection, type StoredCall, type Totals, noTotals } from './database.ts';
 import {
   type QueuedCall,
   type ScanNote,
@@ -24,6 +24,7 @@ import {
   unseenIn,
   write,
 } from './rows.ts';
+import type { OwedKeys } from '#outbox/state/owed.ts';
 import { changes } from './changes.ts';
 
 export interface Enqueued {
@@ -161,9 +162,20 @@ function createReads(connection: Connection) {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
     },
 
-    /** Keys of the calls whose answers nobody has looked at since: refused, and known to no rule. The oldest first. */
-    unseen(): Promise<Required<Refusals>> {
-      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    /** Keys of the calls that want a person, by the reason, read at one moment; the oldest first. */
+    owed(): Promise<OwedKeys> {
+      return connection.run(async (database) => {
+        const tx = database.transaction(['calls', 'totals']);
+        const byState = tx.objectStore('calls').index('byState');
+        const [unconfirmed, asking, held, refusals] = await Promise.all([
+          byState.getAllKeys(inState('unconfirmed')),
+          byState.getAllKeys(inState('asking')),
+          byState.getAllKeys(inState('held')),
+          tx.objectStore('totals').get('refusals'),
+        ]);
+        const { unseen, unclear, labels } = unseenIn(refusals);
+        return { unconfirmed, asking, held, refused: unseen, unclear, label: labels };
+      });
     },
 
     /** The calls after `seq`, the oldest first. */
@@ -239,5 +251,6 @@ function createChanges(connection: Connection) {
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
+    noteLabel: written(changes.noteLabel),
   };
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useMemo } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
+import { isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
@@ -183,12 +184,12 @@ export function useFollowed(said: Saying | undefined): Saying | undefined {
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
-export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble' | 'label'>): Saying {
   const { state, result, trouble } = call;
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const isGood = mood === 'good';
+  const isGood = mood === 'good' || isLabelDue(call);
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';

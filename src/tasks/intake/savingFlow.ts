@@ -10,13 +10,20 @@ import {
   sayUnsaved,
 } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
+import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
+
+/** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
+interface Asked extends Wanted {
+  readonly meant?: MeantWeight | undefined;
+  readonly first?: number | undefined;
+}
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
-  readonly needsConfirmation?: Wanted | undefined;
+  readonly needsConfirmation?: Asked | undefined;
   /** Their keys, the newest first. */
   readonly saved: readonly number[];
 }
@@ -43,7 +50,9 @@ export function saveEnded<State extends SavingState>(
     case 'doubted':
     case 'alreadyQueued': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again } }, wanted, outcome);
+      const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
+      const first = outcome.kind === 'alreadyQueued' ? outcome.seq : undefined;
+      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again, meant, first } }, wanted, outcome);
     }
   }
 }
@@ -52,6 +61,14 @@ export function saveEnded<State extends SavingState>(
 export function saveAsked<State extends SavingState>(state: State, scans: readonly ScanNote[]): Step<State> {
   const { needsConfirmation } = state;
   return [state, needsConfirmation ? [['save', { ...needsConfirmation, scans, isSure: true }]] : []];
+}
+
+/** Says that what a step saves was asked about already: the whole question stood there when it was answered. */
+export function saveSurely<State extends SavingState, Question>(
+  [state, effects]: Step<State, Question>,
+  again: boolean,
+): Step<State, Question> {
+  return [state, effects.map((one) => (one[0] === 'save' ? ['save', { ...one[1], again, isSure: true }] : one))];
 }
 
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */

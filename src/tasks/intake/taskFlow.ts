@@ -6,6 +6,7 @@ import type { NotTaken } from './notTaken.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
+import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -45,6 +46,8 @@ export interface Wanted {
 export interface Doubt {
   readonly sentence: string;
   readonly copy?: number;
+  /** The weight that was meant, where a point has slipped: an answer to tap. */
+  readonly meant?: MeantWeight;
 }
 
 export type SaveOutcome =

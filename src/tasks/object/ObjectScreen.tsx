@@ -35,6 +35,7 @@ import {
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { type WeightAnswer, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
@@ -325,14 +326,5 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
     );
   }
   if (!needsConfirmation) return null;
-  const word = needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway;
-  return (
-    <LeaveOr
-      leave={words('asked').doNotSave}
-      onLeave={run.stay}
-      onTake={run.saveAgain}
-      word={word}
-      icon={icons.again}
-    />
-  );
+  return <SaveOrNot asked={needsConfirmation} onLeave={run.stay} onSave={run.saveAgain} onSaveMeant={run.saveMeant} />;
 }

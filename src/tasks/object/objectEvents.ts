@@ -162,9 +162,9 @@ function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
 /** A call that was asked about and is gone past was not saved, and that is said. */
 function passedAsked({ scan, needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const { call, values = '', again } = needsConfirmation;
+  const { call, values = '', again, first } = needsConfirmation;
   const reason = again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
-  const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] } };
+  const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] }, first };
   return [['notTaken', left, reason] as const];
 }
 

@@ -149,7 +149,7 @@ test('another object in hand drops what was not taken for the one before, and th
 });
 
 test('a weight that was asked about, and left for the next bag, is kept as not saved and not as queued', async () => {
-  const { run, notTaken } = objectRig({ doubt: async () => 'Really?' });
+  const { run, notTaken } = objectRig({ doubt: async () => ({ sentence: 'Really?' }) });
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '1250');

@@ -9,7 +9,7 @@ import { bagSite, bagTask, complete, did, freshAnswer, objectRig, weighed } from
 const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
 
 test('a line and a weight that are both in doubt are asked about in one question', async () => {
-  const { run, saved } = objectRig({ doubt: async () => 'The weight is 3, the last one was 30.' });
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: 'The weight is 3, the last one was 30.' }) });
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('transferLine', '5002');
@@ -80,7 +80,7 @@ test('the unit of a weight stays for the next object, the weight does not; a uni
 });
 
 test('a call that is in doubt is asked about before it is saved', async () => {
-  const { run, saved } = objectRig({ doubt: async () => 'That is a thousand times the last weight.' });
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: 'That is a thousand times the last weight.' }) });
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1250');
@@ -94,6 +94,21 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   run.saveAgain();
   await run.saved();
   expect(saved).toHaveLength(1);
+  expect(run.view().needsConfirmation).toBeUndefined();
+});
+
+test('the weight that was meant is saved in the place of the one that is asked about, and asked about no more', async () => {
+  const meant = { text: '0.75', shown: '0.75' };
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: '7.5?', meant }) });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', '7.5');
+  await did(run, complete);
+  expect(run.view().needsConfirmation).toMatchObject({ meant });
+  run.saveMeant();
+  await run.saved();
+  expect(saved.map(({ parameters }) => new Map(parameters).get('sWeight'))).toEqual(['0.75']);
+  expect(run.view()).toMatchObject({ notice: { tone: 'saved', text: 'Complete bag · BAG-7 · 0.75, to be sent' } });
   expect(run.view().needsConfirmation).toBeUndefined();
 });
 
@@ -204,7 +219,8 @@ test('a weight typed while a code that was not taken is asked about leaves that 
 
 test('a weight that is entered anew ends the question about the one before: that one is saved by no later yes', async () => {
   const { run, saved } = objectRig({
-    doubt: async ({ parameters }) => (new Map(parameters).get('sWeight') === '925' ? 'Much too heavy.' : undefined),
+    doubt: async ({ parameters }) =>
+      new Map(parameters).get('sWeight') === '925' ? { sentence: 'Much too heavy.' } : undefined,
   });
   run.accept(scan('BAG-1'));
   await settled();

@@ -2,7 +2,7 @@ import { readField } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
-import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
+import { saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import { type SaveOutcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
 import { unitOf } from './objectPrompt.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
@@ -60,6 +60,17 @@ function scansOf({ scan, noted }: ObjectView): readonly ScanNote[] {
 
 export function saveAgain(view: ObjectView): ObjectStep {
   return saveAsked(view, scansOf(view));
+}
+
+/** Saves the weight that was meant in the place of the one that is asked about. */
+export function saveMeant(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  const { needsConfirmation: asked } = view;
+  const { operation } = asked?.call ?? {};
+  const action = facts.task.actions.find((one) => one.operation === operation);
+  const field = facts.task.fields.find(({ input }) => input === 'decimal');
+  if (!asked?.meant || !action || !field) return [view, []];
+  const fields = { ...view.fields, [field.name]: asked.meant.text };
+  return saveSurely(act({ ...view, fields }, facts, action), asked.again);
 }
 
 export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: SaveOutcome): ObjectStep {

@@ -4,7 +4,7 @@ import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { LabelOf, onButton } from '#tasks/answer/labelOf.ts';
+import { LabelHanded, LabelOf, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
@@ -51,8 +51,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const code = last ? codeOf(last) : '';
   const isHanded = newest !== undefined && view.handed?.seq === newest;
   const handOver = (problem: string | undefined): void => {
-    if (newest !== undefined) run.handOver(newest, code, problem);
+    if (newest === undefined) return;
+    run.handOver(newest, code, problem);
+    if (problem === undefined) noteHanded(newest);
   };
+  const noteHanded = (seq: number): void =>
+    void handheld.outbox.noteLabel(seq, 'handed', handheld.settings().userId).catch(() => undefined); // it stays due
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -119,7 +123,9 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <section className="stack" aria-label={words('label').label}>
           <output>{hasPrint && !isHanded && <h2>{words('print').ready({ code })}</h2>}</output>
           <LabelOf value={code}>
-            <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+            <LabelHanded value={newest === undefined ? undefined : () => noteHanded(newest)}>
+              <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+            </LabelHanded>
           </LabelOf>
         </section>
       )}

@@ -149,9 +149,9 @@ function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
   const asked = state.entries.filter(isAsked);
   return [
     { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
-    asked.map(({ call, scans }) => {
-      const codes = scans.map(({ text }) => text);
-      return ['notTaken', { text: whatOf({ scans }), at, call: { ...call, codes } }, words('taskScreen').leftTwice];
+    asked.map(({ call, scans, seq: first }) => {
+      const left = { text: whatOf({ scans }), at, call: { ...call, codes: scans.map(({ text }) => text) }, first };
+      return ['notTaken', left, words('taskScreen').leftTwice];
     }),
   ];
 }

@@ -42,7 +42,8 @@ export function flowPorts() {
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
     cue: (cue) => cues.push(cue),
     takeBack: async (seq) => void takenBack.push(seq),
-    notTaken: ({ text, at, call }, reason) => notTaken.push({ text, at, ...(call && { call }), reason }),
+    notTaken: ({ text, at, call, first }, reason) =>
+      notTaken.push({ text, at, ...(call && { call }), ...(first !== undefined && { first }), reason }),
     draft: draftInMemory(),
   };
   return { ports, cues, saved, values, repeated, notTaken, takenBack };
