@@ -11,6 +11,7 @@ export const toneIcons = {
   saved: icons.saved,
   repeat: icons.repeat,
   wrong: icons.warning,
+  asked: icons.asked,
 } as const;
 
 export type Tone = keyof typeof toneIcons;

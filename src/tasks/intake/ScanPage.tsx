@@ -3,11 +3,19 @@ import { draftName } from '#tasks/task/draft.ts';
 import { isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
 import { Collected, NotTakenList } from './Leftovers.tsx';
-import { LeaveOr, MisfitPanel, Offered, type OfferedProps, useLeaveQuestion } from './ScanQuestions.tsx';
+import {
+  LeaveOr,
+  MisfitPanel,
+  PlaceAnswers,
+  type PlaceAnswersProps,
+  useLeaveQuestion,
+  useAsked,
+} from './ScanQuestions.tsx';
+import { Begun } from './Begun.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
@@ -20,7 +28,7 @@ import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
-interface ScanRun {
+type ScanRun = PlaceAnswersProps['run'] & {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
   /** Takes an ending by itself. @default refuses it as an empty scan */
@@ -31,11 +39,13 @@ interface ScanRun {
   readonly leaveMisfit?: () => void;
   readonly takeMeant?: () => void;
   readonly mayType: () => boolean;
-}
+  readonly receive?: (scan: ScanNote) => void;
+  readonly goOnWith?: (at: number) => void;
+};
 
 interface ScanPageProps extends Pick<
   ScanHeroProps,
-  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isHeld' | 'isInField' | 'longest'
+  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isInField' | 'longest'
 > {
   readonly run: ScanRun;
   readonly view: FlowState;
@@ -50,9 +60,7 @@ interface ScanPageProps extends Pick<
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
-  /** True where something is begun: what was sent to this screen waits as well. */
-  readonly isBegun?: boolean;
-  readonly anew?: OfferedProps['anew'];
+  readonly anew?: PlaceAnswersProps['anew'];
   readonly collects?: Collects;
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
@@ -65,15 +73,15 @@ interface ScanPageProps extends Pick<
  * Shows what every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock
  * under the thumb.
  */
-export function ScanPage({ run, view, name, noun, rest, takesPending = false, isBegun, ...props }: ScanPageProps) {
+export function ScanPage({ run, view, name, noun, rest, takesPending = false, ...props }: ScanPageProps) {
   const { draft } = useHandheld();
   const pendingScans = usePendingScans();
   const { misfit, notice } = view;
-  const hasPending = useView(pendingScans).length > 0;
+  const { asking, said } = useAsked(view, takesPending);
   const aids = useAids();
   const takeSent = useEffectEvent(() => {
     const scan = takesPending && pendingScans.takeSent(location.pathname);
-    if (scan) (isBegun ? pendingScans.put : run.accept)(scan);
+    if (scan) run.receive?.(scan);
   });
   useEffect(() => takeSent(), []); // before what is scanned now
   const body = useRef<HTMLDivElement>(null);
@@ -94,7 +102,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const prompts = props.nouns
     ?.map((each) => words('taskScreen').scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
-  const banner = { said: notice, rest: noun === undefined ? undefined : rest };
+  const banner = { said, rest: noun === undefined ? undefined : rest };
   const leaveQuestion = useLeaveQuestion();
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
@@ -105,13 +113,14 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       word={words('taskScreen').anyway}
     />
   );
+  const placeQuestion = asking?.kind === 'place' && <PlaceAnswers run={run} noun={noun ?? ''} anew={props.anew} />;
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
       isInHand={noun === undefined || (Boolean(props.captured) && !props.renderSlots)}
       body={{
         ref: body,
-        className: notice && notice.tone !== 'step' ? 'under-said' : '',
+        className: said && said.tone !== 'step' ? 'under-said' : '',
         onScroll: ({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0),
       }}
       line={
@@ -121,7 +130,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
             prompt={prompt}
             entry={props.entry}
             isInField={props.isInField}
-            isHeld={props.isHeld}
+            isHeld={asking !== undefined}
             isSmall={noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}
@@ -142,16 +151,14 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
               (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={leaveQuestion || props.question || misfitQuestion}
+            question={leaveQuestion || placeQuestion || props.question || misfitQuestion}
           />
         </Failable>
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
       <Failable of={view}>
-        {noun !== undefined && takesPending && hasPending && (
-          <Offered noun={noun} onTake={run.accept} anew={props.anew} />
-        )}
+        <Begun of={view} run={run} icon={props.icon} />
         {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       </Failable>
       <Failable of={view}>{props.children}</Failable>

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import type { Task } from '#tasks/task/task.ts';
+import { askingOf } from './asking.ts';
+import type { FlowState } from './taskFlow.ts';
 import { ScannedCode } from './ScannedCode.tsx';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -14,6 +16,7 @@ import { words } from '#i18n/words.ts';
 import { ago } from '#i18n/ago.ts';
 import { useNow } from '#ui/useNow.ts';
 import type { Drawing } from '#ui/icons.ts';
+import type { Saying } from '#ui/ResultBanner.tsx';
 
 export interface MisfitPanelProps {
   readonly scan: ScanNote;
@@ -51,43 +54,63 @@ export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
   );
 }
 
-interface Way {
+export interface PlaceAnswersProps {
   readonly noun: string;
-  readonly onTake: (scan: ScanNote) => void;
+  readonly run: {
+    readonly place?: (scan: ScanNote) => void;
+    readonly beginAnew?: (scan: ScanNote) => void;
+    readonly forgetPlace?: () => void;
+  };
+  /** The first thing that is scanned here, where something is begun: it can be set aside for this scan. */
+  readonly anew?: string | undefined;
 }
 
-export interface OfferedProps extends Way {
-  /** The way to leave what is begun, where something is, and begin with this scan. */
-  readonly anew?: Way | undefined;
-}
-
-/** A scan from another screen and how old it is: no task takes it unasked, the operator says what it is. */
-export function Offered({ noun, onTake, anew }: OfferedProps) {
-  const now = useNow();
+/** The answers to what a code of another screen is: no task takes it unasked. */
+export function PlaceAnswers({ noun, run, anew }: PlaceAnswersProps) {
   const pendingScans = usePendingScans();
-  const [pending] = useView(pendingScans);
-  if (!pending) return null;
-  function take(by: Way['onTake']): void {
+  function answer(by?: (scan: ScanNote) => void): void {
     const scan = pendingScans.take();
-    if (scan) by(scan);
+    if (scan && by) by(scan);
+    else run.forgetPlace?.();
   }
   return (
-    <Panel title={words('offered').handedOver({ text: shortened(pending.text) })}>
-      <p className="hint">{ago(now - pending.at)}</p>
-      <div className="buttons">
-        {anew && (
-          <Button size="big" onClick={() => take(anew.onTake)}>
-            {words('offered').handedOverAnew({ noun: anew.noun })}
-          </Button>
-        )}
-        <Button size="big" onClick={() => take(onTake)}>
-          {words('asked').itIs({ noun })}
+    <>
+      <LeaveOr
+        leave={words('homeTasks').forget}
+        onLeave={() => answer()}
+        onTake={() => answer(run.place)}
+        word={words('asked').itIs({ noun })}
+      />
+      {anew !== undefined && (
+        <Button size="big" onClick={() => answer(run.beginAnew)}>
+          {words('offered').handedOverAnew({ noun: anew })}
         </Button>
-        <Button onClick={() => void pendingScans.take()}>{words('homeTasks').forget}</Button>
-      </div>
-    </Panel>
+      )}
+    </>
   );
 }
+
+/** Returns what is asked on a screen, and what its band says: a code of another screen with how old it is, else what was said. */
+export function useAsked(view: FlowState, takesPending: boolean) {
+  const { notice } = view;
+  const [first] = useView(usePendingScans());
+  const pending = takesPending ? first : undefined;
+  const asking = useMemo(() => askingOf(view, { pending }), [view, pending]);
+  const ageMs = useNow() - (pending?.at ?? Number.POSITIVE_INFINITY);
+  const age = ageMs < A_MINUTE_MS ? '' : `(${ago(ageMs)})`;
+  const said = useMemo((): Saying | undefined => {
+    const isTold = notice?.tone === 'asked';
+    if (asking?.kind !== 'place') return isTold && !asking ? undefined : notice;
+    const question = words('offered').handedOver({ text: shortened(asking.scan.text) });
+    return {
+      tone: isTold ? 'asked' : 'repeat',
+      text: [question, age, isTold ? notice.text : ''].filter((part) => part !== '').join(' '),
+    };
+  }, [asking, notice, age]);
+  return { asking, said };
+}
+
+const A_MINUTE_MS = 60_000;
 
 export interface LeaveOrProps {
   readonly onLeave: () => void;

@@ -6,6 +6,7 @@ import { type KeptState, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { Doubt, Effect, Facts, FlowState, Found, SaveOutcome, Step, Wanted, scanEvents } from './taskFlow.ts';
+import { askingOf } from './asking.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { words } from '#i18n/words.ts';
@@ -161,22 +162,47 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
   ports: FlowPorts,
 ) {
   const flow = createFlow<Task, State, Question>(rules, ports);
-  const on = flow.on(scans);
-  const accept = flow.ofScan(on.accept);
+  const { mayBegin, look: _look, ...events } = scans;
+  const on = flow.on(events);
+  const isTold = (): boolean => {
+    const asking = askingOf(flow.view(), { pending: ports.pending() });
+    return asking !== undefined && asking.kind !== 'kept';
+  };
+  /** A scan that is in hand waits nowhere else. @param mayBeTold - then it is told of, and waits where it waited */
+  const came = (take: (scan: ScanNote) => void, mayBeTold = false) => {
+    const taken = flow.ofScan(take);
+    return (scan: ScanNote): void => {
+      flow.catchUp();
+      const stays = mayBeTold && isTold();
+      taken(scan);
+      if (!stays) ports.came(scan.text);
+    };
+  };
+  const beginAnew = came(on.beginAnew);
   return {
     ...flow,
     ...on,
-    accept(scan: ScanNote): void {
-      flow.catchUp();
-      accept(scan);
-      ports.came(scan.text);
-    },
+    accept: came(on.accept, true),
+    place: came(on.place),
+    beginAnew,
+    /** Takes the scan that this task was opened with: it begins with it, or asks first. */
+    receive: (scan: ScanNote): void => (mayBegin(flow.view()) ? beginAnew : ports.hold)(scan),
     split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
   };
 }
 
-function factsOf<Task>(task: Task, { site, known, allowsTyped, now, rolesOf, isRefused }: FlowPorts): Facts<Task> {
-  return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
+function factsOf<Task>(task: Task, ports: FlowPorts): Facts<Task> {
+  const { site, known, allowsTyped, now, rolesOf, isRefused, pending } = ports;
+  return {
+    task,
+    site: site(),
+    known: known(),
+    mayType: allowsTyped(),
+    now: now(),
+    rolesOf,
+    isRefused,
+    pending: pending(),
+  };
 }
 
 /** A scan, the state before it, and the calls that it has made. */

@@ -24,6 +24,10 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly otherObject: () => void;
   /** A scan has come to this task: it waits nowhere else. */
   readonly came: (text: string) => void;
+  /** The first code of another screen that nobody has said the place of. */
+  readonly pending: () => ScanNote | undefined;
+  /** Keeps a scan until a person says what it is here. */
+  readonly hold: (scan: ScanNote) => void;
   /** Takes back a call that was not sent. @throws Error where it was, or may have been */
   readonly takeBack: (seq: number) => Promise<unknown>;
   /** Unix ms. */
@@ -38,7 +42,7 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(
   handheld: Handheld,
-  pendingScans: Pick<PendingScans, 'drop'>,
+  pendingScans: Pick<PendingScans, 'drop' | 'put' | 'view'>,
   name: string,
   operations: readonly OperationName[],
 ): RunPorts {
@@ -63,6 +67,8 @@ export function runPortsOf(
     taken: (scan) => dropTaken(left, scan),
     otherObject: () => dropScans(left),
     came: pendingScans.drop,
+    hold: pendingScans.put,
+    pending: () => pendingScans.view()[0],
     takeBack: (seq) => takeBack(outbox, seq, settings().userId),
     now: Date.now,
   };

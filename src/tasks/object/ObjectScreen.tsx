@@ -41,6 +41,7 @@ import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
+import { objectAsked } from '#tasks/intake/asking.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 
@@ -109,7 +110,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
       takesPending
-      isHeld={view.waitingScan !== undefined}
+      anew={isEntered(task, view) ? task.subject.noun() : undefined}
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
         hasRows ? (
@@ -179,8 +180,8 @@ function longestOf({ actions }: ObjectTask): string {
 
 const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
 
-function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
-  return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
+function isAsked({ asking, needsConfirmation, misfit }: ObjectView): boolean {
+  return misfit?.isRefused !== false && (asking !== undefined || needsConfirmation !== undefined);
 }
 
 interface InHandProps {
@@ -314,7 +315,9 @@ function See({ next, answer }: { readonly next: Task; readonly answer: WeightAns
 
 /** In the dock while the band asks about something before the task goes on. */
 function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
-  const { scan, waitingScan, needsConfirmation } = useView(run);
+  const view = useView(run);
+  const { scan, needsConfirmation } = view;
+  const waitingScan = objectAsked(view);
   if (waitingScan && scan) {
     return (
       <LeaveOr

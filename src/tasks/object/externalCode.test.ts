@@ -67,5 +67,5 @@ test('a right code takes the place of a wrong one, where the site says what it l
   for (const code of ['EX-1', 'ORD-1', 'ORD-2']) run.accept(scan(code));
   expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, fields: { orderCodeEx: 'ORD-2' } });
   run.accept(scan('EX-2')); // none of the field's: it is asked which object goes on
-  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, waitingScan: { text: 'EX-2' } });
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, asking: { scan: { text: 'EX-2' } } });
 });

@@ -5,7 +5,9 @@ import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
-import { act, askAgain } from './objectSaving.ts';
+import { act, askAgain, otherAsked } from './objectSaving.ts';
+import { objectAsked } from '#tasks/intake/asking.ts';
+import { codesOfHalf } from '#tasks/task/halves.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
@@ -16,7 +18,9 @@ import {
   missingFor,
   nextField,
   nounOf,
+  readObjectDraft,
   wantedNoun,
+  writeObjectDraft,
 } from './objectView.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
@@ -35,6 +39,23 @@ export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
   },
   enter,
   count: (view, _, text) => [counted(view, text), []],
+  question: otherAsked,
+  /** The object in hand once more: it goes on, and what was entered for it stays. */
+  answer: (view, facts, scan) =>
+    view.scan?.text === scan.text
+      ? chain<ObjectView, ObjectQuestion>([{ ...view, asking: undefined }, passedWaiting(view, scan)], (now) =>
+          begin(now, facts, scan),
+        )
+      : undefined,
+  half: {
+    of: (view, { task }) =>
+      isEntered(task, view) ? writeObjectDraft(task, { ...view, aside: [], asking: undefined }) : undefined,
+    put: (view, { task }, half) => ({
+      ...emptied(view, task),
+      ...readObjectDraft(task, half),
+      aside: view.aside ?? [],
+    }),
+  },
 });
 
 function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
@@ -52,7 +73,7 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
 
 /** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
 function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
-  if (!view.scan || view.waitingScan || scan.text === view.scan.text) return undefined;
+  if (!view.scan || scan.text === view.scan.text) return undefined;
   const isFit = ({ parameter }: TaskField): boolean => parameter !== undefined && fitsRule(site.codes, parameter, scan);
   const isObject = fitsRule(site.codes, task.subject.parameter, scan);
   const field = nextField(task, view);
@@ -73,13 +94,12 @@ function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskFie
 
 /**
  * Takes a number that a hand has typed for the object in hand: it is no code. Its Enter does what is next, where nothing else
- * is missing and no question stands. While it is asked which of two objects goes on the number is neither's.
+ * is missing and no question stands.
  */
 function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectStep | undefined {
   const { task, site } = facts;
   const isCode = !isShortNumber(typed.text) || fitsRule(site.codes, task.subject.parameter, typed);
   if (isCode || typed.text === view.scan?.text) return undefined;
-  if (view.waitingScan) return askAgain(view);
   const field = numberField(task, site, view);
   if (!field)
     return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
@@ -112,25 +132,35 @@ function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote)
 function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
   if (!view.scan || !isEntered(facts.task, view)) return take(view, facts, scan);
   const isSame = view.scan.text === scan.text; // it goes on, and what was entered for it stays
-  const past = chain<ObjectView, ObjectQuestion>([view, passedWaiting(view, scan)]);
-  if (isSame) return chain(past, (now) => begin({ ...now, waitingScan: undefined }, facts, scan));
-  return chain(past, (now) => askAgain({ ...now, waitingScan: scan }));
+  return isSame ? begin(view, facts, scan) : askAgain({ ...view, asking: { kind: 'object', scan } });
 }
 
 const OTHER_OBJECT = ['otherObject'] as const;
 
-function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  const staying = facts.task.fields.flatMap(({ name, stays }) =>
-    stays ? [[name, view.fields[name] ?? ''] as const] : [],
-  );
-  const fresh: ObjectView = {
+/** The screen with no object in hand: what holds for each of them stays, and the calls in sight until they are answered. */
+function emptied(view: ObjectView, { fields }: ObjectFacts['task']): ObjectView {
+  const staying = fields.flatMap(({ name, stays }) => (stays ? [[name, view.fields[name] ?? ''] as const] : []));
+  return {
     lookUp: 'none',
     problems: {},
-    scan,
     fields: Object.fromEntries(staying),
     found: [],
     noted: {},
-    saved: view.saved, // the calls of the object before stay in sight until they are answered
+    saved: view.saved,
+    aside: view.aside ?? [],
+  };
+}
+
+/** Takes an object; one that was set aside comes with what was entered for it. */
+function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  const { task } = facts;
+  const aside = view.aside ?? [];
+  const its = aside.find((half) => codesOfHalf(half).includes(scan.text));
+  const fresh: ObjectView = {
+    ...emptied(view, task),
+    ...(its !== undefined && readObjectDraft(task, its)),
+    scan,
+    aside: aside.filter((half) => half !== its),
   };
   const isOther = view.scan !== undefined && view.scan.text !== scan.text;
   const passed = [...passedWaiting(view, scan), ...passedAsked(view, scan), ...(isOther ? [OTHER_OBJECT] : [])];
@@ -148,7 +178,8 @@ function scannedText(facts: ObjectFacts, scan: ScanNote): string {
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
-function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
+function passedWaiting({ scan, ...view }: ObjectView, { text }: ScanNote) {
+  const waitingScan = objectAsked(view);
   if (!waitingScan || waitingScan.text === text) return [];
   return [
     [
@@ -185,7 +216,7 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isBefore = view.isBefore === true && !isSure;
   const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
-  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
+  return view.asking || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
 }
 
 /** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */
@@ -239,10 +270,10 @@ export function lookUpAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
 
 /** Asks what was not asked yet, or could not be where the service can be asked again: an object kept over a restart. */
 export function lookUpWhereDue(view: ObjectView, facts: ObjectFacts, isReachable: boolean): ObjectStep {
-  const { scan, lookUp, notice, misfit, waitingScan, needsConfirmation } = view;
+  const { scan, lookUp, notice, misfit, asking, needsConfirmation } = view;
   if (lookUp === 'none') return lookUpAgain(view, facts);
   if (!scan || !isReachable || lookUp === 'loading' || lookUp.fresh) return [view, []];
-  const isAsked = misfit ?? waitingScan ?? needsConfirmation;
+  const isAsked = misfit ?? asking ?? needsConfirmation;
   const isOver = notice && notice.tone !== 'saved' && !isAsked; // that it could not be asked
   const said = { tone: 'step', text: scannedText(facts, scan) } as const;
   return ask(isOver ? { ...view, notice: said } : view, facts, scan);
@@ -256,12 +287,13 @@ export function settled(view: ObjectView, facts: ObjectFacts, seq: number): Obje
 
 /** Leaves what was entered and takes the object that waits. */
 export function takeWaiting(view: ObjectView, facts: ObjectFacts): ObjectStep {
-  return view.waitingScan ? take(view, facts, view.waitingScan) : [view, []];
+  const waiting = objectAsked(view);
+  return waiting ? take(view, facts, waiting) : [view, []];
 }
 
 /** Stays with the object in hand; also the answer to a call that is asked about. */
 export function stay(view: ObjectView): ObjectStep {
-  return [{ ...view, notice: undefined, waitingScan: undefined, needsConfirmation: undefined }, []];
+  return [{ ...view, notice: undefined, asking: undefined, needsConfirmation: undefined }, []];
 }
 
 /**
@@ -269,7 +301,7 @@ export function stay(view: ObjectView): ObjectStep {
  * asked which of two objects goes on, nothing is filled.
  */
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {
-  if (view.waitingScan) return askAgain(view);
+  if (objectAsked(view)) return askAgain(view);
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);

@@ -126,10 +126,10 @@ test('a short number typed on the handheld’s own keys is the weight of the bag
     notice: { text: 'Weight: 1,2.' },
   });
   run.accept(scan('34')); // a laser’s is a code, and what was entered is asked about
-  expect(run.view()).toMatchObject({ waitingScan: { text: '34' }, fields: { weight: '1,2' } });
+  expect(run.view()).toMatchObject({ asking: { scan: { text: '34' } }, fields: { weight: '1,2' } });
   run.stay();
   run.accept(typed('12345'));
-  expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
+  expect(run.view()).toMatchObject({ asking: { scan: { text: '12345' } } });
 });
 
 test('the Enter behind a typed weight completes the bag where nothing else is missing', async () => {
@@ -158,18 +158,20 @@ test('a fraction that is typed is a code never: where no weight is wanted it is 
 test('while it is asked which bag goes on, a weight that is typed or tapped changes nothing of the bag in hand: the question is said again', async () => {
   const { run, saved, cues } = await weighed();
   run.accept(scan('BAG-2'));
-  const { notice, waitingScan } = run.view();
-  expect(waitingScan).toMatchObject({ text: 'BAG-2' });
-  for (const enters of [
-    () => run.accept(typed('2')),
-    () => run.accept(typed('4.5')),
-    () => run.setField('weight', '32'),
-  ]) {
+  const { notice, asking } = run.view();
+  const question = notice?.text ?? '';
+  expect(asking).toMatchObject({ scan: { text: 'BAG-2' } });
+  for (const [enters, tone] of [
+    [() => run.accept(typed('2')), 'asked'],
+    [() => run.accept(typed('4.5')), 'asked'],
+    [() => run.setField('weight', '32'), 'repeat'],
+  ] as const) {
     cues.length = 0;
     enters();
     await run.saved();
-    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, waitingScan, notice });
-    expect(cues).toEqual(['repeat']);
+    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, asking });
+    expect(run.view().notice).toMatchObject({ tone, text: expect.stringContaining(question) });
+    expect(cues).toEqual([tone]);
   }
   expect(numberField(bagTask, bagSite, run.view())).toBeUndefined(); // what is typed is not shown in it either
   expect(saved).toEqual([]);
@@ -242,6 +244,6 @@ test('a number with a decimal mark is the weight however fast it is typed, by a 
   for (const weight of ['12.5', '3,25']) {
     run.accept(scan(weight));
     expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight } });
-    expect(run.view().waitingScan).toBeUndefined();
+    expect(run.view().asking).toBeUndefined();
   }
 });

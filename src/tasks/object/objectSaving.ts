@@ -4,6 +4,7 @@ import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import { type SaveOutcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
+import { askingOf, objectAsked } from '#tasks/intake/asking.ts';
 import { unitOf } from './objectPrompt.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
@@ -12,10 +13,11 @@ import { type WeightAnswer, weightText } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
- * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, asks again.
+ * Saves the call of an action; what is wrong is said under its field. While something is asked, that is asked again.
  */
 export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
   if (otherAsked(view) !== undefined) return askAgain(view);
+  if (askingOf(view, facts)) return say(view, 'asked', '');
   const used = fieldsOf(action);
   const options = optionsOf(facts.site);
   const checked = facts.task.fields
@@ -91,7 +93,9 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 }
 
 /** The question which of two objects goes on, where it stands. */
-export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
+export function otherAsked(view: Pick<ObjectView, 'scan' | 'asking'>): string | undefined {
+  const { scan } = view;
+  const waitingScan = objectAsked(view);
   return scan && waitingScan && words('inHand').other({ next: waitingScan.text, code: scan.text });
 }
 

@@ -1,6 +1,7 @@
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
+import { keptAsked } from '#tasks/intake/asking.ts';
 import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
@@ -15,7 +16,7 @@ export interface QuestionButtonsProps {
 /** The buttons of what a task asks, in the dock. */
 export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const view = useView(run);
-  if (view.waiting) return <StillKept task={task} run={run} />;
+  if (keptAsked(view)) return <StillKept task={task} run={run} />;
   if (view.misfit?.role !== undefined) {
     const other = swapOf(view);
     return (
@@ -42,7 +43,9 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
 }
 
 function StillKept({ task, run }: QuestionButtonsProps) {
-  const { keptScan, other } = useView(run);
+  const view = useView(run);
+  const { keptScan } = view;
+  const { other } = keptAsked(view) ?? {};
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;
   if (other) {

@@ -22,10 +22,6 @@ export interface TaskRunView {
   readonly steps: readonly Step[];
   /** The scan of the task's `keeps` that stays for the next calls; `next`: the one that comes will. */
   readonly keptScan?: ScanNote | 'next' | undefined;
-  /** Scans that wait while it is asked whether the kept one still holds. */
-  readonly waiting?: readonly ScanNote[] | undefined;
-  /** Another one than the kept scan, while it is asked whether it is kept from now on. */
-  readonly other?: ScanNote | undefined;
   /** In place of the kept one, for the call that comes. */
   readonly once?: ScanNote | undefined;
   readonly notice?: Saying | undefined;

@@ -32,6 +32,8 @@ export function flowPorts() {
     taken: () => undefined,
     otherObject: () => undefined,
     came: () => undefined,
+    pending: () => undefined,
+    hold: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
     async save(call) {

@@ -7,6 +7,7 @@ import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { isOwn, owedTo } from '#outbox/state/owed.ts';
 import { listsBy } from '#tasks/check/checkList.ts';
+import { keptAsked } from '#tasks/intake/asking.ts';
 import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draft.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
@@ -102,7 +103,7 @@ function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void 
     if (kind !== 'kept-scan') continue;
     const shelf = draftOf(draftName(kind, task), userId);
     const notTaken = notTakenIn(draftOf(draftName('not-taken', task), userId));
-    for (const scan of keptScanIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
+    for (const scan of keptAsked(keptScanIn(shelf.read()))?.waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
     shelf.write(undefined);
   }
 }

@@ -1,0 +1,37 @@
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+
+/**
+ * The modes of the scan flow in which something is asked. A scan that comes in one of them is told of: it fills no step and makes
+ * no call, whatever the task, until the question is answered. Drawn in docs/developer.md.
+ */
+export type Asking =
+  /** A code of another screen: what it is here. */
+  | { readonly kind: 'place'; readonly scan: ScanNote }
+  /** Whether the kept scan still holds, or another one is kept from now on; what came meanwhile waits. */
+  | { readonly kind: 'kept'; readonly waiting: readonly ScanNote[]; readonly other?: ScanNote }
+  /** An object that came while something was entered for another one: which of them goes on. */
+  | { readonly kind: 'object'; readonly scan: ScanNote };
+
+export interface Asks {
+  readonly asking?: Asking | undefined;
+}
+
+/** Returns what is asked: what the task asks itself, before the code of another screen. @param pending - that code */
+export function askingOf(
+  { asking }: Asks,
+  { pending }: { readonly pending?: ScanNote | undefined },
+): Asking | undefined {
+  return asking ?? (pending && { kind: 'place', scan: pending });
+}
+
+type Kept = Extract<Asking, { kind: 'kept' }>;
+
+/** Returns the question about the kept scan, where that is what is asked. */
+export function keptAsked({ asking }: Asks): Kept | undefined {
+  return asking?.kind === 'kept' ? asking : undefined;
+}
+
+/** Returns the object that waits for the answer which one goes on, where that is asked. */
+export function objectAsked({ asking }: Asks): ScanNote | undefined {
+  return asking?.kind === 'object' ? asking.scan : undefined;
+}
