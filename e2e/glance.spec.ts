@@ -57,7 +57,8 @@ function faultsOf(page: Page, most: number): Promise<readonly string[]> {
       let isSeen = isWithin(0, innerHeight);
       for (let around = headline.parentElement; around; around = around.parentElement) {
         const box = around.getBoundingClientRect();
-        if (getComputedStyle(around).overflowY !== 'visible') isSeen &&= isWithin(box.top, box.bottom);
+        const { overflowY, display } = getComputedStyle(around);
+        if (overflowY !== 'visible' && display !== 'contents') isSeen &&= isWithin(box.top, box.bottom);
       }
       if (!isSeen) found.push(`the headline is out of sight, from ${Math.round(top)} to ${Math.round(bottom)} px`);
       const { scrollHeight } = document.documentElement;
