@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Scan } from '#scan/scan.ts';
 import type { WedgeProfile } from '#scan/wedge/profile.ts';
-import { altDigits, burst, composeText, handAgain, injectText, pull, specialKey, unnamedKeys } from './rig/wedge.ts';
+import {
+  ALT,
+  CTRL,
+  altDigits,
+  burst,
+  composeText,
+  flaggedKeys,
+  handAgain,
+  injectText,
+  pull,
+  specialKey,
+  unnamedKeys,
+} from './rig/wedge.ts';
 
 /** One thing that a scanner does. */
 type Part = (page: Page) => Promise<unknown>;
@@ -44,6 +56,10 @@ const special =
   (key: string, withCtrl = false): Part =>
   (page) =>
     specialKey(page, key, withCtrl);
+const flagged =
+  (data: string, modifiers: number): Part =>
+  (page) =>
+    flaggedKeys(page, data, modifiers);
 const alt =
   (digits: string): Part =>
   (page) =>
@@ -83,6 +99,9 @@ const literal = (ending: string, isLiteral = false): Partial<Scan> =>
 /** Every delivery of a platform, and every wedge stream of docs/evidence/field.md C3 to C12. C1, C2 and C5: wedge-screens.spec.ts. */
 export const wedgeRows: readonly WedgeRow[] = [
   { source: 'P C4 key wedge (“Send characters as events”)', stream: [keys(CODE)], scans: [taken()] },
+  { source: 'P C4 key wedge, the flag of Alt on every key', stream: [flagged(CODE, ALT)], scans: [taken()] },
+  { source: 'P C4 key wedge, the same of digits', stream: [flagged('1002', ALT)], scans: [taken('1002')] },
+  { source: 'P C4 key wedge, the flag of Ctrl on every key', stream: [flagged(CODE, CTRL)], scans: [taken()] },
   { source: 'P C4 key wedge, Tab suffix', stream: [keys(CODE, 'Tab')], scans: [taken()] },
   { source: 'P C4 key wedge, no suffix', stream: [keys(CODE, 'none')], scans: [taken()] },
   { source: 'P C4 IME commit, no suffix', stream: [text(CODE)], scans: [taken()] },

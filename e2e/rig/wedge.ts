@@ -146,18 +146,33 @@ export async function unnamedKeys(page: Page, texts: Iterable<string>): Promise<
   if (sent.length > 0) endedAt.set(page, performance.now());
 }
 
-/** Presses one key that types nothing: F8, or a letter with Ctrl. */
+/** Presses one key that types nothing: F8, or a letter with Ctrl, whose own key goes down and up. */
 export async function specialKey(page: Page, key: string, withCtrl: boolean): Promise<void> {
   const session = await sessionOf(page);
   const parameters = { key, code: '', windowsVirtualKeyCode: 0, ...(withCtrl && { modifiers: CTRL }) };
-  await Promise.all([
-    session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...parameters }),
-    session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...parameters }),
-  ]);
+  const ctrl = { key: 'Control', code: 'ControlLeft', windowsVirtualKeyCode: 17 };
+  const sent: object[] = [
+    { type: 'rawKeyDown', ...parameters },
+    { type: 'keyUp', ...parameters },
+  ];
+  const all = withCtrl ? [{ type: 'rawKeyDown', ...ctrl, modifiers: CTRL }, ...sent, { type: 'keyUp', ...ctrl }] : sent;
+  await Promise.all(all.map((one) => session.send('Input.dispatchKeyEvent', one as KeyStroke & { type: 'keyUp' })));
 }
 
-const ALT = 1;
-const CTRL = 2;
+/** Types a code, and Enter, with a modifier's flag on every key, as some scanners do: its own key never goes down. */
+export async function flaggedKeys(page: Page, text: string, modifiers: number): Promise<void> {
+  const hand = handAgain(page);
+  if (hand) await hand;
+  const keys = [...Array.from(text, keyOf), named.Enter];
+  await press(
+    page,
+    keys.map(({ text: _text, ...key }) => ({ ...key, code: '', modifiers: modifiers | (key.modifiers ?? 0) })),
+  );
+  endedAt.set(page, performance.now());
+}
+
+export const ALT = 1;
+export const CTRL = 2;
 const SHIFT = 8;
 
 const named: Readonly<Record<Exclude<Terminator, 'none'>, KeyStroke>> = {

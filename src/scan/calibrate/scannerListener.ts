@@ -45,8 +45,7 @@ export function startScannerListener(page: Window, onStream: (stream: Stream) =>
     },
     keyup(event: KeyboardEvent) {
       isUnnamed = false;
-      if (event.key !== 'Alt') return;
-      const key = reader.endAlt();
+      const key = reader.release(event, () => stream.length > 0);
       if (key.kind === 'character') hearText(key.text, 'key', event.timeStamp);
     },
     beforeinput(event: InputEvent) {

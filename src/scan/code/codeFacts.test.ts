@@ -19,6 +19,7 @@ function byAltDigits(text: string): string {
   return Array.from(text)
     .map((character) => {
       if (character !== GS) return pressed(character);
+      reader.press({ key: 'Alt', altKey: true } as KeyboardEvent, () => true);
       for (const digit of '0029') pressed(digit, true);
       const ended = reader.endAlt();
       return ended.kind === 'character' ? ended.text : '';

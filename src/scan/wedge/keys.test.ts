@@ -19,8 +19,18 @@ function press(key: string, init: Init = {}): KeyboardEvent {
   return { ...event, ...rest, getModifierState: (name: string) => name === 'AltGraph' && altGraph } as KeyboardEvent;
 }
 
+/** A reader of which modifiers are down. */
+function readerWith(event: KeyboardEvent): ReturnType<typeof createKeyReader> {
+  const reader = createKeyReader();
+  const { altKey, ctrlKey, metaKey } = event;
+  const down = [altKey && 'Alt', ctrlKey && 'Control', metaKey && 'Meta'].filter((one) => one !== false);
+  for (const key of down) reader.press(press(key, { altKey, ctrlKey, metaKey }), () => false);
+  return reader;
+}
+
 const character = (text: string): Key => ({ kind: 'character', text });
 const other: Key = { kind: 'other' };
+const torn: Key = { kind: 'torn' };
 
 test.each<[string, KeyboardEvent, Key]>([
   ['a letter', press('D', { shiftKey: true }), character('D')],
@@ -32,17 +42,18 @@ test.each<[string, KeyboardEvent, Key]>([
   ['CR as a key', press('\r'), { kind: 'end', by: 'enter' }],
   ['Tab', press('Tab'), { kind: 'end', by: 'tab' }],
   ['Shift and Tab', press('Tab', { shiftKey: true }), other],
-  ['a shortcut', press('c', { ctrlKey: true }), other],
-  ['a shortcut of a Mac', press('c', { metaKey: true }), other],
-  ['Alt with a letter', press('d', { altKey: true, code: 'KeyD' }), other],
-  ['Alt with a digit of the upper row', press('1', { altKey: true, code: 'Digit1' }), other],
+  ['a shortcut', press('c', { ctrlKey: true }), torn],
+  ['a shortcut of a Mac', press('c', { metaKey: true }), torn],
+  ['Alt with a letter', press('d', { altKey: true, code: 'KeyD' }), torn],
+  ['Alt with a digit of the upper row', press('1', { altKey: true, code: 'Digit1' }), torn],
+  ['a digit of the number pad in another’s place', press('7', { code: 'Numpad8' }), torn],
   ['a key without a name', press('Unidentified', { keyCode: 229 }), other],
   ['a key of an input method', press('a', { keyCode: 229 }), other],
   ['a composing key', press('a', { isComposing: true }), other],
   ['an arrow', press('ArrowLeft'), other],
   ['a dead key', press('Dead'), other],
 ])('%s', (_, event, key) => {
-  expect(createKeyReader().press(event, () => false)).toEqual(key);
+  expect(readerWith(event).press(event, () => false)).toEqual(key);
 });
 
 test.each([
@@ -56,6 +67,16 @@ test.each([
   expect(reader.endAlt()).toEqual(character('\u001d'));
   expect(reader.endAlt()).toEqual(other);
 });
+
+test.each(['0', '29', '0292', '00292', '0256'])(
+  'Alt and %s is no character: a release or a digit is missing',
+  (digits) => {
+    const reader = createKeyReader();
+    reader.press(press('Alt', { altKey: true }), () => true);
+    for (const digit of digits) reader.press(press(digit, { altKey: true }), () => true);
+    expect(reader.endAlt()).toEqual(torn);
+  },
+);
 
 test.each<[string, KeyboardEvent, number]>([
   ['Ctrl+]', press(']', { ctrlKey: true }), 0x1d],
@@ -74,8 +95,8 @@ test.each<[string, KeyboardEvent, number]>([
   ['F9', press('F9'), 0x1e],
   ['F5, which loads no page then', press('F5'), 0x1a],
 ])('%s is its control character in a burst, and a person’s else', (_, event, code) => {
-  expect(createKeyReader().press(event, () => true)).toEqual(character(String.fromCharCode(code)));
-  expect(createKeyReader().press(event, () => false)).toEqual(other);
+  expect(readerWith(event).press(event, () => true)).toEqual(character(String.fromCharCode(code)));
+  expect(readerWith(event).press(event, () => false)).toEqual(event.ctrlKey ? torn : other);
 });
 
 test.each([
@@ -83,7 +104,10 @@ test.each([
   ['m', { kind: 'end', by: 'enter' }],
   ['i', { kind: 'end', by: 'tab' }],
   ['PageUp', { kind: 'part' }],
+  ['1', { kind: 'torn' }],
+  ['Enter', { kind: 'torn' }],
   ['Control', other],
 ])('Ctrl and %s in a burst is %j: no shortcut of the browser', (name, key) => {
-  expect(createKeyReader().press(press(name, { ctrlKey: true }), () => true)).toEqual(key);
+  const event = press(name, { ctrlKey: true });
+  expect(readerWith(event).press(event, () => true)).toEqual(key);
 });

@@ -10,7 +10,7 @@ import {
   snapshotOf,
   ACCEPT_ATTRIBUTE,
 } from './field.ts';
-import { type KeyReader, createKeyReader } from './keys.ts';
+import { type Key, type KeyReader, createKeyReader } from './keys.ts';
 import type { Scan, SplitPull } from '#scan/scan.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import {
@@ -40,6 +40,8 @@ interface Memory extends WedgeCore {
   beforeMs: number;
   /** The state to put back after an `input` that could not be stopped. */
   putBack: Snapshot | undefined;
+  /** Waits for the rest of a burst of which nothing has come. */
+  rest: ReturnType<typeof setTimeout> | undefined;
 }
 
 const PASTE_MS = 500;
@@ -61,7 +63,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   const inTime: WedgeOptions = {
     ...options,
     now: () => options.now() - lateMs,
-    onScan: (scan) => bring(options, scan),
+    onScan: (scan) => (isTorn(memory, scan) ? refuse(memory) : bring(options, scan)),
     onSplit: (pull) => takeAway(options, pull),
   };
   const memory: Memory = Object.assign(createWedgeCore(inTime), {
@@ -76,6 +78,7 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
     before: undefined,
     beforeMs: Number.NEGATIVE_INFINITY,
     putBack: undefined,
+    rest: undefined,
   });
   const listeners: Listeners = {
     keydown: (event) => onPress(memory, event),
@@ -85,7 +88,10 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
     compositionend: (event) => onCompositionEnd(memory, event),
     paste: (event) => onPaste(memory, event),
     focusin: (event) => moveFocus(memory, event.timeStamp),
-    visibilitychange: () => memory.taken.clear(),
+    visibilitychange: () => {
+      memory.taken.clear();
+      memory.reader.leave();
+    },
   };
   early?.stop();
   for (const [type, listener] of Object.entries(listeners) as [string, EventListener][])
@@ -95,6 +101,18 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
     (listeners[event.type as keyof Listeners] as (event: Event) => void)(event);
   }
   lateMs = 0;
+}
+
+/** Tells whether a scanner's code ended in the middle of something. */
+function isTorn({ reader }: Memory, { source }: Scan): boolean {
+  return source === 'wedge' && reader.isTorn;
+}
+
+/** Takes nothing of a burst that contradicts itself, nor of what still comes of it. */
+function refuse(memory: Memory): void {
+  memory.altered.begin();
+  memory.reader.forget();
+  drop(memory);
 }
 
 /** Delivers a scan, which is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
@@ -125,16 +143,29 @@ function stopEvent(event: Event): void {
 }
 
 function onPress(memory: Memory, event: KeyboardEvent): void {
-  const stroke = { ...strokeOf(event), isRepeat: event.repeat, isMade: !event.isTrusted };
+  const { reader, altered } = memory;
+  const flowing = (): boolean => isFlowing(memory, event.timeStamp);
+  const stroke = { ...strokeOf(event), isRepeat: reader.isRepeat(event), isMade: !event.isTrusted };
   memory.echo = undefined;
+  reader.note(event, true);
   if (stroke.place === 'own') return;
   keepField(memory, stroke);
-  if (memory.altered.press(event, stroke.place === 'field' ? 'inField' : 'outside')) {
+  const isOver = !event.altKey || (event.key === 'Alt' && !event.repeat); // of a character by Alt and digits
+  const before: Key = isOver ? reader.endAlt() : { kind: 'other' };
+  if (!altered.isOn()) take(memory, before, stroke);
+  const { isDigits } = reader;
+  const key = reader.press(event, flowing);
+  const where = stroke.place === 'field' ? 'inField' : 'outside';
+  const lacksText = key.kind === 'end' && reader.unread >= (flowing() ? 1 : LEAST[where]);
+  const isTornHere = before.kind === 'torn' || key.kind === 'torn' || lacksText;
+  const isInBurst = lacksText || flowing() || (isDigits && altered.isBurst(event.timeStamp, where));
+  const tear = !isTornHere ? 'none' : isInBurst ? 'sure' : 'likely';
+  if (altered.press(event, where, tear)) {
+    reader.forget();
     drop(memory);
     return stopEvent(event);
   }
-  if (!event.altKey) take(memory, memory.reader.endAlt(), stroke);
-  const key = memory.reader.press(event, () => isFlowing(memory, event.timeStamp));
+  waitForRest(memory, where, event.timeStamp);
   if (take(memory, key, stroke)) {
     memory.taken.add(event.code || event.key);
     stopEvent(event);
@@ -143,6 +174,17 @@ function onPress(memory: Memory, event: KeyboardEvent): void {
   } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') {
     memory.pasteMs = event.timeStamp;
   }
+}
+
+/** Tells of a burst of which nothing comes, where no ending comes either: no key has a text, or Alt is never released. */
+function waitForRest(memory: Memory, where: keyof typeof LEAST, atMs: number): void {
+  const { reader, altered } = memory;
+  const isLeftOver = (): boolean => reader.unread >= LEAST[where] || reader.isDigits;
+  clearTimeout(memory.rest);
+  if (!isLeftOver() || !altered.isBurst(atMs, where)) return;
+  memory.rest = setTimeout(() => {
+    if (isLeftOver()) refuse(memory);
+  }, QUIET_MS);
 }
 
 /** Keeps what stands in a text field before a burst, as it may turn out that an input method or a dead key alters it. */
@@ -166,13 +208,18 @@ function clearField(memory: Memory): void {
 }
 
 function onRelease(memory: Memory, event: KeyboardEvent): void {
+  const { reader } = memory;
   const stroke = strokeOf(event);
-  if (event.key === 'Alt' && stroke.place !== 'own') take(memory, memory.reader.endAlt(), stroke);
+  const key = reader.release(event, () => isFlowing(memory, event.timeStamp));
+  reader.note(event, false);
+  if (key.kind === 'torn' && isFlowing(memory, event.timeStamp)) refuse(memory);
+  else if (stroke.place !== 'own' && !memory.altered.isOn()) take(memory, key, stroke);
   if (memory.taken.delete(event.code || event.key)) stopEvent(event);
 }
 
 /** Takes text without key events: an input method's commit, a paste, a key without a name. */
 function onBeforeInput(memory: Memory, event: InputEvent): void {
+  memory.reader.hearText(textOf(event));
   const stroke = strokeOf(event, isPasteByKeys(memory, event) || memory.altered.isChosen(event.timeStamp));
   const { inputType } = event;
   if ((stroke.place === 'sink' || stroke.place === 'field') && memory.altered.text()) {
@@ -224,6 +271,7 @@ function onInput(memory: Memory, event: Event): void {
 }
 
 function onCompositionEnd(memory: Memory, event: CompositionEvent): void {
+  memory.reader.hearText(event.data);
   const stroke = strokeOf(event, memory.altered.isChosen(event.timeStamp));
   if (stroke.place !== 'sink') return;
   if (!memory.altered.text()) inject(memory, event.data, stroke);
@@ -266,13 +314,14 @@ const QUIET_MS = 400;
 const LEAST = { outside: 3, inField: 4 };
 
 /**
- * Notices a burst that an input method or a dead key has altered on its way: its keys say no longer what was scanned, and
- * nobody can know it. Such a burst is for nobody, until it is quiet.
+ * Notices a burst that an input method or a dead key has altered on its way, or that contradicts itself: its keys say no
+ * longer what was scanned, and nobody can know it. Such a burst is for nobody, until it is quiet.
  *
  * @param onAltered - told once for each such burst, when it is over.
  */
 export function createAlteredBursts(onAltered: () => void) {
   let pressed: readonly number[] = [];
+  let torn: readonly number[] = [];
   let alteredMs = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -291,14 +340,30 @@ export function createAlteredBursts(onAltered: () => void) {
   return {
     /** Tells whether such a burst goes on. */
     isOn,
-    /** @returns whether the key is of such a burst */
-    press({ key, timeStamp, repeat }: KeyboardEvent, where: keyof typeof LEAST): boolean {
+    /** Begins such a burst: what comes until it is quiet is of it. */
+    begin: goOn,
+    /**
+     * @param tear - the key contradicts what came before: `sure` in the middle of a burst; `likely`: it may be a shortcut,
+     * of which nobody presses several at once.
+     * @returns whether the key is of such a burst
+     */
+    press(
+      { key, timeStamp, repeat }: KeyboardEvent,
+      where: keyof typeof LEAST,
+      tear: 'none' | 'likely' | 'sure' = 'none',
+    ): boolean {
+      if (tear === 'likely') torn = [...torn.slice(-REMEMBERED), timeStamp];
+      const tears = torn.filter((atMs) => timeStamp - atMs <= CLOSE_MS);
+      if (tear === 'sure' || tears.length >= LEAST[where]) goOn();
       if (key === 'Process' || key === 'Dead') alteredMs = timeStamp;
       if (!repeat) pressed = [...pressed.slice(-REMEMBERED), timeStamp];
       const close = pressed.filter((atMs) => Math.abs(atMs - alteredMs) <= CLOSE_MS); // an input method mixes their order
       if (isOn() || close.length >= LEAST[where]) goOn();
       return isOn();
     },
+    /** Tells whether a key is one of several that no person presses so close together. */
+    isBurst: (atMs: number, where: keyof typeof LEAST): boolean =>
+      pressed.filter((one) => Math.abs(one - atMs) <= CLOSE_MS).length >= LEAST[where],
     /** @returns whether a text is of such a burst */
     text(): boolean {
       if (isOn()) goOn();

@@ -92,6 +92,7 @@ export function take(core: WedgeCore, key: Key, stroke: Stroke): boolean {
   const isPending = stroke.place !== 'field' && collector.text !== '';
   switch (key.kind) {
     case 'other':
+    case 'torn':
       return false;
     case 'part':
       return true;
