@@ -95,3 +95,17 @@ test.each([
     expect(stored()).toMatchObject([{ orderCodeEx: code }]);
   },
 );
+
+test('a code of another kind that was scanned before the answer came is asked about when it comes, and once', async () => {
+  const { run } = rig('{"ddCode":"DD-7"}');
+  for (const code of ['EX-1', 'DD-7']) run.accept(scan(code));
+  expect(run.view()).toMatchObject({ fields: { orderCodeEx: 'DD-7' }, lookUp: 'loading' });
+  await settled();
+  expect(run.view()).toMatchObject({
+    fields: { orderCodeEx: '' },
+    misfit: { scan: { text: 'DD-7' }, isRefused: false },
+  });
+  run.takeAnyway();
+  expect(run.view().fields['orderCodeEx']).toBe('DD-7');
+  expect(run.view().misfit).toBeUndefined();
+});

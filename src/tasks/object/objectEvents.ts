@@ -4,9 +4,9 @@ import { readField } from '#contract/judging.ts';
 import { labelHere } from '#tasks/answer/cardHere.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, type Misfit, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
-import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
+import { type Found, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
 import { act, answerOf, askAgain } from './objectSaving.ts';
 import {
@@ -61,7 +61,7 @@ function namedElse(
   { task, site }: ObjectFacts,
   field: TaskField,
   scan: ScanNote,
-): Judged | undefined {
+): Misfit | undefined {
   const answer = answerOf(task, view);
   if (!answer?.text || field.input !== 'scan') return undefined;
   const { text } = scan;
@@ -217,7 +217,20 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isBefore = view.isBefore === true && !isSure;
   const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
-  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
+  if (view.waitingScan || isQuiet) return [next, []];
+  return (
+    (view.misfit ? undefined : stopNamedElse(next, facts)) ?? sayAnswer(next, found, isRefused, askedAbout(facts, scan))
+  );
+}
+
+/** Takes a code out of its field that was scanned before the answer came, where the answer names it as something else. */
+function stopNamedElse(view: ObjectView, facts: ObjectFacts): ObjectStep | undefined {
+  for (const field of facts.task.fields) {
+    const { [field.name]: scan, ...noted } = view.noted;
+    const judged = scan && namedElse(view, facts, field, scan);
+    if (judged) return stopAt({ ...view, noted, fields: { ...view.fields, [field.name]: '' } }, judged);
+  }
+  return undefined;
 }
 
 /** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */
