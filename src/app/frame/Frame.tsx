@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { go, Link } from '#ui/Link.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { HeldScan, Notices } from './Notices.tsx';
+import { HeldScan } from './Notice.tsx';
 import { GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { useAppView, useAppState } from './useAppState.ts';
 import { ANYWHERE, focusSink } from '#scan/wedge/field.ts';
@@ -15,6 +15,9 @@ import { withBreaks } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { part } from '#ui/part.tsx';
+
+const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
 export interface FrameProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { undoLeftMs } from '#outbox/state/backoff.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
-import { Notice } from './Notices.tsx';
+import { Notice } from './Notice.tsx';
 
 export interface UndoForProps {
   readonly said: string;

@@ -19,6 +19,7 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetBagDetailByBagCode', field: 'packageWeight', json: 'packages.*.weight' },
     { operation: 'GetBagDetailByBagCode', field: 'batchCode', json: 'batchCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
+    { operation: 'GetDDCodeByOSDeliveryCode', field: 'orderCodeEx', json: 'orderCodeEx' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'remark', json: 'remark' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'shortCode', json: 'shortCode' },
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },

@@ -11,6 +11,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
 import { TaskFields } from './TaskFields.tsx';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -34,7 +35,7 @@ import {
   operationsOf,
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { type WeightAnswer, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { type WeightAnswer, lastWeightOf, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
@@ -74,6 +75,17 @@ function useObject(task: ObjectTask) {
   return { of, run, view, isTyping: view !== kept };
 }
 
+/** Returns the weight that this handheld has saved last for the object, where no look-up tells what it weighs. */
+function useLastWeight({ lookUp, actions: [action] }: ObjectTask, code: string): string | undefined {
+  const handheld = useHandheld();
+  const operation = lookUp ? undefined : action?.operation;
+  const found = useFresh(
+    async () => (operation && code !== '' ? await lastWeightOf(handheld)(operation, code) : undefined) ?? '',
+    code,
+  );
+  return found === '' ? undefined : found;
+}
+
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const { of, run, view, isTyping } = useObject(task);
@@ -83,6 +95,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const fitting = fittingActions(task, site(), view);
   const main = mainOf(task, fitting, view);
   const act = (action: TaskAction): void => doIt(of, action);
+  const last = useLastWeight(task, scan?.text ?? '');
   const hasRows = useMemo(() => isOnlyAsked(task) && hasList(view.lookUp, site()), [task, view.lookUp, site]);
   const offered = offeredActions(task, fitting, view, main);
   const isAsking = view.lookUp === 'loading'; // what follows the answer, or depends on it, comes with it: none of it is pushed away
@@ -90,7 +103,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
     <OtherAction
       key={one.action.title()}
       fitting={one}
-      name={actionName(task, site(), view, one.action)}
+      name={actionName(task, site(), view, one.action, last)}
       onAct={() => act(one.action)}
     />
   );
@@ -116,7 +129,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
         hasRows ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
-          scan && <MainAction main={main} task={task} view={view} onAct={act} />
+          scan && <MainAction main={main} task={task} view={view} last={last} onAct={act} />
         )
       }
       foot={
@@ -264,16 +277,17 @@ interface MainActionProps {
   readonly main: TaskAction | undefined;
   readonly task: ObjectTask;
   readonly view: ObjectView;
+  readonly last: string | undefined;
   readonly onAct: (action: TaskAction) => void;
 }
 
 /** The main action, and its place where there is none: what stands beside it stays where it is when the answer brings one or takes it away. */
-function MainAction({ main, task, view, onAct }: MainActionProps) {
+function MainAction({ main, task, view, last, onAct }: MainActionProps) {
   const { site } = useHandheld();
   if (!main) return <RoomForMain />;
   return (
     <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
-      {actionName(task, site(), view, main)}
+      {actionName(task, site(), view, main, last)}
     </Button>
   );
 }

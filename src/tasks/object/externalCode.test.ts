@@ -69,3 +69,43 @@ test('a right code takes the place of a wrong one, where the site says what it l
   run.accept(scan('EX-2')); // none of the field's: it is asked which object goes on
   expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, asking: { scan: { text: 'EX-2' } } });
 });
+
+test.each([
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'DD-7', true], // its own domestic code
+  ['{"of":[{"deliveryCode":"D-1"}]}', 'D-1', true],
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'ORD-1', false], // what is there already
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'ORD-9', false],
+  ['{"ddCode":"DD-7","orderCodeEx":"DD-7"}', 'DD-7', false], // it is both
+  [undefined, 'DD-7', false],
+])(
+  'of an object of which the service says %s the code %s is asked about as one of another kind: %s',
+  async (said, code, isAsked) => {
+    const rules = { operation, field: 'orderCodeEx', json: 'orderCodeEx' } as const;
+    const { run, stored } = rig(said, { fieldRules: [rules] });
+    run.accept(scan('EX-1'));
+    await settled();
+    run.accept(scan(code));
+    const { fields, misfit } = run.view();
+    expect([misfit?.isRefused, fields['orderCodeEx']]).toEqual(isAsked ? [false, undefined] : [undefined, code]);
+    expect(misfit?.sentence.startsWith(`EX-1 has ${code} already, as its `)).toBe(isAsked || undefined);
+    run.takeAnyway(); // a person may know better
+    expect(run.view().fields['orderCodeEx']).toBe(code);
+    run.act(store);
+    await run.saved();
+    expect(stored()).toMatchObject([{ orderCodeEx: code }]);
+  },
+);
+
+test('a code of another kind that was scanned before the answer came is asked about when it comes, and once', async () => {
+  const { run } = rig('{"ddCode":"DD-7"}');
+  for (const code of ['EX-1', 'DD-7']) run.accept(scan(code));
+  expect(run.view()).toMatchObject({ fields: { orderCodeEx: 'DD-7' }, lookUp: 'loading' });
+  await settled();
+  expect(run.view()).toMatchObject({
+    fields: { orderCodeEx: '' },
+    misfit: { scan: { text: 'DD-7' }, isRefused: false },
+  });
+  run.takeAnyway();
+  expect(run.view().fields['orderCodeEx']).toBe('DD-7');
+  expect(run.view().misfit).toBeUndefined();
+});

@@ -1,11 +1,14 @@
+import { type Tree, isBranch } from '#contract/answer/answerTree.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { readField } from '#contract/judging.ts';
+import { labelHere } from '#tasks/answer/cardHere.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import { type Judged, type Misfit, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
-import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
+import { type Found, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
-import { act, askAgain, otherAsked } from './objectSaving.ts';
+import { act, answerOf, askAgain, otherAsked } from './objectSaving.ts';
 import { objectAsked } from '#tasks/intake/asking.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
 import {
@@ -65,10 +68,39 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const parameter = field ? (field.parameter ?? '') : subject.parameter;
   const noun = field ? nounOf(field) : subject.noun();
   const isAsking = facts.task.actions.length === 0; // to ask does no harm
-  const judged = judgeCode(codes, parameter, noun, scan, (taken) =>
-    isAsking ? { scan: taken } : judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
-  );
+  const judged = judgeCode(codes, parameter, noun, scan, (taken) => {
+    if (isAsking) return { scan: taken };
+    const named = field && namedElse(view, facts, field, taken);
+    return named ?? judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken);
+  });
   return askMeant(judged, codes, parameter, facts.rolesOf);
+}
+
+/** Stops at a code that the service names for the object in hand, and as something else than the field's: its own domestic code. */
+function namedElse(
+  view: ObjectView,
+  { task, site }: ObjectFacts,
+  field: TaskField,
+  scan: ScanNote,
+): Misfit | undefined {
+  const answer = answerOf(task, view);
+  if (!answer?.text || field.input !== 'scan') return undefined;
+  const { text } = scan;
+  const own = field.replaces && readField(site, answer.operation, field.replaces, answer.text);
+  const name = own === text ? undefined : nameIn(readAnswer(answer.text) ?? null, text);
+  if (name === undefined) return undefined;
+  const about = { text, code: view.scan?.text ?? '', label: labelHere(site, name), noun: nounOf(field) };
+  return { scan, sentence: words('inHand').namedElse(about), isRefused: false };
+}
+
+/** Returns the name of the member of an answer that has this value, however deep. */
+function nameIn(tree: Tree, value: string): string | undefined {
+  if (!isBranch(tree)) return undefined;
+  for (const [name, member] of Object.entries<Tree>(tree)) {
+    const found = member === value ? name : nameIn(member, value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
@@ -216,7 +248,20 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isBefore = view.isBefore === true && !isSure;
   const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
-  return view.asking || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
+  if (view.asking || isQuiet) return [next, []];
+  return (
+    (view.misfit ? undefined : stopNamedElse(next, facts)) ?? sayAnswer(next, found, isRefused, askedAbout(facts, scan))
+  );
+}
+
+/** Takes a code out of its field that was scanned before the answer came, where the answer names it as something else. */
+function stopNamedElse(view: ObjectView, facts: ObjectFacts): ObjectStep | undefined {
+  for (const field of facts.task.fields) {
+    const { [field.name]: scan, ...noted } = view.noted;
+    const judged = scan && namedElse(view, facts, field, scan);
+    if (judged) return stopAt({ ...view, noted, fields: { ...view.fields, [field.name]: '' } }, judged);
+  }
+  return undefined;
 }
 
 /** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */

@@ -3,7 +3,7 @@ import { makeCall } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import { doubtWeight, unitName, weightQuestion } from './weightCheck.ts';
+import { doubtWeight, lastWeightOf, unitName, weightQuestion } from './weightCheck.ts';
 
 const weightUnits = [
   { value: '1', name: 'kg', grams: 1000 },
@@ -205,4 +205,15 @@ test('where the screen has asked nothing, what the service said of the object be
   });
   expect(await asks(bag('0.8'), undefined)).toBeUndefined();
   expect(await asks(bag('7.5', '5003'), undefined)).toBeUndefined();
+});
+
+test('the weight that this handheld has saved last for a code is known with its unit; of another code none is', async () => {
+  const calls = [row(reset('1.25')), row(reset('900', '2')), row(reset('3', '1', 'D-2'), { state: 'cancelled' })];
+  const last = lastWeightOf({
+    outbox: { newest: async () => 3, since: async () => calls } as unknown as Handheld['outbox'],
+    site: () => ({ ...unknownSite, weightUnits }),
+  });
+  expect(await last('ResetWeightClone', 'D-1001')).toBe('900 g');
+  expect(await last('ResetWeightClone', 'D-2')).toBeUndefined(); // it was taken back
+  expect(await last('RevertOff', 'D-1001')).toBeUndefined();
 });

@@ -198,6 +198,21 @@ export interface MeantWeight {
   readonly shown: string;
 }
 
+/** Returns the calls of this handheld among which the last weight of a code is looked for. */
+async function lastCalls({ newest, since }: Pick<Handheld['outbox'], 'newest' | 'since'>) {
+  return since(Math.max(0, (await newest()) - CALLS_BACK), CALLS_BACK);
+}
+
+/** Creates what finds the weight that this handheld has saved last for a code: as it is read, with its unit. */
+export function lastWeightOf({ outbox, site }: Pick<Handheld, 'outbox' | 'site'>) {
+  return async (operation: OperationName, code: string): Promise<string | undefined> => {
+    const weighing = weighings[operation];
+    if (!weighing) return undefined;
+    const last = lastWeight({ operation, parameters: [[weighing.code, code]] }, await lastCalls(outbox));
+    return last && weightText(last.text, unitName(site(), last));
+  };
+}
+
 /** Creates what looks at a weight before it is saved: `undefined` where nothing is amiss. */
 export function weightQuestion({
   outbox,
@@ -211,8 +226,7 @@ export function weightQuestion({
     weightText(weight.text, weight.unit === undefined ? undefined : unitName(site(), weight));
   return async (call, answer) => {
     if (!weightOf(call)) return undefined;
-    const newest = await outbox.newest();
-    const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
+    const earlier = await lastCalls(outbox);
     const doubt = doubtWeight(site(), call, earlier, answer ?? (await keptAnswer(site(), call, answersOf)));
     if (!doubt) return undefined;
     const { meant } = doubt;
