@@ -16,6 +16,7 @@ import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { LabelOf } from '#tasks/answer/labelOf.ts';
+import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
@@ -107,7 +108,8 @@ function Past({ call, found }: { readonly call: QueuedCall; readonly found: Read
 function Standing({ call }: { readonly call: QueuedCall }) {
   const { site } = useAppView();
   const { operation, result, trouble, endedBy, handedOver } = call;
-  const mark = markOf(call);
+  const waits = useWaitsFor(call);
+  const mark = waits === undefined ? markOf(call) : { ...markOf(call), mood: 'check' as const };
   const nameOf = (userId: string): string => workerName(site.workers, userId);
   const place = useRef<HTMLHeadingElement>(null);
   const [opened] = useState(call.state);
@@ -121,13 +123,18 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
-        <span>{meaningOf(call)}</span>
+        <span>{waits === undefined ? meaningOf(call) : words('decision').waits({ seq: waits })}</span>
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
         {endedBy && <EndedBy reason={endedBy.reason} who={endedBy.operator && nameOf(endedBy.operator)} />}
         {handedOver && (
           <span>{words('call').handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
       </output>
+      {waits !== undefined && (
+        <Button size="big" kind="primary" href={`/queue/${waits}`}>
+          {words('decision').decide({ seq: waits })}
+        </Button>
+      )}
       {handedOver && (
         <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={icons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}

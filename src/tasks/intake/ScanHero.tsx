@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useHandheld } from '#tasks/task/handheld.ts';
-import { ScannerNotice } from './ScannerNotice.tsx';
 import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
+import { part } from '#ui/part.tsx';
 import { sinkAttributes } from '#scan/wedge/field.ts';
+
+const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice');
 
 export interface ScanHeroProps extends Pick<
   HeroProps,

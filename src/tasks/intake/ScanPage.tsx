@@ -5,15 +5,7 @@ import type { SplitPull } from '#scan/scan.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
-import { Collected, NotTakenList } from './Leftovers.tsx';
-import {
-  LeaveOr,
-  MisfitPanel,
-  PlaceAnswers,
-  type PlaceAnswersProps,
-  useLeaveQuestion,
-  useAsked,
-} from './ScanQuestions.tsx';
+import { type FlowQuestionProps, LeaveOr, answersOf, useAsked, useLeaveQuestion } from './ScanQuestions.tsx';
 import { Begun } from './Begun.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
@@ -22,12 +14,13 @@ import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
+import { part } from '#ui/part.tsx';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
-import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
-type ScanRun = PlaceAnswersProps['run'] & {
+type ScanRun = FlowQuestionProps['run'] & {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
   /** Takes an ending by itself. @default refuses it as an empty scan */
@@ -59,7 +52,7 @@ interface ScanPageProps extends Pick<
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
-  readonly anew?: PlaceAnswersProps['anew'];
+  readonly anew?: FlowQuestionProps['anew'];
   readonly collects?: Collects;
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
@@ -67,6 +60,10 @@ interface ScanPageProps extends Pick<
   readonly children?: ReactNode;
   readonly foot?: ReactNode;
 }
+
+const MisfitPanel = part(() => import('./MisfitPanel.tsx'), 'MisfitPanel');
+const Collected = part(() => import('./Leftovers.tsx'), 'Collected');
+const NotTakenList = part(() => import('./Leftovers.tsx'), 'NotTakenList');
 
 /**
  * Shows what every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock
@@ -112,7 +109,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       word={words('taskScreen').anyway}
     />
   );
-  const placeQuestion = asking?.kind === 'place' && <PlaceAnswers run={run} noun={noun ?? ''} anew={props.anew} />;
+  const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
@@ -149,7 +146,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
               (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={leaveQuestion || placeQuestion || props.question || misfitQuestion}
+            question={leaveQuestion || flowQuestion || props.question || misfitQuestion}
           />
         </Failable>
       }
@@ -185,12 +182,21 @@ function FollowedBanner({ said, ...rest }: ResultBannerProps) {
 export function useFollowed(said: Saying | undefined): Saying | undefined {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
-  return useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+  const waits = useWaitsFor(call);
+  return useMemo(() => (said && call ? followed(said, call, waits) : said), [said, call, waits]);
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
-export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+export function followed(
+  said: Saying,
+  call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>,
+  waitsFor?: number,
+): Saying {
   const { state, result, trouble } = call;
+  if (said.call && waitsFor !== undefined) {
+    const text = `${said.call.what}: ${words('decision').waits({ seq: waitsFor })}`;
+    return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
+  }
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;

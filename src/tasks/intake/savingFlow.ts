@@ -35,17 +35,27 @@ export function saveEnded<State extends SavingState>(
   switch (outcome.kind) {
     case 'saved': {
       const { seq } = outcome.queued;
-      const after = done({ ...state, needsConfirmation: undefined }, seq);
+      const after = done({ ...state, needsConfirmation: undefined, behind: undefined }, seq);
       return say(after, 'saved', words('object').toBeSent({ what }), { seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);
     case 'doubted':
-    case 'alreadyQueued': {
+    case 'alreadyQueued':
+    case 'needsDecision': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again } }, wanted, outcome);
+      const isBehind = outcome.kind === 'needsDecision';
+      const isInDoubt = outcome.kind === 'alreadyQueued' && outcome.stands === 'unconfirmed';
+      const behind = isBehind || isInDoubt ? outcome.seq : wanted.behind;
+      const needsConfirmation = { ...wanted, again, behind, isBehind, isInDoubt };
+      return sayUnsaved({ ...state, needsConfirmation }, wanted, outcome);
     }
   }
+}
+
+/** What its buttons have to say of a call that is asked about. */
+export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
+  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: words('object').saveAnyway }) };
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */

@@ -41,7 +41,8 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import { objectAsked } from '#tasks/intake/asking.ts';
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { LeaveOr, SaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { savingAsked } from '#tasks/intake/savingFlow.ts';
 
 /** The run of the object in hand, and the view of it as it is drawn: with the number that stands typed in its field. */
 function useObject(task: ObjectTask) {
@@ -304,14 +305,5 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
     );
   }
   if (!needsConfirmation) return null;
-  const word = needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway;
-  return (
-    <LeaveOr
-      leave={words('asked').doNotSave}
-      onLeave={run.stay}
-      onTake={run.saveAgain}
-      word={word}
-      icon={icons.again}
-    />
-  );
+  return <SaveOr {...savingAsked(needsConfirmation)} onLeave={run.stay} onSave={run.saveAgain} />;
 }

@@ -6,7 +6,8 @@ import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { SaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { savingAsked } from '#tasks/intake/savingFlow.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type FormField, jsonProblem } from './operationForm.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
@@ -44,13 +45,7 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       rest={words('operation').scan}
       question={
         view.needsConfirmation && (
-          <LeaveOr
-            leave={words('asked').doNotSave}
-            onLeave={run.leave}
-            onTake={run.saveAgain}
-            word={view.needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway}
-            icon={icons.again}
-          />
+          <SaveOr {...savingAsked(view.needsConfirmation)} onLeave={run.leave} onSave={run.saveAgain} />
         )
       }
       action={
