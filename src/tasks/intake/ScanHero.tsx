@@ -4,10 +4,8 @@ import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
+import { ScannerNotice } from './late.ts';
 import { sinkAttributes } from '#scan/wedge/field.ts';
-
-const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice');
 
 export interface ScanHeroProps extends Pick<
   HeroProps,

@@ -6,7 +6,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
 import { type FlowQuestionProps, LeaveOr, answersOf, useAsked, useLeaveQuestion } from './ScanQuestions.tsx';
-import { Begun } from './Begun.tsx';
+import { Collected, MisfitPanel, NotTakenList } from './late.ts';
+import { SetAside } from './SetAside.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
@@ -14,7 +15,6 @@ import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.tsx';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
@@ -60,10 +60,6 @@ interface ScanPageProps extends Pick<
   readonly children?: ReactNode;
   readonly foot?: ReactNode;
 }
-
-const MisfitPanel = part(() => import('./MisfitPanel.tsx'), 'MisfitPanel');
-const Collected = part(() => import('./Leftovers.tsx'), 'Collected');
-const NotTakenList = part(() => import('./Leftovers.tsx'), 'NotTakenList');
 
 /**
  * Shows what every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock
@@ -153,7 +149,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     >
       <CameraPlace aids={aids} collects={props.collects} />
       <Failable of={view}>
-        <Begun of={view} run={run} icon={props.icon} />
+        <SetAside of={view} run={run} icon={props.icon} />
         {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       </Failable>
       <Failable of={view}>{props.children}</Failable>

@@ -3,7 +3,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import { type Asking, askingOf } from './asking.ts';
+import { type AskedMode, askingOf } from './asking.ts';
 import type { FlowState } from './taskFlow.ts';
 import { shortened } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -106,7 +106,7 @@ function DecisionAnswers({ seq, run }: DecisionAnswersProps) {
 }
 
 export interface FlowQuestionProps extends Omit<PlaceAnswersProps, 'run'> {
-  readonly asking: Asking | undefined;
+  readonly asking: AskedMode | undefined;
   readonly run: PlaceAnswersProps['run'] & DecisionAnswersProps['run'];
 }
 

@@ -53,7 +53,7 @@ export function saveEnded<State extends SavingState>(
   }
 }
 
-/** What its buttons have to say of a call that is asked about. */
+/** Returns what the buttons have to say of a call that is asked about. */
 export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
   return { seq: behind, isBehind, isInDoubt, ...(!again && { word: words('object').saveAnyway }) };
 }

@@ -4,7 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
 import type { FlowPorts } from './runPorts.ts';
-import { type Asking, type Asks, askingOf, decisionAsked } from './asking.ts';
+import { type AskedMode, type Asks, askingOf, decisionAsked } from './asking.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -20,7 +20,7 @@ export interface FlowState extends Asks {
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what is asked for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
-  /** What was begun and set aside for another scan, the newest first, each as its draft: a tap away. */
+  /** The halves that were begun and set aside for another scan, the newest first, each as its draft: a tap away. */
   readonly aside?: readonly string[];
   /** The call that is to be decided about, and behind which a person lets the next one wait. */
   readonly behind?: number | undefined;
@@ -178,7 +178,7 @@ export interface ScanRules<Task, State, Question> {
   readonly keeps?: (state: State) => boolean;
   /** The operations whose next call is about this code: it may have one that is to be decided about. */
   readonly calls?: (state: State, facts: Facts<Task>, scan: ScanNote) => readonly OperationName[];
-  /** What the task itself asks, in words. */
+  /** The question that the task itself asks, in words. */
   readonly question?: (state: State) => string | undefined;
   /** The half in hand, as its draft, and the state with another one in hand, or none. */
   readonly half?: {
@@ -190,7 +190,7 @@ export interface ScanRules<Task, State, Question> {
 /** Tells of a scan that comes while something is asked, and keeps it to be looked at: it is for nothing. */
 function tellAsked<State extends FlowState>(
   state: State,
-  asking: Asking,
+  asking: AskedMode,
   { text, ...scan }: ScanNote,
   question = '',
 ): Step<State> {
@@ -277,7 +277,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     const now = seq === state.behind ? state : { ...state, behind: undefined };
     if (seq === undefined || seq === state.behind)
       return chain<State, Question>([now, [['taken', scan]]], (past) => take(past, facts, scan, came));
-    const asking: Asking = { kind: 'decision', scan, came, seq };
+    const asking: AskedMode = { kind: 'decision', scan, came, seq };
     return say({ ...state, asking }, 'repeat', words('decision').first({ text: scan.text, seq }));
   };
   function look(state: State, facts: Now, scan: ScanNote): After {
@@ -297,7 +297,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   /** Looks at a scan whose place a person has named, or of which nothing is asked. */
   const place = (state: State, facts: Now, scan: ScanNote): After =>
     askFirst?.(state, facts, scan) ?? look(state, facts, scan);
-  const tell = (state: State, asking: Asking, scan: ScanNote): After =>
+  const tell = (state: State, asking: AskedMode, scan: ScanNote): After =>
     tellAsked(state, asking, scan, state.asking && question?.(state));
   return {
     /** Takes a scan; while something is asked it is told of, and nothing else. */

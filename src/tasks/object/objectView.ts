@@ -77,7 +77,7 @@ export function nounOf({ noun, label }: TaskField): string {
   return noun?.() ?? label();
 }
 
-/** What is entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */
+/** The values that are entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */
 interface ObjectDraft extends Asks, Pick<SavingState, 'aside'> {
   readonly scan?: ScanNote;
   /** True where a call was saved for it: the next scan is of another one. */
