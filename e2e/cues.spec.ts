@@ -220,7 +220,9 @@ test('what stops scans is what the bar says: over a dialog it is not ready and t
     dialog?.close();
     dialog?.remove();
   });
-  await expect(bar).toHaveAttribute('data-ready', 'true');
-  await page.getByRole('button', { name: 'It is the delivery' }).click(); // it is asked about
+  await expect(bar).toContainText('Answer below first'); // it is asked about
+  await expect(bar).toHaveAttribute('data-ready', 'false');
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await expect(bar).toHaveAttribute('data-ready', 'true');
 });

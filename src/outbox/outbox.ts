@@ -2,12 +2,20 @@ import type { Call } from '#contract/call.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createShown, type Shown } from './shown.ts';
-import type { Store } from '#outbox/store/store.ts';
+import type { Behind, Store } from '#outbox/store/store.ts';
 import { type QueuedCall, type ReadEvidence, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import type { DrainChange, DrainMemory, GatewayReach } from './drainPorts.ts';
 import { drain, probeAtRest } from './drainer.ts';
 import { type Leader, lead } from './leader.ts';
+
+type Enqueue = readonly [
+  call: Call,
+  operator: string,
+  scans: readonly ScanNote[],
+  again?: boolean,
+  behind?: Behind | undefined,
+];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -40,14 +48,14 @@ export function createOutbox(ports: OutboxPorts) {
     /**
      * Saves a call. It is on disk when the promise resolves; sending starts by itself.
      *
-     * @param again - true where an open call with the same content is no reason to ask first.
+     * @param again - true where an open call with the same content is no reason to ask first. @param behind - as of `Enqueued`
      * @throws what `refuse` and `Store.enqueue` throw: then nothing was saved.
      */
-    async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
+    async enqueue(...[call, operator, scans, again = true, behind]: Enqueue): Promise<QueuedCall> {
       let queued: QueuedCall;
       try {
         await ports.refuse?.(call, again);
-        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
+        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, behind, told: told() }, now());
       } catch (error) {
         ports.onNotSaved?.(error);
         throw error;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { brief, marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
 import { words } from '#i18n/words.ts';
@@ -22,6 +23,8 @@ export interface Saying {
   readonly text: string;
   /** The mark of the call's row, in place of the tone's word, picture and colour: no state looks like another. */
   readonly mark?: Mark;
+  /** The screen that a tap on it opens. */
+  readonly href?: string;
   /** The call that was saved, and what it does in words that stay true once it was answered. */
   readonly call?: { readonly seq: number; readonly what: string };
 }
@@ -45,8 +48,9 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const text = said ? brief(said.text.replace(/[\t\r\n]+/g, ' ')) : '';
   const size = widthOf(text) > FEW ? ' is-long' : '';
-  const band = said && (
-    <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}${size}`} key={shown.count}>
+  const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}`;
+  const inside = said && (
+    <>
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
@@ -55,8 +59,20 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
         </strong>
         {marked(text)}
       </span>
-    </span>
+    </>
   );
+  const band =
+    said?.href === undefined ? (
+      said && (
+        <span className={className} key={shown.count}>
+          {inside}
+        </span>
+      )
+    ) : (
+      <Link className={className} key={shown.count} href={said.href}>
+        {inside}
+      </Link>
+    );
   return (
     <div className={said?.tone === 'step' && !said.mark ? 'band is-step' : 'band'}>
       <output>{said?.tone !== 'wrong' && band}</output>

@@ -1,6 +1,5 @@
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { DoneToday } from './DoneToday.tsx';
 import { HomeTasks } from './HomeTasks.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { workerName } from '#device/workers.ts';
@@ -12,8 +11,11 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { Page } from '#ui/Page.tsx';
+import { part } from '#ui/part.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
+
+const DoneToday = part(() => import('./DoneToday.tsx'), 'DoneToday');
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {

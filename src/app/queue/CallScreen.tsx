@@ -18,6 +18,7 @@ import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
 import { LabelHanded, LabelOf } from '#tasks/answer/labelOf.ts';
+import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
@@ -107,7 +108,8 @@ function Standing({ call }: { readonly call: QueuedCall }) {
   const { seq, operation, result, trouble, endedBy, handedOver, label } = call;
   const noteLabel = (stands: 'handed' | 'left'): void =>
     void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays due
-  const mark = markOf(call);
+  const waits = useWaitsFor(call);
+  const mark = waits === undefined ? markOf(call) : { ...markOf(call), mood: 'check' as const };
   const nameOf = (userId: string): string => workerName(site.workers, userId);
   const place = useRef<HTMLHeadingElement>(null);
   const [opened] = useState(call.state);
@@ -121,7 +123,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
-        <span>{meaningOf(call)}</span>
+        <span>{waits === undefined ? meaningOf(call) : words('decision').waits({ seq: waits })}</span>
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
         {label?.operator !== undefined && label.is !== 'due' && (
           <span>{words('call').label[label.is]({ who: nameOf(label.operator) })}</span>
@@ -131,6 +133,11 @@ function Standing({ call }: { readonly call: QueuedCall }) {
           <span>{words('call').handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
       </output>
+      {waits !== undefined && (
+        <Button size="big" kind="primary" href={`/queue/${waits}`}>
+          {words('decision').decide({ seq: waits })}
+        </Button>
+      )}
       {handedOver && (
         <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={icons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}

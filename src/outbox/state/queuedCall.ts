@@ -120,6 +120,11 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly passed?: CarriedCall['passed'];
 }
 
+/** Tells whether a call stands until a person decides about it; what comes after it in its lane waits. */
+export function needsDecision(call: Pick<QueuedCall, 'state'> | undefined): boolean {
+  return call?.state === 'unconfirmed' || call?.state === 'held';
+}
+
 /** Tells whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */
 export function isPrint({ operation }: Pick<QueuedCall, 'operation'>): boolean {
   return operationOf(operation).effect === 'print';

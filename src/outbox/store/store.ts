@@ -8,6 +8,8 @@ import {
   type State,
   type Told,
   isOpen,
+  isPrint,
+  needsDecision,
   openStates,
 } from '#outbox/state/queuedCall.ts';
 import {
@@ -34,6 +36,8 @@ export interface Enqueued {
   readonly scans: readonly ScanNote[];
   /** False refuses a call whose content an open one has already (`AlreadyQueued`). @default true */
   readonly again?: boolean;
+  /** The call that needs a person, and behind which this one may be saved; `any`: whichever stands there. */
+  readonly behind?: Behind | undefined;
   /** The last time that this handheld was told; absent where it was told none. */
   readonly told?: Told | undefined;
 }
@@ -60,6 +64,20 @@ export class AlreadyQueued extends Error {
   }
 }
 
+export type Behind = number | 'any';
+
+/** The call would wait in its lane for a person's decision about another one. Nothing was saved. */
+export class NeedsDecision extends Error {
+  override readonly name = 'NeedsDecision';
+  /** The key of the call that is to be decided about. */
+  readonly seq: number;
+
+  constructor(seq: number) {
+    super(`call ${seq} of the same lane waits for a person's decision`);
+    this.seq = seq;
+  }
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 /**
@@ -76,6 +94,7 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
      * @param now - Unix ms.
      * @throws RangeError for a read, which is never queued.
      * @throws AlreadyQueued where `again` is false and the same call is still open.
+     * @throws NeedsDecision where a call of its lane needs a person, and `behind` does not name it.
      * @throws DOMException `QuotaExceededError` when the device has no room: nothing was saved.
      * @throws StorageClosed, StorageNewer: nothing was saved.
      */
@@ -91,7 +110,10 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
         );
         return { ...row, seq: await added };
       } catch (error) {
-        const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
+        const isKnown =
+          error instanceof AlreadyQueued ||
+          error instanceof NeedsDecision ||
+          (error as Error).name === 'ConstraintError';
         // the same enqueue again, after a connection that died at its commit: the row is there
         const known =
           isKnown && (await connection.run((database) => database.getFromIndex('calls', 'byCallId', callId)));
@@ -111,10 +133,10 @@ export function intentOf(call: Call): string {
   return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
 }
 
-/** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
+/** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued, NeedsDecision */
 export async function addCall(
   tx: Writing,
-  { call, callId, operator, scans, again = true, told }: Enqueued,
+  { call, callId, operator, scans, again = true, behind, told }: Enqueued,
   lane: string,
   now: number,
   writtenWith?: WrittenWithCall,
@@ -129,6 +151,8 @@ export async function addCall(
     writtenWith && tx.objectStore('kept').get(writtenWith.name),
   ]);
   if (same !== undefined) throw new AlreadyQueued(same, (await calls.get(same))?.state);
+  const isKnown = blocked === undefined || behind === 'any' || behind === blocked || isPrint(call);
+  if (!isKnown && needsDecision(await calls.get(blocked))) throw new NeedsDecision(blocked);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,

@@ -45,7 +45,7 @@ export function revertOffCall(deliveryCode: string, storeCode = 'S-07'): Call {
 
 /** Saves a call under that id. */
 export function saveAs(callId: string, call: Call, store: Store, now = RIG_TIME): Promise<QueuedCall> {
-  return store.enqueue({ call, callId, operator: 'u17', scans: [] }, now);
+  return store.enqueue({ call, callId, operator: 'u17', scans: [], behind: 'any' }, now);
 }
 
 /** Claims the next call. @throws Error where none is due */

@@ -1,7 +1,8 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { waitsFor } from './doubts.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 type Calls = readonly QueuedCall[];
@@ -22,6 +23,12 @@ export function useCalls(seqs: readonly number[]): Calls {
     return [...seqs.flatMap((seq) => known.get(seq) ?? []), ...rows].sort((a, b) => b.seq - a.seq);
   }, seqs.join());
   return calls ?? [];
+}
+
+/** Returns the number of the call whose decision a waiting one waits for. */
+export function useWaitsFor(call: QueuedCall | undefined): number | undefined {
+  const doubts = useView(useHandheld().doubts);
+  return call && waitsFor(doubts, call);
 }
 
 const EARLIER: readonly (readonly [State, number])[] = [

@@ -1,5 +1,5 @@
-import { LeaveOr } from './ScanQuestions.tsx';
-import type { SavingState } from './savingFlow.ts';
+import { SaveOr } from './ScanQuestions.tsx';
+import { type SavingState, savingAsked } from './savingFlow.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
@@ -15,13 +15,7 @@ export interface SaveOrNotProps {
 export function SaveOrNot({ asked, onLeave, onSave, onSaveMeant }: SaveOrNotProps) {
   return (
     <>
-      <LeaveOr
-        leave={words('asked').doNotSave}
-        onLeave={onLeave}
-        onTake={onSave}
-        word={asked.again ? words('asked').saveAgain : words('object').saveAnyway}
-        icon={icons.again}
-      />
+      <SaveOr {...savingAsked(asked)} onLeave={onLeave} onSave={onSave} />
       {asked.meant && (
         <Button size="big" icon={icons.done} onClick={onSaveMeant}>
           {words('weight').saveMeant({ weight: asked.meant.shown })}

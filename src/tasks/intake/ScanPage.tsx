@@ -6,16 +6,9 @@ import type { SplitPull } from '#scan/scan.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
-import { Collected, NotTakenList } from './Leftovers.tsx';
-import {
-  LeaveOr,
-  MisfitPanel,
-  PlaceAnswers,
-  type PlaceAnswersProps,
-  useLeaveQuestion,
-  useAsked,
-} from './ScanQuestions.tsx';
-import { Begun } from './Begun.tsx';
+import { type FlowQuestionProps, LeaveOr, answersOf, useAsked, useLeaveQuestion } from './ScanQuestions.tsx';
+import { Collected, MisfitPanel, NotTakenList } from './late.ts';
+import { SetAside } from './SetAside.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
@@ -25,10 +18,10 @@ import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#u
 import { words } from '#i18n/words.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
-import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
-type ScanRun = PlaceAnswersProps['run'] & {
+type ScanRun = FlowQuestionProps['run'] & {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
   /** Takes an ending by itself. @default refuses it as an empty scan */
@@ -60,7 +53,7 @@ interface ScanPageProps extends Pick<
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
-  readonly anew?: PlaceAnswersProps['anew'];
+  readonly anew?: FlowQuestionProps['anew'];
   readonly collects?: Collects;
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
@@ -113,7 +106,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       word={words('taskScreen').anyway}
     />
   );
-  const placeQuestion = asking?.kind === 'place' && <PlaceAnswers run={run} noun={noun ?? ''} anew={props.anew} />;
+  const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
   return (
     <Page
@@ -151,14 +144,14 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
               (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={leaveQuestion || placeQuestion || props.question || misfitQuestion}
+            question={leaveQuestion || flowQuestion || props.question || misfitQuestion}
           />
         </Failable>
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
       <Failable of={view}>
-        <Begun of={view} run={run} icon={props.icon} />
+        <SetAside of={view} run={run} icon={props.icon} />
         {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       </Failable>
       <Failable of={view}>{props.children}</Failable>
@@ -187,12 +180,21 @@ function FollowedBanner({ said, ...rest }: ResultBannerProps) {
 export function useFollowed(said: Saying | undefined): Saying | undefined {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
-  return useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+  const waits = useWaitsFor(call);
+  return useMemo(() => (said && call ? followed(said, call, waits) : said), [said, call, waits]);
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
-export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble' | 'label'>): Saying {
+export function followed(
+  said: Saying,
+  call: Pick<QueuedCall, 'state' | 'result' | 'trouble' | 'label'>,
+  waitsFor?: number,
+): Saying {
   const { state, result, trouble } = call;
+  if (said.call && waitsFor !== undefined) {
+    const text = `${said.call.what}: ${words('decision').waits({ seq: waitsFor })}`;
+    return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
+  }
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;

@@ -1,6 +1,6 @@
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store/store.ts';
+import { AlreadyQueued, NeedsDecision } from '#outbox/store/store.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { type KeptState, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
@@ -96,8 +96,9 @@ export function createFlow<Task, State extends FlowState, Question = never>(
         return ports.cue(effect[1]);
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
+      case 'hold':
       case 'taken':
-        return ports.taken(effect[1]);
+        return ports[effect[0]](effect[1]);
       case 'otherObject':
         return ports.otherObject();
       case 'save':
@@ -113,9 +114,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
 
   function rereadNow(): void {
     const step = reread?.(state, factsNow(), drafts.read());
-    if (!step) return;
-    drafts.follow(step[0]);
-    go(step);
+    if (step) drafts.follow(step[0]);
+    if (step) go(step);
   }
 
   return {
@@ -192,7 +192,7 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
 }
 
 function factsOf<Task>(task: Task, ports: FlowPorts): Facts<Task> {
-  const { site, known, allowsTyped, now, rolesOf, isRefused, pending } = ports;
+  const { site, known, allowsTyped, now, rolesOf, isRefused, pending, doubtOf } = ports;
   return {
     task,
     site: site(),
@@ -201,6 +201,7 @@ function factsOf<Task>(task: Task, ports: FlowPorts): Facts<Task> {
     now: now(),
     rolesOf,
     isRefused,
+    doubtOf,
     pending: pending(),
   };
 }
@@ -220,7 +221,7 @@ function isOf<State>(
 }
 
 async function outcomeOf(
-  { call, scans, again, isSure }: Wanted,
+  { call, scans, again, isSure, behind }: Wanted,
   doubt: () => Promise<Doubt | undefined> | undefined,
   save: FlowPorts['save'],
 ): Promise<SaveOutcome> {
@@ -228,9 +229,10 @@ async function outcomeOf(
     const asked = isSure ? undefined : doubt();
     const doubted = asked && (await asked); // a call that nobody doubts waits for nothing
     if (doubted) return { kind: 'doubted', ...doubted };
-    return { kind: 'saved', queued: await save(call, scans, again) };
+    return { kind: 'saved', queued: await save(call, scans, again, behind) };
   } catch (error) {
     if (error instanceof AlreadyQueued) return { kind: 'alreadyQueued', seq: error.seq, stands: error.stands };
+    if (error instanceof NeedsDecision) return { kind: 'needsDecision', seq: error.seq };
     return { kind: 'notSaved', problem: explain(error) };
   }
 }

@@ -42,19 +42,29 @@ export function saveEnded<State extends SavingState>(
   switch (outcome.kind) {
     case 'saved': {
       const { seq } = outcome.queued;
-      const after = done({ ...state, needsConfirmation: undefined }, seq);
+      const after = done({ ...state, needsConfirmation: undefined, behind: undefined }, seq);
       return say(after, 'saved', words('object').toBeSent({ what }), { seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);
     case 'doubted':
-    case 'alreadyQueued': {
+    case 'alreadyQueued':
+    case 'needsDecision': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
+      const isBehind = outcome.kind === 'needsDecision';
+      const isInDoubt = outcome.kind === 'alreadyQueued' && outcome.stands === 'unconfirmed';
+      const behind = isBehind || isInDoubt ? outcome.seq : wanted.behind;
       const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
       const first = outcome.kind === 'alreadyQueued' ? outcome.seq : undefined;
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again, meant, first } }, wanted, outcome);
+      const needsConfirmation = { ...wanted, again, behind, isBehind, isInDoubt, meant, first };
+      return sayUnsaved({ ...state, needsConfirmation }, wanted, outcome);
     }
   }
+}
+
+/** Returns what the buttons have to say of a call that is asked about. */
+export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
+  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: words('object').saveAnyway }) };
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */

@@ -43,6 +43,8 @@ export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
   enter,
   count: (view, _, text) => [counted(view, text), []],
   question: otherAsked,
+  calls: (view, facts, scan) =>
+    fieldFor(view, facts, scan) ? [] : facts.task.actions.map(({ operation }) => operation),
   /** The object in hand once more: it goes on, and what was entered for it stays. */
   answer: (view, facts, scan) =>
     view.scan?.text === scan.text
@@ -192,6 +194,7 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
     ...emptied(view, task),
     ...(its !== undefined && readObjectDraft(task, its)),
     scan,
+    behind: view.behind,
     aside: aside.filter((half) => half !== its),
   };
   const isOther = view.scan !== undefined && view.scan.text !== scan.text;

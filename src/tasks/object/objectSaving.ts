@@ -33,7 +33,7 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
     const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
     const values = joined([view.scan?.text ?? '', ...entered(facts, texts, fields)]);
     const what = joined([action.title(), values]);
-    return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used }]]];
+    return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used, behind: view.behind }]]];
   } catch (error) {
     return say(view, 'wrong', explain(error)); // a value of the settings
   }

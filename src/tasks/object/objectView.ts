@@ -5,7 +5,7 @@ import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskAction, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { asideIn, withAside } from '#tasks/task/halves.ts';
-import { type Asks, objectAsked } from '#tasks/intake/asking.ts';
+import { type Asks, decidingText, decisionIn, objectAsked } from '#tasks/intake/asking.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 
 export interface ObjectView extends ObjectDraft, SavingState {
@@ -77,7 +77,7 @@ export function nounOf({ noun, label }: TaskField): string {
   return noun?.() ?? label();
 }
 
-/** What is entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */
+/** The values that are entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */
 interface ObjectDraft extends Asks, Pick<SavingState, 'aside'> {
   readonly scan?: ScanNote;
   /** True where a call was saved for it: the next scan is of another one. */
@@ -97,6 +97,7 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
       ...(isDone === true && { isDone }),
       ...(isScanNote(waitingScan) && { asking: { kind: 'object' as const, scan: waitingScan } }),
     }),
+    ...decisionIn(kept),
     aside: asideIn(kept),
     fields: membersOf(texts, names, isText),
     found: Array.isArray(found) ? names.filter((name) => found.includes(name)) : [],
@@ -108,7 +109,11 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
 export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: ObjectDraft): string | undefined {
   const { scan, isDone, fields, found, noted, aside } = draft;
   const isEmpty = isDone ? !isEntered(task, draft) : !scan && Object.values(fields).every((text) => text === '');
-  return withAside(isEmpty ? {} : { scan, isDone, fields, found, noted, waitingScan: objectAsked(draft) }, aside);
+  return withAside(
+    isEmpty ? {} : { scan, isDone, fields, found, noted, waitingScan: objectAsked(draft) },
+    aside,
+    decidingText(draft),
+  );
 }
 
 /** Tells whether something was entered for the object in hand that is not saved. */

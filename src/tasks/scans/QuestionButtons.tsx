@@ -1,11 +1,10 @@
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { LeaveOr, SaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { keptAsked } from '#tasks/intake/asking.ts';
 import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
-import { icons } from '#ui/icons.ts';
 import { Button } from '#ui/Button.tsx';
 
 export interface QuestionButtonsProps {
@@ -31,12 +30,12 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const call = view.entries.find(({ saving }) => saving === 'needs-confirmation');
   return (
     call && (
-      <LeaveOr
-        leave={words('asked').doNotSave}
+      <SaveOr
+        seq={call.seq}
+        isBehind={call.isBehind}
+        isInDoubt={!call.isBehind && call.stands === 'unconfirmed'}
         onLeave={() => run.leave(call.id)}
-        onTake={() => run.saveAgain(call.id)}
-        word={words('asked').saveAgain}
-        icon={icons.again}
+        onSave={() => run.saveAgain(call.id)}
       />
     )
   );

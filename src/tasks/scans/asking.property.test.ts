@@ -30,7 +30,7 @@ function siteOf({ steps }: Pick<ScansTask, 'steps'>): SiteConfiguration {
 }
 
 const MINUTE = 60_000;
-/** What a worker does. The figure is the step that the code is of, or which answer is given. */
+/** The deeds of a worker. The figure is the step that the code is of, or which answer is given. */
 const deeds = fc.oneof(
   fc.record({
     kind: fc.constantFrom('scan', 'scan', 'scan', 'home', 'elsewhere', 'answer', 'answer', 'goOn', 'meant'),
@@ -67,7 +67,7 @@ function worker(task: ScansTask, isKnown: boolean) {
   let here = opened();
   const next = (step: number) => scan(`${step % task.steps.length}-${(count += 1)}`, (now += 1));
   const asked = () => askingOf(here.run.view(), { pending: here.pending.view()[0] });
-  /** What is asked, as one text: the same as long as the same is asked. */
+  /** The question as one text: the same as long as the same is asked. */
   const question = (): string | undefined => {
     const asking = asked();
     if (!asking) return undefined;

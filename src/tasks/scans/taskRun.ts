@@ -101,6 +101,7 @@ const scanning = scanEvents<ScansTask, TaskState>({
   askFirst,
   answer,
   keeps: ({ keptScan }) => keptScan !== undefined,
+  calls: ({ step }, { task }) => (step === task.steps[0] ? [task.operation] : []),
   half: {
     of(state, { task }) {
       const own = ownOf(task, state.keptScan, state.filled);
@@ -188,7 +189,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   }
   const use = keptNow(state, facts, filled, last);
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
-  const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
+  const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving', behind: state.behind };
   const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
   return [
     {
@@ -196,6 +197,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
       ...use,
       ...fill(task, {}, use.keptScan),
       once: undefined,
+      behind: undefined,
       made: entry.id,
       entries: [entry, ...entries],
     },
@@ -209,8 +211,8 @@ function keptNow({ keptScan, usedAt }: TaskState, { task }: TaskFacts, filled: F
   return now ? { keptScan: now, usedAt: at } : { keptScan, usedAt };
 }
 
-function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
-  return { id, call, scans, again, what: whatOf({ scans }) };
+function wantedOf({ id, call, scans, behind }: RunEntry, again: boolean): Wanted {
+  return { id, call, scans, again, behind, what: whatOf({ scans }) };
 }
 
 function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: SaveOutcome): TaskStep {
@@ -226,6 +228,10 @@ function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: 
   if (outcome.kind === 'alreadyQueued') {
     const { kind: _, ...there } = outcome;
     return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', ...there }), wanted, outcome);
+  }
+  if (outcome.kind === 'needsDecision') {
+    const asked = { saving: 'needs-confirmation', seq: outcome.seq, isBehind: true } as const;
+    return sayUnsaved(changed(state, id, asked), wanted, outcome);
   }
   const problem = outcome.kind === 'notSaved' ? outcome.problem : outcome.sentence;
   return sayUnsaved(changed(state, id, { saving: 'not-saved', problem }), wanted, outcome);
@@ -286,7 +292,9 @@ function swap(state: TaskState, facts: TaskFacts): TaskStep {
 function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
   const entry = state.entries.find((known) => known.id === id);
   if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
-  return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
+  const isKnown = entry.isBehind === true || entry.stands === 'unconfirmed';
+  const behind = isKnown ? entry.seq : entry.behind;
+  return [changed(state, id, { saving: 'saving', isBehind: false }), [['save', wantedOf({ ...entry, behind }, true)]]];
 }
 
 /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */

@@ -2,7 +2,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type AskedDraft, readFilled, isScanNote, objectIn, readAsked } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type Facts, type FlowState, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
-import { type Asks, keptAsked } from '#tasks/intake/asking.ts';
+import { type Asks, decidingText, decisionIn, keptAsked } from '#tasks/intake/asking.ts';
 import { asideIn, withAside } from '#tasks/task/halves.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
@@ -20,7 +20,11 @@ export type Filled = TaskRunView['filled'];
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
 function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
   const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept, page);
-  return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
+  return {
+    ...fill(task, readFilled(task, half), keptScan, use.once),
+    ...use,
+    asking: use.asking ?? decisionIn(half).asking,
+  };
 }
 
 export function fill(
@@ -52,14 +56,17 @@ export function withFilled(state: TaskState, task: ScansTask, filled: Filled): T
 }
 
 /** Half the task as it is kept, with the call that is asked about. */
-export function halfText(task: ScansTask, { keptScan, filled, entries, aside }: TaskState): string | undefined {
+export function halfText(
+  task: ScansTask,
+  { keptScan, filled, entries, aside, ...state }: TaskState,
+): string | undefined {
   const own = ownOf(task, keptScan, filled);
   const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
-  return withAside({ ...own, ...(asked && { asked: askedText(asked) }) }, aside);
+  return withAside({ ...own, ...(asked && { asked: askedText(asked) }) }, aside, decidingText(state));
 }
 
-function askedText({ scans, seq = 0, stands }: RunEntry): AskedDraft {
-  return { scans, seq, stands };
+function askedText({ scans, seq = 0, stands, isBehind }: RunEntry): AskedDraft {
+  return { scans, seq, stands, isBehind };
 }
 
 export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
@@ -223,6 +230,7 @@ export function questionOf({ keptScan, entries, ...state }: TaskRunView & Asks):
     return `${question} ${scansWait({ waiting: waiting.length, text: waiting.at(-1)?.text ?? '' })}`.trimEnd();
   }
   const same = entries.find(({ saving }) => saving === 'needs-confirmation');
+  if (same?.isBehind) return words('decision').wouldWait({ what: whatOf(same), seq: same.seq ?? 0 });
   return same && sameAsked(whatOf(same), same);
 }
 

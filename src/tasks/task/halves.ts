@@ -6,15 +6,17 @@ export function asideIn(kept: string | undefined): readonly string[] {
   return Array.isArray(aside) ? aside.filter((half) => typeof half === 'string') : [];
 }
 
-/** Returns the draft of the half in hand and of those beside it; nothing where nothing is begun. */
-export function withAside(half: Readonly<Record<string, unknown>>, aside: readonly string[] = []): string | undefined {
-  const all = aside.length === 0 ? half : { ...half, aside };
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the draft of the half in hand and of those beside it; nothing where nothing is begun. @param asked - what is asked beside it */
+export function withAside(half: Members, aside: readonly string[] = [], asked: Members = {}): string | undefined {
+  const all = { ...half, ...(aside.length > 0 && { aside }), ...asked };
   return Object.keys(all).length === 0 ? undefined : JSON.stringify(all);
 }
 
 /** All that is begun, that in hand first: an empty one where none is. */
 export function halvesIn(kept: string | undefined): readonly string[] {
-  const { aside: _, ...inHand } = objectIn(kept);
+  const { aside: _, deciding: _asked, ...inHand } = objectIn(kept);
   return [JSON.stringify(inHand), ...asideIn(kept)];
 }
 
@@ -22,7 +24,8 @@ export function halvesIn(kept: string | undefined): readonly string[] {
 export function withInHand(kept: string | undefined, at: number): string | undefined {
   const halves = halvesIn(kept);
   const others = halves.filter((half, index) => index !== at && half !== '{}');
-  return withAside(objectIn(halves[at]), others);
+  const { deciding } = objectIn(kept);
+  return withAside(objectIn(halves[at]), others, deciding === undefined ? {} : { deciding });
 }
 
 /** Returns the codes of a half: its steps, or its object. */

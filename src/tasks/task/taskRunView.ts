@@ -13,6 +13,10 @@ export interface RunEntry {
   /** The row's key once it is saved; of a call that is asked about, that of the one that is there already. */
   readonly seq?: number;
   readonly stands?: State | undefined;
+  /** True of a call that is asked about as it would wait for a decision on the one that is there. */
+  readonly isBehind?: boolean | undefined;
+  /** The call that is to be decided about, and behind which a person lets it wait. */
+  readonly behind?: number | undefined;
   readonly problem?: string;
 }
 

@@ -34,6 +34,7 @@ export function flowPorts() {
     came: () => undefined,
     pending: () => undefined,
     hold: () => undefined,
+    doubtOf: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
     async save(call) {

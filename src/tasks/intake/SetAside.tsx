@@ -4,14 +4,14 @@ import { Button } from '#ui/Button.tsx';
 import type { Drawing } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
-export interface BegunProps {
+export interface SetAsideProps {
   readonly of: Pick<FlowState, 'aside'>;
   readonly run: { readonly goOnWith?: (at: number) => void };
   readonly icon?: Drawing | undefined;
 }
 
-/** What was begun here and set aside for another scan, each a tap away. */
-export function Begun({ of: { aside = [] }, run, icon }: BegunProps) {
+/** The halves that were begun here and set aside for another scan, each a tap away. */
+export function SetAside({ of: { aside = [] }, run, icon }: SetAsideProps) {
   return aside.map((half, at) => (
     <Button size="big" icon={icon} key={half} onClick={() => run.goOnWith?.(at)}>
       {words('homeTasks').due({ texts: codesOfHalf(half).join(', ') })}
