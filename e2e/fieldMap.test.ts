@@ -42,7 +42,7 @@ test(`at most ${MOST_NOT_DONE} rows are not done, each with its reason`, () => {
 /** The tests of a file that are run, with their tables: no skipped one, and no title of a group alone. */
 function testsIn(source: string): string {
   if (/\bdescribe\.(?:skip|todo)\(/.test(source)) return '';
-  const starts = [...source.matchAll(/^ *(?:test|onDisk|it)\b((?:\.\w+)*)/gm)];
+  const starts = [...source.matchAll(/^ *(?:test|onDisk|inMemory|online|it)\b((?:\.\w+)*)/gm)];
   return starts
     .map(({ index, 1: kind = '' }, place) => {
       const isRun = kind === '' || /^\.(?:each|skipIf|runIf|prop)$/.test(kind);

@@ -23,7 +23,7 @@ const isRoomy = ([width, height]: Size): boolean => Math.min(width, height) >= 4
 /** Screens of supervisors and of IT, who have the service's own names before them. */
 const ofSupervisors = /^(operations?|diagnostics|taught-rules|pattern-proposed|supervisor-pin-needed|pin)$/;
 
-/** Where words are read and colours seen: neither depends on the size. */
+/** The size at which words are read and colours seen: neither depends on the size. */
 const READ_AT: Size = sizes[1];
 
 /** Returns what is wrong with the places of a screen at this size. A theme has colours only: e2e/tokens.test.ts. */

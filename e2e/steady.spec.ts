@@ -8,7 +8,7 @@ import { burst } from './rig/wedge.ts';
 import { parts, walk } from './screens.ts';
 
 /**
- * What may move, and why: the press asked for it, or nothing is done by a tap that comes too late. A soft keyboard is no
+ * Controls that may move, with the reason: the press asked for it, or nothing is done by a tap that comes too late. A soft keyboard is no
  * event of this walk: the press on a field asks for it, and for the screen that is left beside it.
  */
 const askedFor: readonly { readonly where: RegExp; readonly why: string }[] = [
@@ -26,7 +26,7 @@ const askedFor: readonly { readonly where: RegExp; readonly why: string }[] = [
   },
 ];
 
-/** What stays on the screen when it is pressed. */
+/** Controls that stay on the screen when it is pressed. */
 const PRESSED = '.pad > .button, .page .choice, .page [aria-pressed]:not(:disabled)';
 /** Choices there change the app itself, its language and its hand, or what the next screens are. */
 const CHANGES_ALL = /^(first-start|settings.*|teach|sign-in|scanner|history)$/;
@@ -34,7 +34,7 @@ const CHANGES_ALL = /^(first-start|settings.*|teach|sign-in|scanner|history)$/;
 test.describe.configure({ mode: 'parallel' });
 test.use({ worker: 'blocked' });
 
-/** What a page says that has moved, but for what was asked for. */
+/** Lines of what a page says that has moved, but for what was asked for. */
 function unasked(screen: string, moves: readonly Move[]): readonly string[] {
   const said = moves.map(({ cause, name, what }) => `${screen}: ${cause}: ${name}: ${what}`);
   return said.filter((one) => !askedFor.some(({ where }) => where.test(one)));

@@ -36,10 +36,11 @@ test.each([
   expect(jsonSizeOf(text)).toEqual({ depth, values });
 });
 
-/** What the app or the gateway has written itself, with the file that reads it back, and what no stranger's text comes to. */
+/** Texts that the app or the gateway has written itself, with the file that reads it back, and what no stranger's text comes to. */
 const OWN = [
   'src/build/',
   'src/contract/json.ts',
+  'src/gateway/pages/pageMessages.ts', // the project's own language files
   'src/device/canary.ts',
   'src/gateway/devices/lives.ts',
   'src/gateway/http/answer.ts',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** A control that left its place, or one that came where another was. */
 export interface Move {
-  /** What happened last before it, as the test named it. */
+  /** The event that happened last before it, as the test named it. */
   readonly cause: string;
   readonly name: string;
   readonly what: string;

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** How many files are named. */
+/** Number of files are named. */
 const NAMED = 10;
 
 /**

@@ -26,7 +26,7 @@ export interface PageProps {
 }
 
 /**
- * What the app has to say beside any work. It may come at any time: it stands at the end of what scrolls, over the dock,
+ * Words that the app has to say beside any work. It may come at any time: it stands at the end of what scrolls, over the dock,
  * and pushes nothing away.
  */
 export const PageNotes = createContext<ReactNode>(undefined);

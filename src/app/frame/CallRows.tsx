@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow, type CallRowProps } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { joined, whoseOf } from '#tasks/calls/whose.ts';
+import { saidBeside, whoseOf } from '#tasks/calls/whose.ts';
 import { useNow } from '#ui/useNow.ts';
 import { useAppView } from './useAppState.ts';
 
@@ -24,7 +24,7 @@ export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps
           key={call.seq}
           call={call}
           now={now}
-          name={joined(callName(call), whoseOf(call, settings?.userId ?? '', site))}
+          name={saidBeside(callName(call), whoseOf(call, settings?.userId ?? '', site))}
           isLinked={isLinked}
           isShort={isShort}
           said={said?.(call, now)}

@@ -71,7 +71,7 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
   );
 }
 
-/** What stops the work, or waits for a word: over the dock of any screen. */
+/** Notices of what stops the work, or waits for a word: over the dock of any screen. */
 function NotesWhereDue({ offersScan }: Pick<FrameProps, 'offersScan'>) {
   return (
     <>

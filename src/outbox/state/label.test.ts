@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsLabel, isLabelDue, labelOf } from './label.ts';
+import { holdsLabel, isLabelDue, labelAfter } from './label.ts';
 
 const zpl = JSON.stringify({ code: 'D-1', zpl: '^XA^FO20,20^FDx^FS^XZ' });
 const pdf = 'data:application/pdf;base64,JVBERi0xLjQK';
@@ -21,7 +21,7 @@ test.each([
 ] as const)(
   '%s that was answered %s, which is %s, brings a label that is due: %s',
   (operation, text, verdict, isDue) => {
-    expect(labelOf({ operation }, { text, verdict })).toEqual(isDue ? { label: { is: 'due' } } : {});
+    expect(labelAfter({ operation }, { text, verdict })).toEqual(isDue ? { label: { is: 'due' } } : {});
   },
 );
 

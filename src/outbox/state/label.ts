@@ -9,7 +9,7 @@ export function holdsLabel(text: string | null): boolean {
 }
 
 /** Returns where the label stands that has just come: it is due until a person has handed it over, or has said no. */
-export function labelOf(
+export function labelAfter(
   call: Pick<QueuedCall, 'operation'>,
   { text, verdict }: { readonly text: string | null; readonly verdict: string },
 ): { readonly label?: LabelStands } {

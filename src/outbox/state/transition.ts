@@ -1,6 +1,6 @@
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 import { UNDO_MS, undoLeftMs } from './backoff.ts';
-import { labelOf } from './label.ts';
+import { labelAfter } from './label.ts';
 import {
   type HandedOver,
   NEVER_TOLD,
@@ -53,7 +53,7 @@ const steps: { readonly [S in State]: Steps } = {
     answered: (queued, { text, verdict }) => ({
       state: 'answered',
       result: { text, verdict },
-      ...labelOf(queued, { text, verdict }),
+      ...labelAfter(queued, { text, verdict }),
     }),
     keyRefused: (queued, { trouble }) => ({ ...asked(queued, anew(queued)), trouble }),
     rejected: (_, { trouble }) => ({ state: 'held', trouble }),

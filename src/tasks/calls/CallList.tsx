@@ -4,7 +4,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow } from './CallRow.tsx';
 import { Undo } from './Undo.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';
-import { joined, whoseOf } from './whose.ts';
+import { saidBeside, whoseOf } from './whose.ts';
 import { useCalls, useEarlier } from './useCalls.ts';
 import { type Language } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
@@ -58,7 +58,7 @@ const Calls = memo(function Calls({ calls, now, newest, nameOf, hasUndo }: Calls
       call={call}
       now={now}
       isNew={call.seq === newest}
-      name={joined(nameOf?.(call), whoseOf(call, settings().userId, site()))}
+      name={saidBeside(nameOf?.(call), whoseOf(call, settings().userId, site()))}
       actions={!hasUndo && undoOf(call)}
     />
   ));

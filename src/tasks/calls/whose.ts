@@ -13,7 +13,7 @@ export function whoseOf(
 }
 
 /** Joins what a row says beside its code. */
-export function joined(...parts: readonly (string | undefined)[]): string | undefined {
+export function saidBeside(...parts: readonly (string | undefined)[]): string | undefined {
   const said = parts.filter((part) => part !== undefined && part !== '');
   return said.length === 0 ? undefined : said.join(' · ');
 }
