@@ -76,7 +76,7 @@ export function createShown(ports: OutboxPorts) {
     /** Tells whether nobody has looked at one of these answers. */
     hasUnseen: (seqs: readonly number[]): boolean =>
       seqsOf(view.owed, 'refused', 'unclear').some((seq) => seqs.includes(seq)),
-    /** What is owed on the disk now. */
+    /** Reads from the disk: the view may lag behind it. */
     owed: readOwed,
     show,
     /** Takes what is shown with the next change of rows, which comes at once. */

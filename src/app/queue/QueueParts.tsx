@@ -303,7 +303,7 @@ function Alike({ calls, of, onLook }: AlikeProps) {
   );
 }
 
-/** What was looked at just now, as long as that can be taken back; each word by itself, the last one first. */
+/** Shows the answers that were looked at just now, as long as that can be taken back; each word by itself, the last one first. */
 function LookedAt() {
   const journal = useJournal();
   const looks = useFresh(() => journal.looks(), '') ?? [];

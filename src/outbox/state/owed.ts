@@ -35,9 +35,9 @@ export function isOwn(userId: string, { operator }: Pick<Owed, 'operator'>): boo
 }
 
 export interface OwedByWorker {
-  /** What needs whoever is at work. */
+  /** The calls for whoever is at work. */
   readonly own: readonly Owed[];
-  /** What needs another worker, one after the other. */
+  /** Those for other workers, one worker after the other. */
   readonly others: readonly { readonly operator: string; readonly owed: readonly Owed[] }[];
 }
 

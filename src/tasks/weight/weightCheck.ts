@@ -185,7 +185,7 @@ function gramsOf(
 /** Calls among which the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;
 
-/** What is asked about a weight before it is saved, and the one that was meant, where a point has slipped. */
+/** The question about a weight before it is saved, and the one that was meant, where a point has slipped. */
 export interface WeightQuestion {
   readonly sentence: string;
   readonly meant?: MeantWeight;
