@@ -19,6 +19,7 @@ async function doubt(page: Page, gateway: Gateway): Promise<void> {
   await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await scanPair(page, 'D-1007', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });
+  await expect(rows(page).first()).toContainText('Check it'); // the page knows it too
 }
 
 test('a code whose last call is a doubt is asked about at its scan, over a restart too; saved behind it, all say what it waits for and lead there', async ({
