@@ -45,6 +45,7 @@ test('a label that was fetched is to be printed, in its row, its page, at Home a
   await expect(row('D-1002')).toContainText('Done');
   await expect(status).not.toContainText('needs you');
   await burst(page, 'D-1003');
+  await expect(page.getByRole('heading', { name: 'Label ready: D-1003' })).toBeVisible();
   await page.reload();
   await row('D-1003').click(); // and from its page
   await page.getByRole('button', { name: 'Print D-1003 from this handheld' }).first().click();

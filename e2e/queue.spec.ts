@@ -71,6 +71,7 @@ test('what was never unfolded is not put away; what was is put away by its numbe
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
   await seedRefusals(page, 305);
   await page.goto(`${gateway.origin}/queue`);
   const needs = part(page, 'Needs you');
@@ -84,7 +85,7 @@ test('what was never unfolded is not put away; what was is put away by its numbe
   await expect(headings(page)).toHaveText([/^Needs you 205$/, /^Finished 100$/]);
   await expect(looked).toBeHidden();
   const said = page.locator('.notice', { hasText: '100 looked at' });
-  await expect(said).toBeVisible();
+  await expect(said.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
   await page.reload();
   await said.getByRole('button', { name: 'Undo' }).click();
   await expect(headings(page)).toHaveText([/^Needs you 305$/]);
@@ -120,6 +121,7 @@ test('calls that were saved and not confirmed are all seen before one tap puts t
   const notice = page.getByRole('alert').filter({ hasText: '3 calls are saved, and not confirmed to you' });
   await expect(notice).toBeVisible();
   await expect(notice.getByRole('button', { name: 'Read' })).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 640 });
   await notice.getByText('Show all (3)').click();
   await expect(notice.getByRole('link')).toHaveText([/D-1001/, /D-1002/, /D-1003/]);
   await notice.getByRole('button', { name: 'Read' }).click();

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { undoLeftMs } from '#outbox/state/backoff.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
+import { useInSight } from '#ui/useInSight.ts';
 import { words } from '#i18n/words.ts';
 import { Notice } from './Notice.tsx';
 
@@ -20,15 +21,19 @@ export function UndoFor({ said, until, onUndo }: UndoForProps) {
     const timer = setTimeout(() => setOver(true), leftMs);
     return () => clearTimeout(timer);
   }, [leftMs]);
+  const place = useRef<HTMLDivElement>(null);
+  useInSight(place, until); // the list that it was tapped under is shorter now
   return (
-    <Notice
-      icon={icons.done}
-      lead={said}
-      action={
-        <Button icon={icons.undo} disabled={isOver} onClick={onUndo}>
-          {words('object').undo}
-        </Button>
-      }
-    />
+    <div ref={place}>
+      <Notice
+        icon={icons.done}
+        lead={said}
+        action={
+          <Button icon={icons.undo} disabled={isOver} onClick={onUndo}>
+            {words('object').undo}
+          </Button>
+        }
+      />
+    </div>
   );
 }
