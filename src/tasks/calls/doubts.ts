@@ -20,9 +20,9 @@ export function createDoubts({ list, view: outbox, subscribe: onChange }: Pick<O
     const { totals, revision } = outbox();
     if (seen === revision) return;
     seen = revision;
-    const many = totals.unconfirmed + totals.held;
-    if (many === 0 && view()?.length === 0) return;
-    const rows = many === 0 ? [] : await Promise.all([list('unconfirmed', MOST), list('held', MOST)]);
+    const isNone = totals.unconfirmed === 0 && totals.held === 0;
+    if (isNone && view()?.length === 0) return;
+    const rows = isNone ? [] : await Promise.all([list('unconfirmed', MOST), list('held', MOST)]);
     if (seen === revision) show(rows.flat().filter((row) => !isPrint(row)));
   }
   onChange(() => void read().catch(() => undefined)); // the disk asks where a call is saved
