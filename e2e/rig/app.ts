@@ -19,7 +19,7 @@ export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>
 export const DOUBTED_MS = 400;
 
 /** Opens the RevertOff screen and waits until it would take a scan. */
-export async function openRevertOff(page: Page, gateway: Gateway): Promise<void> {
+export async function openRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(`${gateway.origin}/tasks/revert-off`);
   await readyToScan(page);
 }
