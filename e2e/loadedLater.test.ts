@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { laterImportsOf } from './rig/modules.ts';
 
 /**
- * Files that may come after the start: a route's screen, the supervisor's dialog, what is said of the storage or can be undone, the camera with its decoders, what draws labels and codes, what a code is in detail, a word on the scanner, what was not taken, how many were done today, the button that is held, the report to the board, which
+ * Files that may come after the start: a route's screen, the supervisor's dialog, the camera with its decoders, what draws labels and codes, the report to the board, which
  * decides nothing, and what is told and heard after a hello, before which nothing is sent. A language comes later too, by a module that the build writes.
  */
 const LATER =
-  /(?:Screens?|PinDialog|HandOverSheet|Notices|EndedList|TaskRoute|FirstStart|Blocked|CameraPanel|CodeDetail|DoneToday|LateParts|HoldButton|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
+  /(?:Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
 
 /** Returns what is loaded by `import()`, in all of src but the gateway and tests. */
 function loadedLater(): readonly string[] {
@@ -17,7 +17,7 @@ function loadedLater(): readonly string[] {
     .flatMap((path) => laterImportsOf(join('src', path)));
 }
 
-test('only screens, notices, the PIN, the camera, drawing, the report, what follows a hello and languages are loaded later: what saves, sends and decides is there from the start', () => {
+test('only screens, the PIN, the camera, drawing, the report, what follows a hello and languages are loaded later: what saves, sends and decides is there from the start', () => {
   const later = loadedLater();
   expect(later.length).toBeGreaterThan(10);
   expect(later.filter((path) => !LATER.test(path))).toEqual([]);

@@ -360,7 +360,7 @@ export const screens: readonly ScreenState[] = [
       await expect(panel.getByRole('button', { name: 'Keep this rule' })).toBeVisible();
     },
   },
-  { name: 'call-unconfirmed', reach: call('00340123456789012345') },
+  { name: 'call-unconfirmed', reach: call('00340987654321098765') },
   {
     name: 'call-evidence',
     async reach({ page }) {

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyGateway } from './copiedGateway.ts';
 import { agedCss } from './cssFloor.ts';
 import type { Floor } from './floor.ts';
 import { type Gateway, createGateway } from './gateway.ts';
+import { listAnew } from './keptFiles.ts';
 import { takenAway } from './youngNames.ts';
 
 /** A build, and the oldest browsers that it is for. */
@@ -26,7 +28,11 @@ export async function withAgedApp({ folder, oldest }: Aged, site: object, use: (
   const change = async (name: string, how: (text: string) => string): Promise<void> => {
     const file = join(dist, folder, name);
     await writeFile(file, how(await readFile(file, 'utf8')));
-    for (const suffix of ['.br', '.gz']) await rm(`${file}${suffix}`, { force: true });
+    // A file that both builds have is served out of the one for all.
+    const isOfBoth = name.startsWith('assets/') && existsSync(join(dist, name));
+    if (isOfBoth && folder !== '') await cp(file, join(dist, name));
+    for (const one of [file, ...(isOfBoth ? [join(dist, name)] : [])])
+      for (const suffix of ['.br', '.gz']) await rm(`${one}${suffix}`, { force: true });
   };
   const aged = (css: string): string => agedCss(css, oldest);
   await change('index.html', (html) =>
@@ -40,6 +46,8 @@ export async function withAgedApp({ folder, oldest }: Aged, site: object, use: (
     ...assets.filter((one) => /^decoderWorker-.*\.js$/.test(one)).map((one) => `assets/${one}`),
   ])
     await change(name, (script) => `${younger}\n${script}`);
+
+  for (const build of new Set([dist, join(dist, folder)])) await listAnew(build);
 
   const gateway = await createGateway({}, entry);
   try {

@@ -34,7 +34,7 @@ async function untilControlled(page: Page): Promise<void> {
 export const DOUBTED_MS = 400;
 
 /** Opens the RevertOff screen and waits until it would take a scan. */
-export async function openRevertOff(page: Page, gateway: Gateway): Promise<void> {
+export async function openRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(`${gateway.origin}/tasks/revert-off`);
   await readyToScan(page);
 }

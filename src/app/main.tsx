@@ -14,7 +14,15 @@ import '#ui/styles/hero.css';
 import '#ui/styles/scan.css';
 import '#ui/styles/lists.css';
 
+/** The watch of public/start-watch.js, which says where nothing starts. */
+declare global {
+  interface Window {
+    readonly startWatch?: { runs: boolean; stop(): void };
+  }
+}
+
 function open(): void {
+  if (window.startWatch) window.startWatch.runs = true;
   let tellDrawn = (): void => undefined;
   const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
   const appState = assemble(() => appState.handheld.cues.play('wrong'), drawn);
@@ -33,6 +41,7 @@ function draw(appState: AppState): void {
   if (!root) throw new Error('index.html has no #root');
   const early: EarlyScan | undefined = window.earlyScan;
   early?.show(); // now, where no frame has come yet: on the first view it takes little, on a whole screen much
+  window.startWatch?.stop();
   flushSync(() => createRoot(root).render(<App appState={appState} />)); // at once, and its listeners with it
 }
 

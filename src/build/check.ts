@@ -22,7 +22,7 @@ function start(command: string, stdio: 'inherit' | 'pipe') {
 
 /** Runs a command. @returns whether it ended well. */
 async function ran(name: string, command: string, stdio: 'inherit' | 'pipe' = 'pipe'): Promise<boolean> {
-  if (isStopping) return false;
+  if (stopping.signal.aborted) return false;
   const from = performance.now();
   const child = start(command, stdio);
   running.add(child);
@@ -39,7 +39,7 @@ async function ran(name: string, command: string, stdio: 'inherit' | 'pipe' = 'p
 
 /** Milliseconds in which whoever is told to end may tidy up. */
 const TIDYING_MS = 5_000;
-let isStopping = false;
+const stopping = new AbortController();
 
 /** Tells all that run to end, with all that they started. */
 function endAll(signal: NodeJS.Signals): void {
@@ -48,7 +48,7 @@ function endAll(signal: NodeJS.Signals): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    isStopping = true;
+    stopping.abort();
     endAll(signal);
     setTimeout(() => endAll('SIGKILL'), TIDYING_MS).unref(); // vitest ends the files that it has begun
   });

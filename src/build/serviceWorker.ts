@@ -1,6 +1,13 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, build } from 'vite';
 import { injectManifest } from 'workbox-build';
+
+/** Returns a file's hash as the worker checks it (src/sw/checked.ts). */
+function hashOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'base64');
+}
 
 /**
  * Builds src/sw/sw.ts to sw.js, one file without a hash, with the list of what to precache written into it.
@@ -44,8 +51,15 @@ export function serviceWorker(
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
           // An installer shows the pictures, and no screen; these scripts stand in the page itself.
-          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,appearance,can-start}.js'],
+          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,appearance,can-start,start-watch}.js'],
           dontCacheBustURLsMatching: /^assets\//,
+          manifestTransforms: [
+            async (entries) => ({
+              manifest: await Promise.all(
+                entries.map(async (entry) => ({ ...entry, hash: hashOf(await readFile(join(dist, entry.url))) })),
+              ),
+            }),
+          ],
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });
         if (warnings.length > 0) this.error(warnings.join('\n'));

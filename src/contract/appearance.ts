@@ -38,3 +38,11 @@ function attributesOf(appearance: string | undefined): string {
 export function appearanceIn(cookies: string | undefined): string | undefined {
   return new RegExp(`(?:^|; )${APPEARANCE_COOKIE}=([a-z.]{2,20})(?:;|$)`).exec(cookies ?? '')?.[1];
 }
+
+/** The attributes that a gateway and a handheld put on the page: the site's words at the first start, and the appearance. */
+const PUT_ON = / data-(?:gateway|known|theme|hand|motion)="[^"]*"/g;
+
+/** Returns index.html as it was built: without what a site and a handheld put on it. */
+export function pageAsBuilt(html: string): string {
+  return html.replace(/<html [^>]*>/, (tag) => tag.replace(PUT_ON, ''));
+}

@@ -159,7 +159,7 @@ const FULL = `create function no_room() returns trigger language plpgsql as $$
   begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
 const ENDS = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%TABLE%' and pid <> pg_backend_pid()`;
 
-/** Something that befalls a table, and its cure. */
+/** The troubles of a table, each with its end. */
 const TROUBLES = [
   ['stalled', 'begin; lock table TABLE', 'rollback'],
   ['failed', 'alter table TABLE rename to elsewhere', 'alter table elsewhere rename to TABLE'],

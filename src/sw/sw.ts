@@ -2,16 +2,18 @@ import {
   PrecacheController,
   addPlugins,
   cleanupOutdatedCaches,
+  getCacheKeyForURL,
   matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { APPEARANCE_COOKIE, withAppearance } from '#contract/appearance.ts';
 import { DRAIN_TAG } from '#outbox/names.ts';
+import { type Listed, PAGE, createCheck } from '#sw/checked.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __VERSION__: string;
 declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
+  readonly __WB_MANIFEST: Listed[];
   /** Not in every browser that is served: there the page puts its appearance on by itself, behind its first paint. Source: Cookie Store API. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> };
 };
@@ -36,17 +38,16 @@ interface Rule {
   readonly source: 'network' | { readonly cacheName: string };
 }
 
-const manifest = self.__WB_MANIFEST;
+const manifest: readonly Listed[] = self.__WB_MANIFEST;
+const check = createCheck(manifest, location.origin);
 const PRECACHE = new PrecacheController().strategy.cacheName;
-const PAGE = '/index.html';
 /** The addresses at which the app is opened: from its icon, and on the task that a start has with it. Kept under these too. */
 const OPENED_AT = ['/', '/tasks/revert-off'];
 /** The page of this version by the addresses it is opened at; another page is another cache, and this one stays till then. */
 const OPENED = `scanline-opened-${pageRevision()}`;
 
 function pageRevision(): string {
-  const page = manifest.find((entry) => typeof entry === 'object' && `/${entry.url}` === PAGE);
-  return (typeof page === 'object' && page.revision) || __VERSION__;
+  return manifest.find(({ url }) => `/${url}` === PAGE)?.revision ?? __VERSION__;
 }
 
 /** The browser answers by itself what needs no thought of the worker, which need not be started for it. Chrome before 123 asks the worker, as below. */
@@ -79,6 +80,14 @@ async function inAppearance(page: Response): Promise<Response> {
 }
 addPlugins([
   {
+    // Nothing is kept that is not this build's. Where something is not, the install fails, and the version before goes on.
+    cacheWillUpdate: ({ request, response }) => check.right(request.url, response),
+    // What an older version has kept without a look may be wrong: then it is fetched anew.
+    async cachedResponseWillBeUsed({ request, cachedResponse, event }) {
+      const isKept =
+        event.type !== 'install' || !cachedResponse || (await check.isOfBuild(request.url, cachedResponse));
+      return isKept ? cachedResponse : undefined;
+    },
     async cacheDidUpdate({ request, newResponse }) {
       if (new URL(request.url).pathname === PAGE) await keepOpened(newResponse.clone());
     },
@@ -91,10 +100,27 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
   event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? inAppearance(shell) : fetch(event.request))));
 });
-precacheAndRoute(manifest);
+precacheAndRoute([...manifest]);
 cleanupOutdatedCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropOthers()])));
+
+/** Fetches what is not kept, or wrong. @returns whether all of it is right now. */
+async function mend(): Promise<boolean> {
+  const cache = await caches.open(PRECACHE);
+  const keep = async ({ url }: Listed): Promise<boolean> => {
+    const key = getCacheKeyForURL(url) ?? url;
+    const kept = await cache.match(key);
+    if (kept && (await check.isOfBuild(key, kept))) return true;
+    const right = await check.right(`/${url}`, undefined);
+    if (right) await cache.put(key, right);
+    return right !== undefined;
+  };
+  let isWhole = true;
+  for (const file of manifest) isWhole = (await keep(file)) && isWhole;
+  await keepOpenedAnew();
+  return isWhole;
+}
 
 /** The pages of other versions go; this one is there in any case. */
 async function dropOthers(): Promise<void> {
@@ -113,6 +139,9 @@ self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
   if (type === 'APPEARANCE') event.waitUntil(keepOpenedAnew());
+  // From a page whose script does not run (public/start-failed.js).
+  if (type === 'DRAIN') event.waitUntil(drainOnce().catch(() => undefined)); // what is left is asked for again
+  if (type === 'MEND') event.waitUntil(mend().then((isWhole) => event.ports[0]?.postMessage(isWhole)));
   if (type === 'VERSION') event.ports[0]?.postMessage(__VERSION__);
 });
 

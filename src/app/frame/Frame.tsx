@@ -1,3 +1,4 @@
+import { Notices } from './Notices.tsx';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { go, Link } from '#ui/Link.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -15,9 +16,6 @@ import { withBreaks } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
-import { part } from '#ui/part.tsx';
-
-const Notices = part(() => import('./Notices.tsx'), 'Notices');
 
 export interface FrameProps {
   readonly title: string;

@@ -1,3 +1,4 @@
+import { DoneToday } from './DoneToday.tsx';
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { HomeTasks } from './HomeTasks.tsx';
@@ -11,11 +12,8 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { Page } from '#ui/Page.tsx';
-import { part } from '#ui/part.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-
-const DoneToday = part(() => import('./DoneToday.tsx'), 'DoneToday');
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {

@@ -1,7 +1,7 @@
+import { EndedList } from './EndedList.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
-import { part } from '#ui/part.tsx';
 import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { halvesOf, keptIn } from '#tasks/scans/begun.ts';
@@ -18,8 +18,6 @@ import { arrivedIn } from '#app/shell/arrival.ts';
 import type { AppState } from '#app/core/appState.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
-
-const EndedList = part(() => import('./EndedList.tsx'), 'EndedList');
 
 /** Fewer tasks than this stand together under no heading. */
 const GROUPED_FROM = 7;

@@ -3,7 +3,7 @@ export interface Losses {
   /** `stdout`, `stderr` or `audit`. */
   readonly output: string;
   readonly count: number;
-  /** The time at which the last one was lost, Unix ms, and the reason; absent: none was. */
+  /** The time of the last one, Unix ms, and the reason; absent: none was lost. */
   readonly last?: { readonly at: number; readonly why: string };
 }
 

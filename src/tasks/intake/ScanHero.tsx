@@ -4,7 +4,7 @@ import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
-import { ScannerNotice } from './late.ts';
+import { ScannerNotice } from './ScannerNotice.tsx';
 import { sinkAttributes } from '#scan/wedge/field.ts';
 
 export interface ScanHeroProps extends Pick<

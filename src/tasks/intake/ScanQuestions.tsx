@@ -1,3 +1,4 @@
+import { HoldButton } from '#ui/HoldButton.tsx';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -10,11 +11,8 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { ago } from '#i18n/ago.ts';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
-
-const HoldButton = part(() => import('#ui/HoldButton.tsx'), 'HoldButton');
 
 interface PlaceAnswersProps {
   readonly noun: string;

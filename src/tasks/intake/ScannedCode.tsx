@@ -1,3 +1,4 @@
+import { CodeDetail } from './CodeDetail.tsx';
 import { useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
@@ -5,9 +6,6 @@ import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { icons } from '#ui/icons.ts';
-import { part } from '#ui/part.tsx';
-
-const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
 
 export interface ScannedCodeProps {
   readonly scan: ScanNote;
