@@ -37,6 +37,9 @@ export interface ResultBannerProps {
 /** So many letters have room under the tone's word in the band's usual size; more of them are set smaller, in the same band. */
 const FEW = 44;
 
+/** So many have room in it then; with more the band grows: what they say last is what came of the scan. */
+const MANY = 100;
+
 /** Letters of the widths of Chinese count twice. */
 function widthOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
@@ -74,7 +77,9 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
       </Link>
     );
   return (
-    <div className={said?.tone === 'step' && !said.mark ? 'band is-step' : 'band'}>
+    <div
+      className={`band${said?.tone === 'step' && !said.mark ? ' is-step' : ''}${widthOf(text) > MANY ? ' is-tall' : ''}`}
+    >
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && rest !== undefined && <p className="band-rest">{rest}</p>}

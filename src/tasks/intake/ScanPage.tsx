@@ -9,6 +9,7 @@ import type { Collects } from './batchDraft.ts';
 import { type FlowQuestionProps, LeaveOr, answersOf, useAsked, useLeaveQuestion } from './ScanQuestions.tsx';
 import { Collected, NotTakenList } from './Leftovers.tsx';
 import { MisfitPanel } from './MisfitPanel.tsx';
+import { ScannerNotice } from './ScannerNotice.tsx';
 import { SetAside } from './SetAside.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
@@ -109,9 +110,14 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   );
   const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
+  const isInHand = noun === undefined || (Boolean(props.captured) && !props.renderSlots);
+  // With an object in hand it stands below what is entered for it: nothing comes under a thumb that is on its way to a key.
+  const misfitPanel = misfit && takesPending && (
+    <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />
+  );
   return (
     <Page
-      isInHand={noun === undefined || (Boolean(props.captured) && !props.renderSlots)}
+      isInHand={isInHand}
       body={{
         ref: body,
         className: said && said.tone !== 'step' ? 'under-said' : '',
@@ -121,6 +127,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
         <>
           <ScanHero
             scanning={scanning}
+            isNoticeBelow
             prompt={prompt}
             entry={props.entry}
             isInField={props.isInField}
@@ -151,11 +158,13 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
+      <Failable of={scanning.notice}>{scanning.notice && <ScannerNotice notice={scanning.notice} />}</Failable>
       <Failable of={view}>
         <SetAside of={view} run={run} icon={props.icon} />
-        {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
+        {!isInHand && misfitPanel}
       </Failable>
       <Failable of={view}>{props.children}</Failable>
+      <Failable of={view}>{isInHand && misfitPanel}</Failable>
       <Failable of={view}>
         {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
         {draft(draftName('not-taken', name)).read() && (
