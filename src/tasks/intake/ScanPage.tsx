@@ -99,21 +99,13 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
     .sort((a, b) => b.length - a.length);
   const banner = { said, rest: noun === undefined ? undefined : rest };
   const leaveQuestion = useLeaveQuestion();
-  const leave = (): void => run.leaveMisfit?.();
-  const misfitQuestion = misfit?.isRefused === false && (
-    <LeaveOr
-      leave={misfit.meant}
-      onLeave={misfit.meant === undefined ? leave : () => run.takeMeant?.()}
-      onTake={() => run.takeAnyway?.()}
-      word={words('taskScreen').anyway}
-    />
-  );
+  const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
   const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
   const isInHand = noun === undefined || (Boolean(props.captured) && !props.renderSlots);
   // With an object in hand it stands below what is entered for it: nothing comes under a thumb that is on its way to a key.
   const misfitPanel = misfit && takesPending && (
-    <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />
+    <MisfitPanel scan={misfit.scan} task={name} onLeave={() => run.leaveMisfit?.()} key={misfit.scan.at} />
   );
   return (
     <Page
@@ -173,6 +165,18 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
       </Failable>
       <Failable of={view}>{props.foot}</Failable>
     </Page>
+  );
+}
+
+/** The answers to whether a scan is taken that does not look right. @param meant - what was meant, where that is known */
+function MisfitAnswers({ run, meant }: { readonly run: ScanRun; readonly meant: string | undefined }) {
+  return (
+    <LeaveOr
+      leave={meant}
+      onLeave={() => (meant === undefined ? run.leaveMisfit : run.takeMeant)?.()}
+      onTake={() => run.takeAnyway?.()}
+      word={words('taskScreen').anyway}
+    />
   );
 }
 
