@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import { likenessOf } from '#tasks/task/codeCheck.ts';
 import { createObjectRun } from './objectRun.ts';
 import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import { isEntered, wantedNoun } from './objectView.ts';
@@ -15,10 +16,15 @@ const site: SiteConfiguration = {
   fieldRules: ['remark', 'shortCode'].map((field) => ({ operation, field, json: field })),
 };
 
-function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
+function rig(
+  text: string | undefined,
+  more: Partial<SiteConfiguration> = {},
+  rolesOf: (key: string) => readonly string[] = () => [],
+) {
   const { ports, saved } = flowPorts();
   const run = createObjectRun(task, {
     ...ports,
+    rolesOf,
     site: () => ({ ...site, ...more }),
     lookUp: async () => (text === undefined ? { fresh: false } : { answer: { text, at: 1 }, fresh: true }),
   });
@@ -108,4 +114,26 @@ test('a code of another kind that was scanned before the answer came is asked ab
   run.takeAnyway();
   expect(run.view().fields['orderCodeEx']).toBe('DD-7');
   expect(run.view().misfit).toBeUndefined();
+});
+
+test.each([
+  ['D-1011', true], // deliveries looked like this
+  ['ORD-9', false],
+  ['ORD-1', false], // was one of these before
+  ['X 7', false], // nobody knows such codes
+])('a code like those that were something else is asked about before it is stored: %s', async (code, isAsked) => {
+  const known: Record<string, readonly string[]> = {};
+  for (const [text, role] of [
+    ['D-1001', 'deliveryCode'],
+    ['ORD-1', 'orderCodeEx'],
+  ] as const)
+    for (const key of [text, ...likenessOf(text)]) known[key] = [role];
+  const { run } = rig(undefined, {}, (key) => known[key] ?? []);
+  run.accept(scan('EX-1'));
+  run.accept(scan(code));
+  const { fields, misfit } = run.view();
+  expect([misfit?.sentence, fields['orderCodeEx']]).toEqual(
+    isAsked ? [`${code} looks like the delivery. Scan the ${task.fields[0]?.noun?.()}.`, undefined] : [undefined, code],
+  );
+  expect(misfit?.isRefused).toBe(isAsked ? false : undefined);
 });

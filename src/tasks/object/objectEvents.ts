@@ -4,7 +4,15 @@ import { readField } from '#contract/judging.ts';
 import { labelHere } from '#tasks/answer/cardHere.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, type Misfit, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import {
+  type Judged,
+  type Misfit,
+  askMeant,
+  fitsRule,
+  judgeByLook,
+  judgeByRole,
+  judgeCode,
+} from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { type Found, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
@@ -73,7 +81,8 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const judged = judgeCode(codes, parameter, noun, scan, (taken) => {
     if (isAsking) return { scan: taken };
     const named = field && namedElse(view, facts, field, taken);
-    return named ?? judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken);
+    const byRole = named ?? judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken);
+    return field && byRole.sentence === undefined ? judgeByLook(facts.rolesOf, parameter, noun, taken) : byRole;
   });
   return askMeant(judged, codes, parameter, facts.rolesOf);
 }
