@@ -94,9 +94,10 @@ for (const [name, open] of [
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { answered: 1 });
     await page.goto(`${gateway.origin}/queue/1`);
-    await expect(page.locator('pre').filter({ hasText: open.repeat(1_000) })).toBeVisible();
+    const said = page.getByRole('region', { name: 'Answer of the service' });
+    await expect(said.locator('pre').filter({ hasText: open.repeat(1_000) })).toBeVisible();
     await expect(
-      page.getByRole('button', { name: `Show all ${(100_000 * open.length).toLocaleString('en')} letters` }),
+      said.getByRole('button', { name: `Show all ${(100_000 * open.length).toLocaleString('en')} letters` }),
     ).toBeVisible();
   });
 }

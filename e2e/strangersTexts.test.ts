@@ -36,7 +36,7 @@ test.each([
   expect(jsonSizeOf(text)).toEqual({ depth, values });
 });
 
-/** Texts that the app or the gateway has written itself, with the file that reads it back, and what no stranger's text comes to. */
+/** Files that read back what the app or the gateway has written itself, or to which no stranger's text comes. */
 const OWN = [
   'src/build/',
   'src/contract/json.ts',

@@ -97,7 +97,7 @@ const flat = (
   isTree,
   text: () => filledTo(MEGABYTES, head, part, tail),
 });
-/** As many as are read, or nearly: whoever is quadratic in them is seen. */
+/** As many as are read, or nearly: a reader that is quadratic in them is seen. */
 const full = (name: string, values: number, head: string, part: (at: number) => string, tail: string): Kind => ({
   name: `all that is read of ${name}`,
   isTree: true,
@@ -153,7 +153,7 @@ export const flatKinds: readonly Kind[] = [
   full('attributes', 49_000, '<a>', (at) => `<b c="${at}"/>`, '</a>'),
 ];
 
-/** Whoever reads what a stranger wrote. @throws only what its own doc comment names. */
+/** The readers of what a stranger wrote. @throws only what its own doc comment names. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the tree of an answer': (text) => sizeOf(readAnswer(text)),
   'the card of an answer': (text) => cardOf(unknownSite, 'GetBagDetailByBagCode', 'BAG-1', text),
@@ -274,7 +274,7 @@ function siteFile(text: string): unknown {
   }
 }
 
-/** Whoever has a passcode can seal what is no document of ours; no code has room for more. */
+/** Seals what is no document of ours, as anybody with a passcode can; no code has room for more. */
 async function sealed(whole: string): Promise<unknown> {
   const write = JSON.stringify;
   const origin = 'https://scanline.example';

@@ -52,6 +52,9 @@ const symbologies: Readonly<Record<string, string>> = {
 const UNNAMED = 'X';
 const variants: Readonly<Record<string, string>> = { C1: 'GS1-128', d2: 'GS1DataMatrix', Q3: 'GS1QRCode', E4: 'EAN8' };
 
+/** A UPC-A as `]E0` gives it, with the 0 that makes an EAN-13 of it: nobody else says more than is printed. Source: ISO/IEC 15424, table B.1. */
+const UPC_A = /^0\d{12}$/;
+
 /** A code without what scanners put around it. */
 export interface BareCode {
   readonly text: string;
@@ -104,6 +107,7 @@ function identify(text: string, prefix: string): { text: string; symbology?: str
   if (!match || (symbology === undefined && match[1] !== UNNAMED)) return { text: start };
   const rest = start.slice(match[0].length);
   const bare = inner === undefined && prefix !== '' && rest.startsWith(prefix) ? rest.slice(prefix.length) : rest;
+  if (match[0] === ']E0' && UPC_A.test(bare.trim())) return { text: bare.slice(1), symbology: 'UPCA' };
   return { text: bare, ...(symbology !== undefined && { symbology }) };
 }
 

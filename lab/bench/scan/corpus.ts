@@ -89,7 +89,7 @@ export function isNegative({ set, texts }: CorpusPhoto): boolean {
 
 /**
  * Tells whether what was read is what the photo holds. Decoders show one code in several ways, and none of them is wrong: an
- * EAN-13 that begins with 0 is a UPC-A, Codabar's start and stop letters may be left out, blanks at the ends and the
+ * EAN-13 that begins with 0 is a UPC-A, Codabar's start and stop letters may be left out, and the 01 before the one number of a GS1 DataBar, blanks at the ends and the
  * signs for control characters say nothing.
  */
 export function isRight(photo: CorpusPhoto, read: readonly string[]): boolean {
@@ -104,5 +104,10 @@ function forms(text: string): string[] {
     .replace(/\((\d{2,4})\)/gu, '$1')
     .trim();
   const codabar = /^[A-D]([-\d$:/.+]+)[A-D]$/u.exec(bare)?.[1];
-  return [/^0\d{12}$/u.test(bare) ? bare.slice(1) : bare, ...(codabar === undefined ? [] : [codabar])];
+  const gtin = /^01(\d{14})$/u.exec(bare)?.[1];
+  return [
+    /^0\d{12}$/u.test(bare) ? bare.slice(1) : bare,
+    ...(codabar === undefined ? [] : [codabar]),
+    ...(gtin === undefined ? [] : [gtin]),
+  ];
 }

@@ -100,8 +100,8 @@ test.each([
 });
 
 test.each([
-  ['databaromni', '(01)09501101530010', '09501101530010'],
-  ['databarlimited', '(01)09501101530010', '09501101530010'],
+  ['databaromni', '(01)09501101530010', '0109501101530010'],
+  ['databarlimited', '(01)09501101530010', '0109501101530010'],
   ['databarexpanded', '(01)09501101530010(10)LOT12', '010950110153001010LOT12'],
 ])('a %s is read where the site looks for GS1 DataBar, and nowhere else', (encoder, text, said) => {
   const picture = pictureOf({ encoder, text });

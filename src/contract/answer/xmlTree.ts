@@ -7,7 +7,7 @@ const PIECE =
   /<(\/?)([\p{L}_][\w:.-]*)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|<!\[CDATA\[([^]*?)\]\]>|<(?:\?[^]*?\?|!--[^]*?--)>|([^<]+)/uy;
 const ATTRIBUTE = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy;
 
-/** Room that is left for a tree: the depth from its top, and the values. Whoever reads a part of it takes those of it away. */
+/** The room that is left for a tree: the depth from its top, and the values. Reading a part of it takes those of it away. */
 export interface Room {
   readonly depth: number;
   values: number;

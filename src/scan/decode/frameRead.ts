@@ -9,7 +9,7 @@ export type DecoderKind = 'native' | 'wasm' | 'script';
 export interface Find {
   /** Raw, with the GS1 separators inside. */
   readonly text: string;
-  /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so, or `GS1DataBar` where it holds more than a GTIN. */
+  /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so, or `GS1DataBar`, which is GS1's alone. */
   readonly symbology: string;
   readonly format: BarcodeFormat;
   /** A fact that a person should know about how it was read. */

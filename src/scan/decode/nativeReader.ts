@@ -1,6 +1,7 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { Point } from '#scan/vision/luma.ts';
 import type { Find } from './frameRead.ts';
+import { printedRetail } from './retail.ts';
 import { type CameraFrame, sizeOf } from './messages.ts';
 
 interface Detected {
@@ -55,7 +56,8 @@ export async function openNativeReader(
       const format = barcodeFormats.find((one) => nameOf(one) === name);
       if (format && formats.includes(format) && rawValue !== '') {
         const corners = cornerPoints.map(({ x, y }) => ({ x: x / width, y: y / height }));
-        return { format, symbology: format, text: rawValue, corners };
+        const printed = printedRetail(format, rawValue, formats);
+        return { ...printed, symbology: printed.format, corners };
       }
     }
     return undefined;

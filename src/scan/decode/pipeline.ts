@@ -1,7 +1,8 @@
 import { correctsItself, isMatrix } from '#scan/code/matrix.ts';
-import type { Luma } from '#scan/vision/luma.ts';
+import type { Luma, Point } from '#scan/vision/luma.ts';
 import { confirmations } from '#scan/vision/passes.ts';
 import { witnessOf } from '#scan/vision/witnesses.ts';
+import { isCodablockAt } from './codablock.ts';
 import type { Find, FrameRead } from './frameRead.ts';
 import type { CameraFrame, Seen } from './messages.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
@@ -70,9 +71,21 @@ function nativePipeline(
     const checked = read?.(picture) ?? { reads: [], laps: 1 };
     // It says of no square whether it is a part of a code, nor in which letters it is.
     if (checked.reads.length > 0 || !find || find.format === 'ITF' || isMatrix(find.format)) return checked;
+    if (isCodablockRead(picture, find)) return checked;
     if (find.text !== alone.text) alone = { text: find.text, frames: 0 };
     alone.frames += 1;
     const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
     return { reads: [{ ...find, trust: 'agree', decoder: 'native', pass }], laps: checked.laps };
   };
+}
+
+/** Tells whether the detector has taken a row of Codablock F for a Code 128, whichever of its corners is the first. */
+function isCodablockRead({ width, height, ...picture }: Luma, { format, text, corners }: Find): boolean {
+  if (format !== 'Code128' || corners.length !== 4) return false;
+  const [a, b, c, d] = corners.map(({ x, y }) => ({ x: x * width, y: y * height })) as [Point, Point, Point, Point];
+  const seen = { ...picture, width, height };
+  return [
+    { topLeft: a, topRight: b, bottomRight: c, bottomLeft: d },
+    { topLeft: c, topRight: d, bottomRight: a, bottomLeft: b },
+  ].some((one) => isCodablockAt(seen, text, one));
 }

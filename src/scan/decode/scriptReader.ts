@@ -20,6 +20,7 @@ import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Point, Luma } from '#scan/vision/luma.ts';
 import { isMatrix } from '#scan/code/matrix.ts';
 import { GS } from '#scan/normalise.ts';
+import { isCodablockRow } from './codablock.ts';
 import type { Find } from './frameRead.ts';
 
 /** UPC-E is left out of what it may say for sure elsewhere: this library reads none. Of GS1 DataBar it sees phantoms. */
@@ -99,6 +100,7 @@ function resultOf(result: Result): Omit<Find, 'corners'> {
   // With ASSUME_GS1 the library takes a checksum of 102 for one more FNC1: one Code 128 in 103 ends in a false GS.
   // A true one at the end would say nothing either.
   if (format === 'Code128') {
+    if (isCodablockRow(result.getRawBytes() ?? [])) throw new Error('a row of Codablock F');
     return text.startsWith(']C1')
       ? { text: withoutLastGs(text.slice(3)), symbology: 'GS1-128', format }
       : { text: withoutLastGs(text), symbology: format, format };

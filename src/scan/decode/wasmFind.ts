@@ -2,6 +2,8 @@ import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts'
 import type { FittedEan } from '#scan/vision/eanFit.ts';
 import type { Point, Luma } from '#scan/vision/luma.ts';
 import { isMatrix } from '#scan/code/matrix.ts';
+import { isCodablockAt } from './codablock.ts';
+import { printedRetail } from './retail.ts';
 import type { Find } from './frameRead.ts';
 import type { SymbolText } from './symbolText.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
@@ -30,7 +32,7 @@ const LEAST_HIGH = 0.2;
  * @param said - what its text is read as.
  * @param formats - an EAN-13 that begins with 0 is a UPC-A where these have it.
  * @param picture - what was looked at; `seen` was made of it.
- * @returns `undefined` for a format that this folder has no name for.
+ * @returns `undefined` for a format that this folder has no name for, and for a row of Codablock F.
  */
 export function findOf(
   result: ZXingReadResult,
@@ -41,13 +43,14 @@ export function findOf(
 ): WasmFind | undefined {
   const printed = printedOf({ ...result, text: said.text }, formats);
   if (!printed) return undefined;
+  if (printed.format === 'Code128' && isCodablockAt(seen, said.text, result.position)) return undefined;
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   const corners = [topLeft, topRight, bottomRight, bottomLeft].map((place) => seen.placeOf?.(place) ?? place);
   return {
     ...printed,
     notice: said.notice,
     corners: partsOf(picture, isMatrix(printed.format) ? corners : highEnough(corners)),
-    symbology: result.format === 'DataBarExp' ? 'GS1DataBar' : (gs1[result.symbologyIdentifier] ?? printed.format),
+    symbology: printed.format === 'DataBar' ? 'GS1DataBar' : (gs1[result.symbologyIdentifier] ?? printed.format),
     long: lengthOf(corners) / (picture.scale ?? 1),
     degrees: Math.abs(Math.sin((result.rotation * Math.PI) / 180)) > Math.SQRT1_2 ? 90 : 0,
     isInverted: result.isInverted,
@@ -83,12 +86,9 @@ function printedOf(
     const eight = /"UPCE":"(\d{8})"/u.exec(extra)?.[1];
     return eight === undefined ? undefined : { format, text: eight };
   }
-  const isUpcA = format === 'UPCA' || (format === 'EAN13' && text.startsWith('0') && formats.includes('UPCA'));
-  if (format === 'DataBarOmni' || format === 'DataBarLtd') return { format: 'DataBar', text: text.slice(2) }; // 01 is implied
-  if (isUpcA && text.length === 13) return { format: 'UPCA', text: text.slice(1) };
   // Variants (Code 39 in full ASCII, Micro QR, Aztec runes) go by their family's name.
   const name = barcodeFormats.find((one) => one === format) ?? barcodeFormats.find((one) => one === symbology);
-  return name && { format: name, text };
+  return name && printedRetail(name, text, formats);
 }
 
 /** Returns the corners of bars, in pixels, moved apart across the rows where these are too near each other. */

@@ -226,3 +226,18 @@ test('each further scan of a long list looks at the entries that have it, and no
     expect(reads).toBeLessThanOrEqual(4 * codes.length);
   }
 });
+
+test.each(['012345678905', '0012345678905', '00012345678905', '0100012345678905'])(
+  'a GTIN is checked off by each of its forms, whichever the list has: %s',
+  (listed) => {
+    for (const scan of ['012345678905', '0012345678905', '00012345678905', '0100012345678905']) {
+      const list = { entries: [[listed], ['95200002']], byOwn: true, scans: [scan, scan] } as const;
+      expect(tally(list)).toMatchObject({ found: 1, missing: [['95200002']], twice: [scan], unexpected: [] });
+    }
+  },
+);
+
+test('of two forms that are both listed each is checked off by its own first', () => {
+  const entries = [['0012345678905'], ['012345678905']];
+  expect(tally({ entries, scans: ['012345678905'] }).missing).toEqual([['0012345678905']]);
+});

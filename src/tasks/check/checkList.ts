@@ -1,6 +1,7 @@
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { UNDO_MS, undoLeftMs } from '#outbox/state/backoff.ts';
 import type { Keep } from '#device/vault.ts';
+import { gtinOf } from '#scan/code/gtin.ts';
 
 /** A list that the service gave, and what was scanned against it. It is this handheld's own: the service is told nothing. */
 export interface CheckList {
@@ -53,14 +54,14 @@ export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'by
   let last: Tally['last'];
   let lastFound: Tally['lastFound'];
   for (const scan of scans) {
-    const fitting = checkedBy.get(scan) ?? [];
+    const fitting = entriesOf(checkedBy, scan);
     const entry = fitting.find((one) => left.has(one));
     lastFound = entry ?? fitting[0];
     last = entry ? 'found' : lastFound ? 'twice' : 'unexpected';
     if (entry) left.delete(entry);
     else if (last === 'twice') twice.add(scan);
     else {
-      lastFound = withValue.get(scan)?.[0];
+      [lastFound] = entriesOf(withValue, scan);
       if (lastFound) last = 'beside';
       else unexpected.add(scan);
     }
@@ -75,20 +76,30 @@ export function tally({ entries, byOwn, scans }: Pick<CheckList, 'entries' | 'by
   };
 }
 
-/** Sorts the entries by their values once, so that a scan looks at those that have it and not at the whole list. */
-function entriesBy(
-  entries: CheckList['entries'],
-  read: (entry: readonly string[]) => readonly string[],
-): ReadonlyMap<string, CheckList['entries'][number][]> {
+type ByValue = ReadonlyMap<string, CheckList['entries'][number][]>;
+
+/** Sorts the entries by their values once, so that a scan looks at those that have it and not at the whole list; a GTIN by all its forms. */
+function entriesBy(entries: CheckList['entries'], read: (entry: readonly string[]) => readonly string[]): ByValue {
   const by = new Map<string, CheckList['entries'][number][]>();
   for (const entry of entries) {
-    for (const value of read(entry)) {
-      const same = by.get(value);
+    for (const key of new Set(read(entry).flatMap((value) => [value, gtinKey(value) ?? []].flat()))) {
+      const same = by.get(key);
       if (same) same.push(entry);
-      else by.set(value, [entry]);
+      else by.set(key, [entry]);
     }
   }
   return by;
+}
+
+/** Returns the entries with a value, else those with another form of its GTIN. */
+function entriesOf(by: ByValue, value: string): CheckList['entries'] {
+  return by.get(value) ?? by.get(gtinKey(value) ?? '') ?? [];
+}
+
+/** Returns a key that no value is; `undefined` where the value is no GTIN. */
+function gtinKey(value: string): string | undefined {
+  const gtin = gtinOf(value);
+  return gtin && `\0${gtin}`;
 }
 
 /** The entries of one holder: their number, and those that are missing. */
