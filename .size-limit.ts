@@ -13,7 +13,7 @@ export default [
   { name: 'first load, scripts', path: firstLoad, limit: '180 kB' },
   { name: 'early scans', path: 'dist/early-scan.js', limit: '2 kB' },
   { name: 'first view, with what paints it', path: 'dist/index.html', limit: '4 kB' },
-  { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '23 kB' },
+  { name: 'decoder, when the camera opens', path: 'dist/assets/decoderWorker-*.js', limit: '25 kB' },
   { name: 'decoder, WebAssembly', path: 'dist/assets/zxing_reader-*.wasm', limit: '325 kB' },
   { name: 'decoder without WebAssembly', path: 'dist/assets/scriptReader-*.js', limit: '100 kB' },
   { name: 'service worker', path: 'dist/sw.js', limit: '60 kB' },
