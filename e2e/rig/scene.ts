@@ -66,7 +66,7 @@ export async function setScene({ page, gateway }: Scene): Promise<void> {
   await scanPair(page, 'D-1003', 'S-02-A');
   await expectRows(page, { answered: 2, held: 1 });
   await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
-  await scanPair(page, '00340987654321098765', 'S-02-B');
+  await scanPair(page, '00340123456789012345', 'S-02-B');
   await expectRows(page, seededCalls);
 }
 
