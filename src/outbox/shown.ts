@@ -1,8 +1,6 @@
 import { createListeners } from '#contract/listeners.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts, OutboxView } from './outboxPorts.ts';
-import { type Owed, owedKinds, owedOf, seqsOf } from './state/owed.ts';
-import type { Store } from '#outbox/store/store.ts';
 import { noTotals } from './store/database.ts';
 
 /** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
@@ -23,8 +21,7 @@ export type Shown = ReturnType<typeof createShown>;
 export function createShown(ports: OutboxPorts) {
   const { store, now } = ports;
   const [tell, subscribe] = createListeners();
-  const readOwed = createOwedReader(store);
-  let view: OutboxView = { totals: noTotals, owed: [], gateway: 'unknown', revision: 0 };
+  let view: OutboxView = { totals: noTotals, unseen: [], unclear: [], gateway: 'unknown', revision: 0 };
   let looking: Promise<void> | undefined;
   let isResting = false;
   let stale = false;
@@ -51,10 +48,10 @@ export function createShown(ports: OutboxPorts) {
     shownAt = now();
     if (untold) ports.channel.postMessage(channelWords.changed);
     untold = false;
-    const [totals, owed, pause] = await Promise.all([store.totals(), readOwed(), ports.pause()]);
+    const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
     const { pause: _before, ...rest } = view;
     view = rest;
-    show({ totals, owed, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    show({ totals, ...unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
     isResting = true;
     ports.setTimeout(
       () => {
@@ -75,9 +72,7 @@ export function createShown(ports: OutboxPorts) {
     view: (): OutboxView => view,
     /** Tells whether nobody has looked at one of these answers. */
     hasUnseen: (seqs: readonly number[]): boolean =>
-      seqsOf(view.owed, 'refused', 'unclear').some((seq) => seqs.includes(seq)),
-    /** Reads from the disk: the view may lag behind it. */
-    owed: readOwed,
+      seqs.some((seq) => view.unseen.includes(seq) || view.unclear.includes(seq)),
     show,
     /** Takes what is shown with the next change of rows, which comes at once. */
     showWithRows(change: Partial<OutboxView>): void {
@@ -98,21 +93,4 @@ export function createShown(ports: OutboxPorts) {
     },
     subscribe,
   };
-}
-
-/** Makes what reads the calls that want a person: whose a call is changes never, so each row is read for it once. */
-function createOwedReader(store: Pick<Store, 'owed' | 'getMany'>): () => Promise<readonly Owed[]> {
-  let operators: ReadonlyMap<number, string> = new Map();
-  return async () => {
-    const keys = await store.owed();
-    const seqs = owedKinds.flatMap((kind) => keys[kind]);
-    const rows = await store.getMany(seqs.filter((seq) => !operators.has(seq)));
-    const read = new Map(rows.map(({ seq, operator }) => [seq, operator]));
-    operators = new Map(seqs.flatMap((seq) => [[seq, operators.get(seq) ?? read.get(seq)] as const]).filter(isKnown));
-    return owedOf(keys, operators);
-  };
-}
-
-function isKnown(one: readonly [number, string | undefined]): one is readonly [number, string] {
-  return one[1] !== undefined;
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { FieldProblem } from './Problem.tsx';
+import { Problem } from './Problem.tsx';
 
 type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint'>;
 
@@ -73,7 +73,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldProblem text={problem} id={`${id}-problem`} />
+      <div aria-live="polite">{problem && <Problem text={problem} id={`${id}-problem`} />}</div>
     </div>
   );
 }

@@ -1,13 +1,11 @@
-import { EndedList } from './EndedList.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
-import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { halvesOf, keptIn } from '#tasks/scans/begun.ts';
+import { needPerson } from '#outbox/openCalls.ts';
+import { begunIn, keptIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-import { withInHand } from '#tasks/task/halves.ts';
 import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -28,25 +26,19 @@ export function HomeTasks() {
   const { draft } = useHandheld();
   const tasks = tasksOf(site);
   const begun = tasks
-    .flatMap((task) => halvesOf(task, draft(task.id)).map((texts, at) => ({ task, texts, at })))
+    .map((task) => ({ task, texts: begunIn(task, draft(task.id)) }))
     .filter(({ texts }) => texts.length > 0);
-  const rest = tasks.filter((task) => !begun.some(({ task: { id }, at }) => id === task.id && at === 0));
+  const rest = tasks.filter((task) => !begun.some(({ task: { id } }) => id === task.id));
   const groupOf = tasks.length < GROUPED_FROM ? () => 'work' as const : kindOf;
   return (
     <>
       <ShellNotice />
       <HeldScans />
       <nav className="ways">
-        {begun.map(({ task, texts, at }) => (
-          <TaskRow
-            key={`${task.id}-${at}`}
-            task={task}
-            begun={words('homeTasks').due({ texts: texts.join(', ') })}
-            {...(at > 0 && { onTap: () => draft(task.id).write(withInHand(draft(task.id).read(), at)) })}
-          />
+        {begun.map(({ task, texts }) => (
+          <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
         <CheckOffRow />
-        <EndedList />
         <NeedsRow />
       </nav>
       <div className="groups">
@@ -74,13 +66,7 @@ function kindOf(task: Task): 'work' | 'lookUp' | 'print' {
   return task.kind === 'object' && task.actions.length === 0 ? 'lookUp' : 'work';
 }
 
-interface TaskRowProps {
-  readonly task: Task;
-  readonly begun?: string;
-  readonly onTap?: () => void;
-}
-
-function TaskRow({ task, begun, onTap }: TaskRowProps) {
+function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
   const appState = useAppState();
   const pendingScans = usePendingScans();
   const { draft } = useHandheld();
@@ -91,36 +77,18 @@ function TaskRow({ task, begun, onTap }: TaskRowProps) {
       title={task.title()}
       note={begun ?? keptIn(task, draft)}
       mood={begun === undefined ? begun : 'begun'}
-      onClick={() => {
-        onTap?.();
-        chooseFor(appState, pendingScans);
-      }}
+      onClick={() => chooseFor(appState, pendingScans)}
     />
   );
 }
 
-/** The ways to where a person is needed: whoever is at work, and others by name. His own is in the header always. */
+/** The way to where a person is needed; it is in the header always. */
 function NeedsRow() {
-  const { own, others } = useOwed();
+  const view = useView(useHandheld().outbox);
+  const needs = needPerson(view);
+  if (needs === 0) return null;
   return (
-    <>
-      {own.length > 0 && (
-        <WayRow
-          to={needsPath(own)}
-          icon={icons.queue}
-          title={words('status').needYou({ calls: own.length })}
-          mood="check"
-        />
-      )}
-      {others.map(({ operator, who, owed }) => (
-        <WayRow
-          key={operator}
-          to="/queue"
-          icon={icons.queue}
-          title={words('status').needOther({ calls: owed.length, who })}
-        />
-      ))}
-    </>
+    <WayRow to={needsPath(view)} icon={icons.queue} title={words('status').needYou({ calls: needs })} mood="check" />
   );
 }
 

@@ -6,6 +6,7 @@ import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type FormField, jsonProblem } from './operationForm.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
@@ -18,7 +19,6 @@ import type { Call } from '#contract/call.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Doubt } from '#tasks/intake/taskFlow.ts';
 import { doubtCopy } from '#tasks/print/printRun.ts';
-import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -44,11 +44,12 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       rest={words('operation').scan}
       question={
         view.needsConfirmation && (
-          <SaveOrNot
-            asked={view.needsConfirmation}
+          <LeaveOr
+            leave={words('asked').doNotSave}
             onLeave={run.leave}
-            onSave={run.saveAgain}
-            onSaveMeant={run.saveMeant}
+            onTake={run.saveAgain}
+            word={view.needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway}
+            icon={icons.again}
           />
         )
       }
@@ -169,6 +170,10 @@ function operationDoubt(handheld: Handheld): (call: Call) => Promise<Doubt | und
   const doubtWeight = weightQuestion(handheld);
   const printsOf = createPrintsOf(handheld.outbox, handheld.kept);
   return async (call) => {
-    return operationOf(call.operation).effect === 'print' ? doubtCopy(printsOf, call) : doubtWeight(call, undefined);
+    if (operationOf(call.operation).effect !== 'print') {
+      const sentence = await doubtWeight(call, undefined);
+      return sentence === undefined ? undefined : { sentence };
+    }
+    return doubtCopy(printsOf, call);
   };
 }

@@ -32,9 +32,6 @@ export function flowPorts() {
     taken: () => undefined,
     otherObject: () => undefined,
     came: () => undefined,
-    pending: () => undefined,
-    hold: () => undefined,
-    doubtOf: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
     async save(call) {
@@ -45,8 +42,7 @@ export function flowPorts() {
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
     cue: (cue) => cues.push(cue),
     takeBack: async (seq) => void takenBack.push(seq),
-    notTaken: ({ text, at, call, first }, reason) =>
-      notTaken.push({ text, at, ...(call && { call }), ...(first !== undefined && { first }), reason }),
+    notTaken: ({ text, at, call }, reason) => notTaken.push({ text, at, ...(call && { call }), reason }),
     draft: draftInMemory(),
   };
   return { ports, cues, saved, values, repeated, notTaken, takenBack };
