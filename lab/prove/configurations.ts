@@ -239,6 +239,7 @@ const mended: readonly Configuration[] = [
     defines: ['HELD_TWICE=2', 'ONCE_ONLY', 'LAST_TIME=4'],
     search: 'every',
     expects: 'holds',
+    isLarge: true,
   },
   {
     name: 'two handhelds hold the call, two gateways, a standby without the last rows is promoted',
