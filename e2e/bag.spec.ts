@@ -14,24 +14,24 @@ test('a weight that is typed needs no Enter beside the button, and is no weight 
   await readyToScan(page);
   await burst(page, 'BAG-2001');
   await expect(page.locator('.hero')).toContainText('OPEN');
-  await page.keyboard.type('7.5', { delay: 150 }); // on the handheld's own keys
-  await expect(page.getByLabel('Weight')).toHaveValue('7.5');
-  await page.getByRole('button', { name: 'Complete BAG-2001 · 7.5 kg' }).click();
+  await page.keyboard.type('0.8', { delay: 150 }); // on the handheld's own keys
+  await expect(page.getByLabel('Weight')).toHaveValue('0.8');
+  await page.getByRole('button', { name: 'Complete BAG-2001 · 0.8 kg' }).click();
   await expectRows(page, { answered: 1 });
   const [weighed] = await gateway.executions('CompleteBag');
-  expect(Object.fromEntries(weighed?.parameters ?? [])).toMatchObject({ logTransferDtlID: '5001', sWeight: '7.5' });
+  expect(Object.fromEntries(weighed?.parameters ?? [])).toMatchObject({ logTransferDtlID: '5001', sWeight: '0.8' });
 
   await burst(page, 'BAG-2002');
   await expect(page.locator('.hero')).toContainText('OPEN');
   await page.keyboard.type('8.5', { delay: 150 });
   await expect(page.getByLabel('Weight')).toHaveValue('8.5');
-  await page.getByLabel('Weight').fill('3'); // what is entered last goes before it
+  await page.getByLabel('Weight').fill('1'); // what is entered last goes before it
   await page.getByRole('button', { name: /^Complete / }).click();
   await expectRows(page, { answered: 2 });
   await expect(page.locator('.hero')).not.toContainText('8.5');
   expect(Object.fromEntries((await gateway.executions('CompleteBag'))[1]?.parameters ?? [])).toMatchObject({
     logTransferDtlID: '5002',
-    sWeight: '3',
+    sWeight: '1',
   });
 
   await burst(page, 'BAG-2003');
@@ -281,10 +281,10 @@ test('a weight is tapped on the screen’s own keys, all in sight on small scree
   await expect(page.locator('.beside')).toHaveText('kgpackages 0.75 kg');
   const main = page.locator('.dock .button-lead');
   const before = await main.boundingBox();
-  const names = ['7', '.', '5', '5', 'Take away the last figure'];
+  const names = ['0', '.', '8', '5', 'Take away the last figure'];
   for (const name of names) await page.getByRole('button', { name, exact: true }).click();
-  await expect(page.getByLabel('Weight')).toHaveValue('7.5');
-  await expect(main).toHaveText('Complete BAG-2003 · 7.5 kg');
+  await expect(page.getByLabel('Weight')).toHaveValue('0.8');
+  await expect(main).toHaveText('Complete BAG-2003 · 0.8 kg');
   expect(await main.boundingBox()).toEqual(before); // nothing has moved under the thumb
   await page.setViewportSize({ width: 480, height: 800 });
   const { height } = (await main.boundingBox()) ?? { height: 0 };
@@ -293,7 +293,7 @@ test('a weight is tapped on the screen’s own keys, all in sight on small scree
   }
   await expect(main).toHaveText('Complete BAG-2003');
   expect(await main.boundingBox()).toMatchObject({ height });
-  for (const name of ['7', '.', '5']) await page.getByRole('button', { name, exact: true }).click();
+  for (const name of ['0', '.', '8']) await page.getByRole('button', { name, exact: true }).click();
   await main.click();
   await expectRows(page, { answered: 1 });
 });
@@ -305,16 +305,16 @@ test('Enter completes: on the handheld’s own keys, and in the field', async ({
   await readyToScan(page);
   await burst(page, 'BAG-2001');
   await expect(page.locator('.hero')).toContainText('OPEN');
-  await page.keyboard.type('7.5', { delay: 150 });
+  await page.keyboard.type('0.8', { delay: 150 });
   await page.keyboard.press('Enter');
   await expectRows(page, { answered: 1 });
   await burst(page, 'BAG-2002');
   await expect(page.locator('.hero')).toContainText('OPEN');
-  await page.getByLabel('Weight').pressSequentially('3', { delay: 150 });
+  await page.getByLabel('Weight').pressSequentially('1', { delay: 150 });
   await page.getByLabel('Weight').press('Enter');
   await expectRows(page, { answered: 2 });
   const sent = (await gateway.executions('CompleteBag')).map(({ parameters }) => Object.fromEntries(parameters));
-  expect(sent.map(({ sWeight }) => sWeight)).toEqual(['7.5', '3']);
+  expect(sent.map(({ sWeight }) => sWeight)).toEqual(['0.8', '1']);
 });
 
 test('a weight typed while another bag is asked about is no bag and no weight of the one in hand: the question stands', async ({
@@ -443,7 +443,7 @@ inMemory(
     await burst(page, 'BAG-2001', { terminator: 'Enter' });
     await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
-    await page.getByLabel('Weight').fill('3');
+    await page.getByLabel('Weight').fill('1');
     await page.getByRole('button', { name: /^Complete / }).click();
     await expectRows(page, { waiting: 1 });
     await gateway.start();

@@ -183,9 +183,48 @@ test('of lists inside others a tap opens what is missing of one, and how many of
   await expect(one.locator('summary')).toContainText('SL-1: 1 of');
   await expect(one.getByRole('listitem').first()).toBeVisible();
   await expect(one.getByText(code, { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'End this list' }).click();
+  await page.getByRole('button', { name: /^End at 1 of/ }).click();
   await expect(page.locator('.tiles').first()).toBeVisible();
   await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0);
+});
+
+test('a list that is ended half says at what, apart from its table, and is taken in hand again by Undo, over a restart too', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/batch`);
+  await readyToScan(page);
+  await burst(page, 'B-3001');
+  await page.getByRole('button', { name: 'Check off: bags (4)' }).click();
+  await readyToScan(page);
+  for (const code of ['BAG-2001', 'BAG-2002']) {
+    await burst(page, code);
+    await expect(page.locator('.band')).toContainText(code);
+  }
+  const end = page.getByRole('button', { name: 'End at 2 of 4' });
+  const bottomOf = async (part: Locator): Promise<number> => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await end.scrollIntoViewIfNeeded();
+  const gap = ((await end.boundingBox())?.y ?? 0) - (await bottomOf(page.getByRole('button', { name: /table/ })));
+  expect(gap).toBeGreaterThanOrEqual(24);
+  await end.click();
+  const ended = page.locator('.notice', { hasText: 'Batch contents B-3001: ended at 2 of 4' });
+  await expect(ended).toBeVisible();
+  await expect(page.locator('.way', { hasText: 'Check off' })).toHaveCount(0);
+  await page.reload();
+  await ended.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.hero')).toContainText('2 of 4');
+  await end.click();
+  await expect(ended.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await expect(ended.getByRole('button', { name: 'Undo' })).toBeDisabled({ timeout: 15_000 }); // ten seconds
+  await page.reload();
+  await expect(page.locator('.tiles').first()).toBeVisible();
+  await expect(ended).toHaveCount(0);
 });
 
 test('the table goes to another app where the browser gives files away', async ({ gateway, handheld }) => {

@@ -54,6 +54,7 @@ const felt = {
   saved: '60',
   repeat: '30,100,30',
   wrong: '250,100,250',
+  asked: '30,100,180',
   accepted: '130',
   refused: '400,100,120',
   unclassified: '70,100,70',
@@ -158,7 +159,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   const before = (await heardBy(page)).length;
   await unfold(page.getByRole('region', { name: 'Each signal' }));
   const tries = page.getByRole('button', { name: /^Try: / });
-  await expect(tries).toHaveCount(9);
+  await expect(tries).toHaveCount(10);
   const heard = async () => (await heardBy(page)).slice(before);
   for (const [index, button] of (await tries.all()).entries()) {
     await button.click();
@@ -166,7 +167,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   }
   const tried = await heard();
   expect(tried.map(({ vibration }) => vibration.join()).sort()).toEqual(Object.values(felt).sort());
-  expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(9);
+  expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(10);
   expect(Math.min(...tried.map(({ tones }) => tones.length))).toBeGreaterThan(0);
 
   const accepted = page.locator('.cue', { hasText: /Done/ });
@@ -219,7 +220,9 @@ test('what stops scans is what the bar says: over a dialog it is not ready and t
     dialog?.close();
     dialog?.remove();
   });
-  await expect(bar).toHaveAttribute('data-ready', 'true');
-  await page.getByRole('button', { name: 'It is the delivery' }).click(); // it is asked about
+  await expect(bar).toContainText('Answer below first'); // it is asked about
+  await expect(bar).toHaveAttribute('data-ready', 'false');
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await expect(bar).toHaveAttribute('data-ready', 'true');
 });

@@ -124,7 +124,9 @@ test('what belongs to the same delivery waits as long as that it was done can be
 }) => {
   const { page } = await handheld.open();
   await loseAnswer(page, gateway);
-  await scanPair(page, 'D-1006', 'S-02-A');
+  await burst(page, 'D-1006');
+  await page.getByRole('button', { name: 'Go on, behind it' }).click();
+  await burst(page, 'S-02-A');
   await expectRows(page, { unconfirmed: 1, waiting: 1 });
   await page.clock.install();
   await page.locator('a.status').click();

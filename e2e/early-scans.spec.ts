@@ -252,7 +252,7 @@ test.describe('before any script of the build is there', () => {
     await readyToScan(page); // silence ends the code after this
     await expect(page.getByText(/it may be cut off\. Scan it again: .*-1011/)).toBeVisible();
     await page.setViewportSize({ width: 360, height: 640 }); // a long code leaves the head its room, and so does the shelf
-    const [head, line] = [page.locator('.hero-problem'), page.locator('.page-line')];
+    const [head, line] = [page.locator('.hero-problem'), page.locator('.hero')];
     await expect.poll(async () => (await head.boundingBox())?.height).toBeLessThan(30); // one line
     expect(await line.evaluate((part) => part.scrollHeight <= part.clientHeight)).toBe(true);
     await page.getByRole('button', { name: 'Read' }).click();

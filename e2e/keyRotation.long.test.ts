@@ -117,7 +117,7 @@ test('pairs that ended not understood before anybody knew what a refused key is 
     const pairs = ['D-1', 'D-2', 'D-3'];
     for (const code of pairs) await handheld.revertOff(code);
     await handheld.drainAll();
-    const { unclear } = await handheld.store.unseen();
+    const { unclear } = await handheld.store.owed();
     expect(unclear).toHaveLength(3);
     const refused = async () => {
       const rows = await handheld.store.getMany(unclear);

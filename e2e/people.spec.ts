@@ -161,10 +161,10 @@ test('what is left open is shown before the sign-out, and its red is no next wor
   await sheet.getByRole('link', { name: /D-9999/ }).click();
   await expect(page.getByRole('heading', { name: 'Call #1' })).toBeVisible();
   await page.locator('.status').click();
-  await expect(page.locator('.status')).toContainText('1 Not done'); // a look of another one's is none
-  await expect(page.getByRole('button', { name: 'I have looked at these', exact: true })).toBeHidden();
-  await page.getByRole('button', { name: 'I have looked at these for Ada Moreno (7)' }).click();
-  await expect(page.locator('.status')).toContainText('0 Not done');
+  await expect(page.locator('.status')).toContainText('1 needs Ada Moreno (7)'); // a look of another one's is none
+  await expect(page.getByRole('button', { name: 'I have looked at these (1)', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'I have looked at these (1) for Ada Moreno (7)' }).click();
+  await expect(page.locator('.status')).not.toContainText('Ada Moreno');
 });
 
 test('without a sign of life the handheld locks over the task; the same badge goes on where it was', async ({

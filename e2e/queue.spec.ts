@@ -33,7 +33,8 @@ inMemory(
     await expect(part(page, 'Finished').getByRole('link')).toHaveText(/D-1001.*Done/);
     await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText('Not done 12');
     await expect(part(page, 'Needs you').getByText(/ERR:/)).toHaveText('ERR: delivery … is unknown');
-    await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
+    await part(page, 'Needs you').getByText('Show all (12)').click();
+    await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these (12)' }).click();
     await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Finished 13$/]);
     await expect(page.locator('a.status')).not.toContainText('need');
     // a refusal that was looked at is finished, and not done: in red still, beside what is done in green
@@ -58,10 +59,73 @@ test('thousands of refusals are counted and can all be looked at, and those of o
   const more = part(page, 'Needs you').getByRole('button', { name: /^Show .* more$/ });
   while (await more.count()) await more.click();
   await expect(part(page, 'Needs you').getByRole('listitem')).toHaveCount(1_210);
-  await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
+  await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these (1,210)' }).click();
   await expect(headings(page)).toHaveText([/^Finished 1,210$/]);
   await page.reload();
   await expect(headings(page)).toHaveText([/^Finished 1,210$/]);
+});
+
+test('what was never unfolded is not put away; what was is put away by its number, and back by Undo, over a restart too', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await seedRefusals(page, 305);
+  await page.goto(`${gateway.origin}/queue`);
+  const needs = part(page, 'Needs you');
+  const looked = page.getByRole('button', { name: /^I have looked at these/ });
+  await expect(needs.getByText('Show all (305)')).toBeVisible();
+  await expect(looked).toBeHidden(); // nobody has seen one of them
+  await needs.getByText('Show all (305)').click();
+  await expect(looked).toHaveText('I have looked at these (100)'); // those that are drawn
+  await expect(needs.getByRole('listitem')).toHaveCount(100);
+  await looked.click();
+  await expect(headings(page)).toHaveText([/^Needs you 205$/, /^Finished 100$/]);
+  await expect(looked).toBeHidden();
+  const said = page.locator('.notice', { hasText: '100 looked at' });
+  await expect(said.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(headings(page)).toHaveText([/^Needs you 305$/]);
+  await expect(said).toHaveCount(0);
+  await needs.getByText('Show all (305)').click();
+  await looked.click();
+  await expect(said.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await expect(said.getByRole('button', { name: 'Undo' })).toBeDisabled({ timeout: 15_000 }); // ten seconds
+  await page.reload();
+  await expect(headings(page)).toHaveText([/^Needs you 205$/, /^Finished 100$/]);
+  await expect(said).toHaveCount(0);
+});
+
+test('calls that were saved and not confirmed are all seen before one tap puts them away', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(page, code, 'S-01-A');
+  await expectRows(page, { answered: 3 });
+  await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(3);
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const tx = opening.result.transaction('kept', 'readwrite');
+    tx.objectStore('kept').put(0, 'heard'); // as a battery that ended before the signals leaves it
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    opening.result.close();
+  });
+  await page.reload();
+  const notice = page.getByRole('alert').filter({ hasText: '3 calls are saved, and not confirmed to you' });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByRole('button', { name: 'Read' })).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await notice.getByText('Show all (3)').click();
+  await expect(notice.getByRole('link')).toHaveText([/D-1001/, /D-1002/, /D-1003/]);
+  await notice.getByRole('button', { name: 'Read' }).click();
+  await expect(notice).toBeHidden();
 });
 
 inMemory(

@@ -31,14 +31,15 @@ async function toTask(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 }
 
-/** Places where a scan goes astray, and how one comes there from the task and back. */
-const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void>)[] = [
+/** Places where a scan goes astray, and how one comes there from the task and back: whether the task asks then what it is. */
+const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<'asked' | 'searched'>)[] = [
   async function home(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();
     await readyToScan(page);
     await stray();
     await expect(page.locator('.panel')).toContainText(/D-9\d{3}/);
     await toTask(page);
+    return 'asked';
   },
   async function queue(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();
@@ -48,6 +49,7 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
     await page.evaluate(moveTo, '/');
     await toTask(page);
+    return 'searched';
   },
   async function search(page, stray) {
     await page.evaluate(moveTo, '/queue?state=all');
@@ -56,6 +58,7 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
     await page.evaluate(moveTo, '/');
     await toTask(page);
+    return 'searched';
   },
   async function operations(page, stray) {
     await page.evaluate(moveTo, '/operations');
@@ -63,6 +66,7 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
     await stray();
     await page.evaluate(moveTo, '/');
     await toTask(page);
+    return 'asked';
   },
   async function overDialog(page, stray) {
     await page.evaluate(() => {
@@ -73,7 +77,7 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
     });
     await stray();
     await page.evaluate(() => document.querySelector('dialog')?.remove());
-    await expect(page.getByRole('region', { name: /D-9.* was scanned/ })).toBeVisible();
+    return 'asked';
   },
 ];
 
@@ -91,7 +95,14 @@ for (const [how, known] of [
     await openRevertOff(page, gateway);
     for (const [index, { deliveryCode, storeCode }] of pairs.slice(0, AFTER).entries()) {
       const goThere = places[index % places.length];
-      await goThere?.(page, () => burst(page, `D-${9001 + index}`, { gapMs }));
+      const stray = `D-${9001 + index}`;
+      const came = await goThere?.(page, () => burst(page, stray, { gapMs }));
+      if (came === 'asked') {
+        await expect(page.locator('.band')).toContainText(`${stray} was scanned. What is it?`);
+        await burst(page, deliveryCode, { gapMs });
+        await expect(page.locator('.band')).toContainText(`${deliveryCode} is not used`);
+        await page.getByRole('button', { name: 'Nothing: forget it' }).click();
+      }
       await scanPair(page, deliveryCode, storeCode);
       await expectRows(page, { answered: index + 1 });
     }
@@ -131,7 +142,7 @@ test('a delivery that was scanned in the settings is not lost: one tap makes it 
   expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-1001', storeCode: 'S-01-A' }]);
 });
 
-test('a code that waits at Home is asked about no more once a task has got it by a scan', async ({
+test('codes that wait at Home are asked about one after the other, and no more once a person has said what each is', async ({
   gateway,
   handheld,
 }) => {
@@ -141,18 +152,25 @@ test('a code that waits at Home is asked about no more once a task has got it by
   for (const code of ['D-1001', 'D-1002']) await burst(page, code);
   await expect(page.locator('.panel')).toContainText('1 more code after it');
   await page.evaluate(moveTo, '/tasks/revert-off');
-  const offered = (code: string) => page.getByRole('region', { name: `${code} was scanned. What is it?` });
+  const offered = (code: string) => page.locator('.band', { hasText: `${code} was scanned. What is it?` });
   await expect(offered('D-1001')).toBeVisible();
   await readyToScan(page);
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expectRows(page, { answered: 1 });
+  for (const code of ['D-1001', 'S-01-A']) await burst(page, code); // it itself, too: it is asked about
+  await expect(offered('D-1001')).toBeVisible();
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(offered('D-1001')).toBeHidden();
   await expect(offered('D-1002')).toBeVisible(); // of that nobody has said what it is
+  await expectRows(page, {});
 
   await page.evaluate(moveTo, '/tasks/weight');
   await readyToScan(page);
-  await burst(page, 'D-1002');
+  await page.getByRole('button', { name: /^It is the delivery/ }).click();
   await expect(offered('D-1002')).toBeHidden();
+  await page.evaluate(moveTo, '/tasks/revert-off');
+  await readyToScan(page);
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-1001', storeCode: 'S-01-A' }]);
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i }).first()).toBeVisible();
   await expect(page.getByText('What is it for?')).toBeHidden();

@@ -55,10 +55,7 @@ test.describe('where no look-up of the site shows it', () => {
     expect(await gateway.executions('RevertOff')).toHaveLength(2);
 
     await page.goto(`${gateway.origin}/queue`);
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /D-1002/ })
-      .click();
+    await page.locator('.row-open', { hasText: /D-1002/ }).click();
     await page.getByRole('button', { name: /send again/i }).click();
     await expectRows(page, { unconfirmed: 1, answered: 1 }); // one tap of a glove sends nothing
     await holdSendAgain(page);

@@ -1,4 +1,4 @@
-import { expectRows, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -26,7 +26,7 @@ test('a weight far from the last one of its code is asked about, in any unit, an
 
   await page.getByLabel('Weight').fill('1250');
   await complete.click();
-  await expect(page.getByText('1250, last 1.25. Save it?').first()).toBeVisible();
+  await expect(page.getByText('1250, its packages 0.75 together. Save it?').first()).toBeVisible();
   await page.getByRole('button', { name: 'Do not save it' }).click();
   await expect(page.getByLabel('Weight')).toHaveValue('1250');
   await expectRows(page, { answered: 2 }); // nothing was saved
@@ -69,6 +69,59 @@ test('a weight far from the last one of its code is asked about, in any unit, an
     ['1.25', '1'],
     ['1250', '2'],
   ]);
+});
+
+test('a slipped point is asked about, and the weight that was meant is a tap: for a bag, on its form, and by the last weight', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined }));
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  const answers = page.locator('.dock').getByRole('button');
+  const meant = page.getByRole('button', { name: 'Save 0.75', exact: true });
+  await burst(page, 'BAG-2003');
+  await expect(page.locator('.beside')).toContainText('packages 0.75 kg');
+  await page.getByLabel('Weight').fill('7.5');
+  await page.getByRole('button', { name: 'Complete BAG-2003 · 7.5 kg' }).click();
+  await expect(page.locator('.band')).toContainText('7.5, its packages 0.75 together. Save it?');
+  await expect(answers).toHaveText(['Do not save it', 'Save it anyway', 'Save 0.75']);
+  await meant.click();
+  await expect(page.locator('.said-saved')).toContainText('BAG-2003 · 0.75 kg');
+  await expectRows(page, { answered: 1 });
+
+  await page.goto(`${gateway.origin}/operations/CompleteBag`); // the service named its packages to the task before
+  await readyToScan(page);
+  await page.getByLabel('logTransferDtlID').fill('5003');
+  await page.getByLabel('sWeight').fill('75');
+  await page.locator('.dock .button-lead').click();
+  await expect(page.locator('.band')).toContainText('75, its packages 0.75 together. Save it?');
+  await meant.click();
+  await expectRows(page, { answered: 2 });
+
+  await page.goto(`${gateway.origin}/tasks/weight`);
+  await readyToScan(page);
+  const weigh = async (text: string): Promise<void> => {
+    await expect(async () => {
+      await burst(page, 'D-1001'); // sooner it counts as the same pull of the trigger
+      await expect(page.getByLabel('Weight', { exact: true })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByLabel('Weight', { exact: true }).fill(text);
+    await page.getByText('kg', { exact: true }).click();
+    await page.getByRole('button', { name: /^Save D-1001/ }).click();
+  };
+  await weigh('12.5'); // nothing is known of it
+  await expectRows(page, { answered: 3 });
+  await weigh('130');
+  await expect(page.locator('.band')).toContainText('130 kg, last 12.5 kg. Save it?');
+  await page.getByRole('button', { name: 'Save 13 kg', exact: true }).click();
+  await expectRows(page, { answered: 4 });
+  const sent = async (operation: string, of: string) =>
+    (await gateway.executions(operation)).map(({ parameters }) => Object.fromEntries(parameters)[of]);
+  expect(await sent('CompleteBag', 'sWeight')).toEqual(['0.75', '0.75']);
+  expect(await sent('ResetWeightClone', 'weight')).toEqual(['12.5', '13']);
 });
 
 test('a weight and its units are in sight together on a small screen: nothing has to be scrolled for a unit', async ({

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Notice } from '#app/frame/Notices.tsx';
+import { Notice } from '#app/frame/Notice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { AppStateProvider } from '#app/frame/useAppState.ts';
 import { PinDialog } from '#app/people/PinDialog.tsx';

@@ -145,6 +145,7 @@ const said: Readonly<Record<Tone, string>> = {
   saved: 'Back on shelf: D-1001 → S-01-A',
   repeat: 'D-1001 was scanned a moment ago',
   wrong: 'D-1001 is a delivery: a shelf is wanted',
+  asked: 'D-1028 was scanned. What is it? S-06-B is not used.',
 };
 
 export function Results() {

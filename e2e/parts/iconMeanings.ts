@@ -4,6 +4,7 @@ import type { icons } from '#ui/icons.ts';
 export const iconMeanings: Readonly<Record<keyof typeof icons, string>> = {
   accepted: 'The service has done it',
   again: 'Do it once more',
+  asked: 'A question is to be answered first',
   backOnShelf: 'A delivery goes back on its shelf',
   bag: 'A bag',
   batch: 'A batch of bags',

@@ -1,6 +1,7 @@
 import { unknownSite } from '#contract/site.ts';
 import type { AppState } from '#app/core/appState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { Owed } from '#outbox/state/owed.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import type { TaskRun } from '#tasks/scans/taskRun.ts';
 import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
@@ -13,9 +14,10 @@ function still<V>(view: V): Viewed<V> {
 /** As much of a handheld as the parts ask for: nothing happens on it. @param needs - how many calls need a person. */
 export function stillHandheld({ needs = 0, gateway = 'reachable' }): Handheld {
   const totals = { waiting: 2, sending: 0, asking: 0, unconfirmed: 0, held: needs };
+  const owed = Array.from({ length: needs }, (_, seq): Owed => ({ seq, operator: '', kind: 'held' }));
   return {
     outbox: {
-      ...still({ totals, unseen: [], unclear: [], revision: 1, gateway }),
+      ...still({ totals, owed, revision: 1, gateway }),
       getMany: async () => [],
       list: async () => [],
     },

@@ -157,7 +157,8 @@ export function createChain(
     route: () => origin,
     jump: (ms) => void (offsetMs += ms),
     saidNotDone: (seq) => store.decide(seq, { kind: 'saidNotDone', operator: '7', told: life.told() }, now()),
-    save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [], told: life.told() }, now()),
+    save: (call) =>
+      store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [], behind: 'any', told: life.told() }, now()),
     revertOff: (deliveryCode) => chain.save(makeCall('RevertOff', { deliveryCode, storeCode: 'S-01-A', userID: '7' })),
     drain() {
       const { apiKey, timeoutMs } = chain;

@@ -78,7 +78,7 @@ function placeFaults(page: Page): Promise<readonly string[]> {
     for (const { target, box } of boxes) {
       const { width, height, right } = target.getBoundingClientRect();
       const pane = target.closest('.page-line, .page-body, .dock')?.getBoundingClientRect();
-      if (pane && right > pane.right + 1 && !target.closest('.answer-table')) {
+      if (pane && pane.width > 0 && right > pane.right + 1 && !target.closest('.answer-table')) {
         faults.push(`beyond its pane: ${nameOf(target)}`);
       }
       if (width < LEAST_PX || height < LEAST_PX) {

@@ -8,6 +8,7 @@ import { afterPaint, whenIdle } from './core/clock.ts';
 import { keepInTouch } from './core/keepInTouch.ts';
 import { type KeptHere, createKeptHere } from './core/keptHere.ts';
 import { createLookUps } from './core/lookUps.ts';
+import { createDoubts } from '#tasks/calls/doubts.ts';
 import { createSaving, createSignalledSaves } from '#tasks/calls/saving.ts';
 import { type StartedScanner, createScanner } from '#tasks/scanner/scanner.ts';
 import { newId } from './core/newId.ts';
@@ -69,7 +70,11 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   });
   const roles: LearntRoles = new Map();
   const refused = new Set<number>();
-  const answers = createAnswerCues(cues, () => sending.outbox.view().totals.waiting);
+  const answers = createAnswerCues(
+    cues,
+    () => sending.outbox.view().totals.waiting,
+    () => settings().userId,
+  );
   const sending = createSending(keptHere, app, {
     refuse: (call, again) => saving.refuse(call, again),
     onSaved: (call) => saving.told(call),
@@ -265,11 +270,12 @@ function handheldOf(
   return {
     ...lookUps,
     outbox,
+    doubts: createDoubts(outbox),
     scanner,
     cues,
     settings,
     site: () => app.view().site,
-    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
+    save: (call, scans, again, behind) => outbox.enqueue(call, settings().userId, scans, again, behind),
     awaited: answers.saved,
     teach,
     rolesOf: (text) => roles.get(text) ?? [],

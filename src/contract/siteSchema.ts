@@ -96,7 +96,7 @@ const weightUnit = object(
 
 /** Weights that are asked about before they are saved: none is refused. */
 const weights = object({
-  /** Factor by which a weight that is asked about is above or below the last one of its code; absent: 10. */
+  /** So many times what is known of an object, up or down, its weight is asked about; absent: 3. */
   jumpFactor: { ...anyNumber, exclusiveMinimum: 1, maximum: 1_000_000 },
   /** More than this is asked about, in grams; absent: no weight is too much. */
   mostGrams: { ...anyNumber, exclusiveMinimum: 0, maximum: 1_000_000_000_000 },

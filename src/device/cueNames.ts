@@ -4,7 +4,7 @@
  * just made. Each has its own tone, its own vibration and, on screen, its own shape and word.
  */
 export const cueNames = [
-  ...(['step', 'found', 'saved', 'repeat', 'wrong'] as const),
+  ...(['step', 'found', 'saved', 'repeat', 'wrong', 'asked'] as const),
   ...(['accepted', 'refused', 'unclassified', 'queue'] as const),
 ] as const;
 

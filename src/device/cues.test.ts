@@ -51,7 +51,7 @@ test('the hand counts as on Android: one click is good, two are not, three are a
   const clicked = (times: number) =>
     cueNames.filter((cue) => gapsOf(cue).filter((ms) => ms >= 100).length + 1 === times);
   expect(clicked(1)).toEqual(['step', 'found', 'saved', 'accepted']);
-  expect(clicked(2)).toEqual(['repeat', 'wrong', 'refused', 'unclassified']);
+  expect(clicked(2)).toEqual(['repeat', 'wrong', 'asked', 'refused', 'unclassified']);
   expect(clicked(3)).toEqual(['queue']);
   const isClear = (ms: number): boolean => ms <= 30 || ms === 100; // one click, or two
   expect(cueNames.flatMap(gapsOf).filter((ms) => !isClear(ms))).toEqual([]);

@@ -22,6 +22,7 @@ export const signals: Readonly<Record<Cue, Signal>> = {
   saved: signal([60], [1047, 70], [1568, 120]),
   repeat: signal([30, GAP, 30], [740, 90], [740, 90]),
   wrong: signal([250, GAP, 250], [220, 180], [165, 320]),
+  asked: signal([30, GAP, 180], [740, 70], [740, 70], [494, 200]),
   accepted: signal([130], [1568, 60], [1976, 60], [2349, 140]),
   refused: signal([400, GAP, 120], [392, 140], [311, 140], [247, 300]),
   unclassified: signal([70, GAP, 70], [1175, 110], [880, 150]),

@@ -12,14 +12,3 @@ export function openCalls(totals: Totals): number {
 export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<GatewayReach, 'reachable'> {
   return gateway === 'unreachable' || gateway === 'cut-off';
 }
-
-/** Calls that go no further by themselves. */
-const personStates = ['unconfirmed', 'asking', 'held'] as const;
-
-/**
- * Counts the calls that want a person: unconfirmed, to be corrected or confirmed, or with a bad answer that nobody has
- * looked at.
- */
-export function needPerson({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>): number {
-  return personStates.reduce((sum, state) => sum + totals[state], unseen.length + unclear.length);
-}

@@ -110,6 +110,33 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
 });
 
+test('what is owed is shown with whose it is, and no more once somebody has looked', async () => {
+  const page = open({ judge: (_, text) => (text === 'bad' ? 'refused' : 'unclassified') });
+  page.send.mockResolvedValueOnce({ kind: 'answered', text: 'bad' }).mockResolvedValueOnce({
+    kind: 'unknown',
+    code: 'outcome-unknown',
+    reason: 'x',
+  });
+  await page.outbox.start();
+  for (const [code, operator] of [
+    ['a', 'u7'],
+    ['b', 'u8'],
+    ['c', 'u8'],
+  ] as const)
+    await page.outbox.enqueue(revertOffCall(code), operator, []);
+  const { owed } = await page.until((view) => view.owed.length === 3);
+  expect(owed).toEqual(await page.outbox.owed());
+  expect(owed.map(({ operator, kind }) => [operator, kind])).toEqual([
+    ['u8', 'unconfirmed'],
+    ['u7', 'refused'],
+    ['u8', 'unclear'],
+  ]);
+  await page.outbox.seen([1], 'u7');
+  expect((await page.until((view) => view.owed.length === 2)).owed.map(({ seq }) => seq)).toEqual([2, 3]);
+  await page.outbox.seen([3], 'u8');
+  expect((await page.until((view) => view.owed.length === 1)).owed).toMatchObject([{ seq: 2 }]);
+});
+
 describe('saving', () => {
   test('starts the sending by itself', async () => {
     const page = open();

@@ -2,12 +2,20 @@ import type { Call } from '#contract/call.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createShown, type Shown } from './shown.ts';
-import type { Store } from '#outbox/store/store.ts';
+import type { Behind, Store } from '#outbox/store/store.ts';
 import { type QueuedCall, type ReadEvidence, type ScanNote, type Told, isPrint } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import type { DrainChange, DrainMemory, GatewayReach } from './drainPorts.ts';
 import { drain, probeAtRest } from './drainer.ts';
 import { type Leader, lead } from './leader.ts';
+
+type Enqueue = readonly [
+  call: Call,
+  operator: string,
+  scans: readonly ScanNote[],
+  again?: boolean,
+  behind?: Behind | undefined,
+];
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -40,14 +48,14 @@ export function createOutbox(ports: OutboxPorts) {
     /**
      * Saves a call. It is on disk when the promise resolves; sending starts by itself.
      *
-     * @param again - true where an open call with the same content is no reason to ask first.
+     * @param again - true where an open call with the same content is no reason to ask first. @param behind - as of `Enqueued`
      * @throws what `refuse` and `Store.enqueue` throw: then nothing was saved.
      */
-    async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
+    async enqueue(...[call, operator, scans, again = true, behind]: Enqueue): Promise<QueuedCall> {
       let queued: QueuedCall;
       try {
         await ports.refuse?.(call, again);
-        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, told: told() }, now());
+        queued = await store.enqueue({ call, callId: newId(), operator, scans, again, behind, told: told() }, now());
       } catch (error) {
         ports.onNotSaved?.(error);
         throw error;
@@ -80,12 +88,7 @@ export function createOutbox(ports: OutboxPorts) {
       return stay;
     },
 
-    /** A person has looked at these answers. */
-    async seen(seqs: readonly number[], operator: string): Promise<void> {
-      if (!shown.hasUnseen(seqs)) return;
-      await store.seen(seqs, { operator, id: newId() });
-      shown.changed();
-    },
+    ...createLooks(ports, shown),
 
     /** Keeps what was read about a call beside it. */
     async noteRead(seq: number, answer: ReadEvidence): Promise<void> {
@@ -106,16 +109,34 @@ export function createOutbox(ports: OutboxPorts) {
       wakeAll();
     },
 
+    ...readsOf(store),
     noteRepeat: store.noteRepeat,
-    list: store.list,
-    get: store.get,
-    since: store.since,
-    newest: store.newest,
-    getMany: store.getMany,
-    attemptsOf: store.attemptsOf,
+    owed: shown.owed,
     subscribe: shown.subscribe,
     view: shown.view,
   };
+}
+
+/** Takes in that a person has looked at answers, or has done with a label. */
+function createLooks({ store, now, newId }: OutboxPorts, shown: Shown) {
+  return {
+    /** A person has looked at these answers. */
+    async seen(seqs: readonly number[], operator: string): Promise<void> {
+      if (!shown.hasUnseen(seqs)) return;
+      await store.seen(seqs, { operator, id: newId() });
+      shown.changed();
+    },
+
+    /** A person has handed the label of a call over for printing, or has said no to it. */
+    async noteLabel(seq: number, stands: 'handed' | 'left', operator: string): Promise<void> {
+      await store.noteLabel(seq, stands, operator, now());
+      shown.changed();
+    },
+  };
+}
+
+function readsOf({ list, get, since, newest, getMany, attemptsOf }: Store) {
+  return { list, get, since, newest, getMany, attemptsOf };
 }
 
 /** A person's decision, with the time that whoever sends the call anew was told. */

@@ -2,15 +2,14 @@ import type { Call } from '#contract/call.ts';
 import type { DrainPorts, GatewayReach } from './drainPorts.ts';
 import type { LeaderPorts } from './leader.ts';
 import type { QueuedCall, Told } from './state/queuedCall.ts';
+import type { Owed } from './state/owed.ts';
 import type { Totals } from './store/database.ts';
 
 /** The outbox as every screen shows it. A new object whenever something in it has changed. */
 export interface OutboxView {
   readonly totals: Totals;
-  /** Keys of calls that the service refused and that nobody has looked at since, the oldest first. */
-  readonly unseen: readonly number[];
-  /** The same of those whose answers no rule knows. */
-  readonly unclear: readonly number[];
+  /** The calls that want a person, and whose they are. */
+  readonly owed: readonly Owed[];
   /** The last probe's finding; `unknown` before the first. */
   readonly gateway: 'unknown' | GatewayReach;
   /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */

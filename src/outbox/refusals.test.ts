@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { nothingOwed } from '#outbox/state/owed.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { claimAs, freshStore, RIG_TIME, revertOffCall, saveAs, tried } from '#outbox/testing/storeRig.ts';
 
@@ -22,9 +23,9 @@ test('a refusal, and an answer that no rule knows, leave a mark until somebody h
     const { seq } = await claimAs(`token-${index}`, store);
     await store.settle(seq, `token-${index}`, OK, answer(verdict), RIG_TIME);
   }
-  expect(await store.unseen()).toEqual({ unseen: [1, 3], unclear: [4] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [1, 3], unclear: [4] });
   await store.seen([1, 4]);
-  expect(await store.unseen()).toEqual({ unseen: [3], unclear: [] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [3] });
 });
 
 test('a replay that settles and claims in one leaves it too', async () => {
@@ -32,7 +33,7 @@ test('a replay that settles and claims in one leaves it too', async () => {
   const sent = await claimAs('token-1', store);
   const next = { owner: 'page', token: 'token-2', tried, clearedAt: 0 };
   expect(await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).toMatchObject({ next: { seq: 2 } });
-  expect(await store.unseen()).toEqual({ unseen: [1], unclear: [] });
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [1] });
 });
 
 test('as many as there are leave one, until somebody has looked', async () => {
@@ -44,6 +45,28 @@ test('as many as there are leave one, until somebody has looked', async () => {
     sent = (await store.settleAndClaim(sent, OK, answer('refused'), next, RIG_TIME)).next as QueuedCall;
   }
   await store.settle(sent.seq, sent.claim?.token ?? '', OK, answer('unclassified'), RIG_TIME);
-  const { unseen, unclear } = await store.unseen();
-  expect([unseen.length, unseen[0], unclear]).toEqual([619, 1, [620]]);
+  const { refused, unclear } = await store.owed();
+  expect([refused.length, refused[0], unclear]).toEqual([619, 1, [620]]);
 });
+
+test.each(['handed', 'left'] as const)(
+  'a label that was fetched is owed until it was %s, whatever else somebody looked at',
+  async (stands) => {
+    const store = freshStore();
+    const print = { operation: 'PrintKJYOrder', parameters: [['code', 'D-1']] } as const;
+    for (const id of ['a', 'b']) await saveAs(id, print, store);
+    for (const [at, verdict] of (['accepted', 'unclassified'] as const).entries()) {
+      const { seq } = await claimAs(`token-${at}`, store);
+      const event = { kind: 'answered', text: '^XA^XZ', verdict } as const;
+      await store.settle(seq, `token-${at}`, OK, event, RIG_TIME);
+    }
+    expect(await store.owed()).toEqual({ ...nothingOwed, unclear: [2], label: [1, 2] });
+    await store.seen([1, 2]);
+    expect(await store.owed()).toEqual({ ...nothingOwed, label: [1, 2] });
+    await store.noteLabel(1, stands, '7', RIG_TIME);
+    expect(await store.owed()).toEqual({ ...nothingOwed, label: [2] });
+    expect(await store.get(1)).toMatchObject({ state: 'answered', label: { is: stands, operator: '7', at: RIG_TIME } });
+    await store.sendAgain([2], '7', RIG_TIME);
+    expect(await store.owed()).toMatchObject({ label: [] }); // its answer, and the label with it, counts no more
+  },
+);

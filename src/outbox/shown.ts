@@ -1,6 +1,8 @@
 import { createListeners } from '#contract/listeners.ts';
 import { channelWords } from './names.ts';
 import type { OutboxPorts, OutboxView } from './outboxPorts.ts';
+import { type Owed, owedKinds, owedOf, seqsOf } from './state/owed.ts';
+import type { Store } from '#outbox/store/store.ts';
 import { noTotals } from './store/database.ts';
 
 /** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
@@ -21,7 +23,8 @@ export type Shown = ReturnType<typeof createShown>;
 export function createShown(ports: OutboxPorts) {
   const { store, now } = ports;
   const [tell, subscribe] = createListeners();
-  let view: OutboxView = { totals: noTotals, unseen: [], unclear: [], gateway: 'unknown', revision: 0 };
+  const readOwed = createOwedReader(store);
+  let view: OutboxView = { totals: noTotals, owed: [], gateway: 'unknown', revision: 0 };
   let looking: Promise<void> | undefined;
   let isResting = false;
   let stale = false;
@@ -48,10 +51,10 @@ export function createShown(ports: OutboxPorts) {
     shownAt = now();
     if (untold) ports.channel.postMessage(channelWords.changed);
     untold = false;
-    const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
+    const [totals, owed, pause] = await Promise.all([store.totals(), readOwed(), ports.pause()]);
     const { pause: _before, ...rest } = view;
     view = rest;
-    show({ totals, ...unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    show({ totals, owed, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
     isResting = true;
     ports.setTimeout(
       () => {
@@ -72,7 +75,9 @@ export function createShown(ports: OutboxPorts) {
     view: (): OutboxView => view,
     /** Tells whether nobody has looked at one of these answers. */
     hasUnseen: (seqs: readonly number[]): boolean =>
-      seqs.some((seq) => view.unseen.includes(seq) || view.unclear.includes(seq)),
+      seqsOf(view.owed, 'refused', 'unclear').some((seq) => seqs.includes(seq)),
+    /** Reads from the disk: the view may lag behind it. */
+    owed: readOwed,
     show,
     /** Takes what is shown with the next change of rows, which comes at once. */
     showWithRows(change: Partial<OutboxView>): void {
@@ -93,4 +98,21 @@ export function createShown(ports: OutboxPorts) {
     },
     subscribe,
   };
+}
+
+/** Makes what reads the calls that want a person: whose a call is changes never, so each row is read for it once. */
+function createOwedReader(store: Pick<Store, 'owed' | 'getMany'>): () => Promise<readonly Owed[]> {
+  let operators: ReadonlyMap<number, string> = new Map();
+  return async () => {
+    const keys = await store.owed();
+    const seqs = owedKinds.flatMap((kind) => keys[kind]);
+    const rows = await store.getMany(seqs.filter((seq) => !operators.has(seq)));
+    const read = new Map(rows.map(({ seq, operator }) => [seq, operator]));
+    operators = new Map(seqs.flatMap((seq) => [[seq, operators.get(seq) ?? read.get(seq)] as const]).filter(isKnown));
+    return owedOf(keys, operators);
+  };
+}
+
+function isKnown(one: readonly [number, string | undefined]): one is readonly [number, string] {
+  return one[1] !== undefined;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import { FieldProblem } from './Problem.tsx';
 import { icons } from './icons.ts';
 import { words } from '#i18n/words.ts';
 
@@ -17,11 +18,12 @@ export interface ChoiceProps<V extends string> {
 export function Choice<V extends string>({ label, hint, options, value, onChange, problem }: ChoiceProps<V>) {
   const name = useId();
   return (
-    <fieldset className="field" data-invalid={problem === undefined ? undefined : true} aria-describedby={`${name}-p`}>
+    <fieldset
+      className="field"
+      data-invalid={problem === undefined ? undefined : true}
+      aria-describedby={problem && `${name}-p`}
+    >
       <legend className="label">{label}</legend>
-      <div aria-live="polite" id={`${name}-p`}>
-        {problem !== undefined && <p className="problem">{problem}</p>}
-      </div>
       <div className={options.length === 3 ? 'choices choices-three' : 'choices'}>
         {options.map(([option, word]) => (
           <label className="choice" key={option}>
@@ -34,6 +36,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
         ))}
       </div>
       {hint && <p className="hint">{hint}</p>}
+      <FieldProblem text={problem} id={`${name}-p`} />
     </fieldset>
   );
 }

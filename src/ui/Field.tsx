@@ -1,5 +1,5 @@
 import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { Problem } from './Problem.tsx';
+import { FieldProblem } from './Problem.tsx';
 
 type OfInput = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint'>;
 
@@ -73,7 +73,7 @@ export function Field({
           {hint}
         </p>
       )}
-      <div aria-live="polite">{problem && <Problem text={problem} id={`${id}-problem`} />}</div>
+      <FieldProblem text={problem} id={`${id}-problem`} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function Hero({
       {marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}
     </span>
   );
-  const isInHand = captured && !renderSlots && problem === undefined;
+  const isInHand = captured && !renderSlots;
   return (
     <section
       className={isSmall ? 'hero hero-small' : isInHand ? 'hero hero-in-hand' : renderSlots ? 'hero has-slots' : 'hero'}
@@ -53,12 +53,12 @@ export function Hero({
       {!renderSlots && (
         <div className="hero-top">
           <Icon of={problem === undefined ? icon : icons.pause} />
-          {first}
+          {!isInHand && first}
           {note && <div className="hero-note">{note}</div>}
         </div>
       )}
       <h2 className="prompt" data-longest={longest}>
-        <span>{prompt}</span>
+        <span>{(isInHand && first) || prompt}</span>
       </h2>
       <div className="hero-captured">{renderSlots ? renderSlots(first || coming) : coming || captured}</div>
       {children}

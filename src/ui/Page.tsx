@@ -1,5 +1,15 @@
-import { type HTMLAttributes, type ReactNode, type RefAttributes, useState } from 'react';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  type RefAttributes,
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Fold } from './Fold.tsx';
+import { keepInPlace } from './keepInPlace.ts';
 import { shownNumber } from '#i18n/figures.ts';
 
 export interface PageProps {
@@ -9,16 +19,29 @@ export interface PageProps {
   readonly dock?: ReactNode;
   /** The list that this is opened from, under its name: it scrolls by itself. */
   readonly beside?: ReactNode;
+  /** `true`: what is in hand has the room of the last result, which is said over the dock: there it pushes nothing away. */
+  readonly isInHand?: boolean;
   /** Of what scrolls. */
   readonly body?: HTMLAttributes<HTMLDivElement> & RefAttributes<HTMLDivElement>;
 }
 
+/**
+ * Words that the app has to say beside any work. It may come at any time: it stands at the end of what scrolls, over the dock,
+ * and pushes nothing away.
+ */
+export const PageNotes = createContext<ReactNode>(undefined);
+
 /** The hero and the last result, what scrolls, and the dock. */
-export function Page({ children, line, dock, beside, body }: PageProps) {
+export function Page({ children, line, dock, beside, isInHand, body }: PageProps) {
+  const page = useRef<HTMLElement>(null);
+  const hasLine = Boolean(line);
+  useEffect(() => {
+    const scrolled = page.current?.querySelector<HTMLElement>(':scope > .page-body');
+    return hasLine || !scrolled ? undefined : keepInPlace(scrolled); // under a hero what comes is what was scanned for
+  }, [hasLine]);
+  const has = [line && 'has-line', dock && 'has-dock', beside && 'has-beside', isInHand && 'has-hand'];
   return (
-    <main
-      className={['page', line ? 'has-line' : '', dock ? 'has-dock' : '', beside ? 'has-beside' : ''].join(' ').trim()}
-    >
+    <main ref={page} className={['page', ...has.filter(Boolean)].join(' ')}>
       {line && <div className="page-line">{line}</div>}
       {beside && <div className="page-beside">{beside}</div>}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
@@ -26,6 +49,7 @@ export function Page({ children, line, dock, beside, body }: PageProps) {
       <div {...body} className={['page-body', body?.className].join(' ').trim()} tabIndex={0}>
         {children}
       </div>
+      <div className="page-notes">{useContext(PageNotes)}</div>
       {dock && <div className="dock">{dock}</div>}
     </main>
   );

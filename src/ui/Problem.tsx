@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Icon } from './Icon.tsx';
 import { icons } from './icons.ts';
 
@@ -7,6 +8,22 @@ export function Problem({ text, id }: { readonly text: string; readonly id?: str
       <Icon of={icons.warning} />
       <span>{text}</span>
     </p>
+  );
+}
+
+/** Shows what is wrong with a field, said aloud when it comes. Its place stays when it goes with the next key: nothing moves under a thumb. */
+export function FieldProblem({ text, id }: { readonly text: string | undefined; readonly id: string }) {
+  const [last, setLast] = useState(text);
+  if (text !== undefined && text !== last) setLast(text);
+  return (
+    <>
+      <div aria-live="polite">{text !== undefined && <Problem text={text} id={id} />}</div>
+      {text === undefined && last !== undefined && (
+        <div className="room" aria-hidden="true">
+          <Problem text={last} />
+        </div>
+      )}
+    </>
   );
 }
 

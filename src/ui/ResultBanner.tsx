@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { brief, marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import type { Mark } from './Row.tsx';
 import { icons } from './icons.ts';
 import { words } from '#i18n/words.ts';
@@ -11,6 +12,7 @@ export const toneIcons = {
   saved: icons.saved,
   repeat: icons.repeat,
   wrong: icons.warning,
+  asked: icons.asked,
 } as const;
 
 export type Tone = keyof typeof toneIcons;
@@ -21,6 +23,8 @@ export interface Saying {
   readonly text: string;
   /** The mark of the call's row, in place of the tone's word, picture and colour: no state looks like another. */
   readonly mark?: Mark;
+  /** The screen that a tap on it opens. */
+  readonly href?: string;
   /** The call that was saved, and what it does in words that stay true once it was answered. */
   readonly call?: { readonly seq: number; readonly what: string };
 }
@@ -30,24 +34,52 @@ export interface ResultBannerProps {
   readonly rest: string | undefined;
 }
 
+/** So many letters have room under the tone's word in the band's usual size; more of them are set smaller, in the same band. */
+const FEW = 44;
+
+/** So many have room in it then; with more the band grows: what they say last is what came of the scan. */
+const MANY = 100;
+
+/** Letters of the widths of Chinese count twice. */
+function widthOf(text: string): number {
+  return text.length + (text.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+}
+
 /** The last result: good as a status, wrong as an alert. Both places are there before, so that it is read aloud. */
 export function ResultBanner({ said, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
-  const band = said && (
-    <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}`} key={shown.count}>
+  const text = said ? brief(said.text.replace(/[\t\r\n]+/g, ' ')) : '';
+  const size = widthOf(text) > FEW ? ' is-long' : '';
+  const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}`;
+  const inside = said && (
+    <>
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
           {said.mark?.word ?? words('taskScreen').tones[said.tone]}
           <span className="vh">: </span>
         </strong>
-        {marked(brief(said.text.replace(/[\t\r\n]+/g, ' ')))}
+        {marked(text)}
       </span>
-    </span>
+    </>
   );
+  const band =
+    said?.href === undefined ? (
+      said && (
+        <span className={className} key={shown.count}>
+          {inside}
+        </span>
+      )
+    ) : (
+      <Link className={className} key={shown.count} href={said.href}>
+        {inside}
+      </Link>
+    );
   return (
-    <div className={said?.tone === 'step' && !said.mark ? 'band is-step' : 'band'}>
+    <div
+      className={`band${said?.tone === 'step' && !said.mark ? ' is-step' : ''}${widthOf(text) > MANY ? ' is-tall' : ''}`}
+    >
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && rest !== undefined && <p className="band-rest">{rest}</p>}

@@ -1,6 +1,7 @@
 /** The icons, as strokes on 24 × 24, named for what they mean. */
 export const icons = {
   accepted: 'M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 0 1 0-19M7.5 12.5l3 3l6-6.5',
+  asked: 'M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 0 1 0-19M9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2.9-1.2 1.8M12 16.8v.1',
   again: 'M20 12.5a8 8 0 1 1-2.5-6.3L20.5 9M20.5 3v6h-6',
   backOnShelf: 'M3 3v18M21 3v18M3 19h18M12 3v11M7 9.5l5 5l5-5',
   bag: 'M6 8h12l1.5 13h-15zM9 11V6.5a3 3 0 0 1 6 0V11',

@@ -13,7 +13,11 @@ beforeEach(() => {
   at('/tasks/revert-off');
   [played, waiting, freeAt] = [[], 0, 0];
   const play = (cue: Cue): unknown => played.push([cue, performance.now()]);
-  cues = createAnswerCues({ play, freeAt: () => freeAt }, () => waiting);
+  cues = createAnswerCues(
+    { play, freeAt: () => freeAt },
+    () => waiting,
+    () => '7',
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -23,8 +27,8 @@ afterEach(() => {
 const at = (pathname: string): unknown => vi.stubGlobal('location', { pathname });
 const pass = (ms: number): unknown => vi.advanceTimersByTime(ms);
 const answered = (seq: number, verdict: 'accepted' | 'refused' | 'unclassified'): QueuedCall =>
-  ({ seq, state: 'answered', result: { verdict } }) as QueuedCall;
-const ended = (seq: number, state: QueuedCall['state']): QueuedCall => ({ seq, state }) as QueuedCall;
+  ({ seq, operator: '7', state: 'answered', result: { verdict } }) as QueuedCall;
+const ended = (seq: number, state: QueuedCall['state']): QueuedCall => ({ seq, operator: '7', state }) as QueuedCall;
 const told = (): Cue[] => played.map(([cue]) => cue);
 
 test.each(['accepted', 'refused', 'unclassified'] as const)(
@@ -51,6 +55,16 @@ test('of calls of before, or of another screen, only what wants a person is told
   cues.settled(answered(3, 'refused'));
   expect(told()).toEqual(['queue']);
 });
+
+test.each(['unconfirmed', 'held'] as const)(
+  'a call of another worker that is %s needs that one: no signal',
+  (state) => {
+    cues.settled({ ...ended(1, state), operator: '8' });
+    expect(told()).toEqual([]);
+    cues.settled({ ...ended(2, state), operator: '' }); // of nobody: whoever is at work
+    expect(told()).toEqual(['queue']);
+  },
+);
 
 test('a call of the screen before is not told as one of this screen, also where this one has saved a call too', () => {
   cues.saved(1);

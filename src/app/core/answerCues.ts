@@ -1,5 +1,6 @@
 import type { Cue } from '#device/cueNames.ts';
 import type { Cues } from '#device/cues.ts';
+import { isOwn } from '#outbox/state/owed.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** The least first: of several that come at once the last of this list is told. */
@@ -16,9 +17,13 @@ export type AnswerCues = ReturnType<typeof createAnswerCues>;
 
 /**
  * Tells of answers to calls of the shown screen, and of others that need a person; never into a scan's signal. @param
- * waiting - how many calls wait
+ * waiting - how many calls wait @param worker - whoever is at work: a call of another one is none of his
  */
-export function createAnswerCues({ play, freeAt }: Pick<Cues, 'play' | 'freeAt'>, waiting: () => number) {
+export function createAnswerCues(
+  { play, freeAt }: Pick<Cues, 'play' | 'freeAt'>,
+  waiting: () => number,
+  worker: () => string,
+) {
   let here = '';
   const madeHere = new Set<number>();
   let due: AnswerCue | undefined;
@@ -50,7 +55,7 @@ export function createAnswerCues({ play, freeAt }: Pick<Cues, 'play' | 'freeAt'>
       const isMadeHere = madeHere.has(queued.seq) && here === location.pathname;
       const cue = cueOf(queued, isMadeHere, waiting() > REPLAY);
       if (queued.state !== 'waiting') madeHere.delete(queued.seq);
-      if (!cue) return;
+      if (!cue || !(worker() === '' || isOwn(worker(), queued))) return;
       if (due === undefined || bySeverity.indexOf(cue) > bySeverity.indexOf(due)) due = cue;
       if (!isTimed) tell();
     },

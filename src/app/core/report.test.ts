@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REPORT_BYTES, decodeReport, encodeReport } from '#wire/report.ts';
 import { type State, allStates } from '#outbox/state/queuedCall.ts';
+import { owedKinds } from '#outbox/state/owed.ts';
 import { noTotals } from '#outbox/store/database.ts';
 import { type ReportFacts, reportOf } from './report.ts';
 
@@ -10,8 +11,7 @@ const facts: ReportFacts = {
   heard: 1_700_000_000_000,
   queue: {
     totals: { ...noTotals, waiting: 3, sending: 1, unconfirmed: 2, asking: 1 },
-    unseen: [4],
-    unclear: [],
+    owed: [1, 2, 3, 4].map((seq) => ({ seq, operator: '7', kind: 'held' }) as const),
     pause: 'on-hold',
   },
   oldest: { seq: 2, seenForMs: 61_900 },
@@ -42,10 +42,10 @@ test('a report says what goes by itself, what needs a person, since when, and wh
 });
 
 test('what this handheld does not know or may not say is left out', () => {
-  const { totals, unseen, unclear } = facts.queue;
+  const { totals, owed } = facts.queue;
   const little = {
     ...facts,
-    queue: { totals, unseen, unclear },
+    queue: { totals, owed },
     heard: undefined,
     oldest: undefined,
     isPersisted: undefined,
@@ -59,8 +59,7 @@ test('whatever is entered on the handheld, the gateway reads its report as it wa
   const changed = fc.record({
     queue: fc.record({
       totals: fc.record(Object.fromEntries(allStates.map((state) => [state, count])) as Record<State, typeof count>),
-      unseen: fc.array(count),
-      unclear: fc.array(count),
+      owed: fc.array(fc.record({ seq: count, operator: fc.constant('7'), kind: fc.constantFrom(...owedKinds) })),
     }),
     battery: fc.option(fc.record({ level: fc.double({ min: 0, max: 1, noNaN: true }), charging: fc.boolean() }), {
       nil: undefined,

@@ -1,7 +1,8 @@
 import { type HandheldReport, encodeReport } from '#wire/report.ts';
 import type { ShownValue } from '#contract/listeners.ts';
-import { needPerson, openCalls } from '#outbox/openCalls.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import type { OutboxView } from '#outbox/outboxPorts.ts';
+import { seqsOf } from '#outbox/state/owed.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { AppView } from './appView.ts';
 
@@ -13,7 +14,7 @@ export interface ReportFacts {
   readonly id: string;
   /** As the report has it; absent: this page has heard of none yet. */
   readonly heard?: number | undefined;
-  readonly queue: Pick<OutboxView, 'totals' | 'unseen' | 'unclear' | 'pause'>;
+  readonly queue: Pick<OutboxView, 'totals' | 'owed' | 'pause'>;
   readonly oldest?: { readonly seq: number; readonly seenForMs: number } | undefined;
   readonly version: string;
   readonly isPersisted: boolean | undefined;
@@ -29,7 +30,7 @@ export function reportOf(facts: ReportFacts): HandheldReport {
   return {
     id,
     waiting: queue.totals.waiting + queue.totals.sending,
-    person: needPerson(queue),
+    person: queue.owed.length,
     doubts: queue.totals.unconfirmed,
     ...(heard !== undefined && { heard }),
     ...(oldest && { oldest: oldest.seq, oldestS: Math.floor(oldest.seenForMs / 1_000) }),
@@ -61,7 +62,7 @@ export function createReport({ storageId, store, outbox }: ReportSources, app: P
     const id = storageId();
     if (id === undefined) return undefined;
     const shown = outbox.view();
-    const seqs = [...shown.unseen.slice(0, 1), ...shown.unclear.slice(0, 1)];
+    const seqs = [...seqsOf(shown.owed, 'refused').slice(0, 1), ...seqsOf(shown.owed, 'unclear').slice(0, 1)];
     const open = openCalls(shown.totals) > 0 ? await store.oldestOpen() : undefined;
     if (open !== undefined) seqs.push(open);
     const now = performance.now();

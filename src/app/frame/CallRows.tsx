@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow, type CallRowProps } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { workerName } from '#device/workers.ts';
+import { saidBeside, whoseOf } from '#tasks/calls/whose.ts';
 import { useNow } from '#ui/useNow.ts';
 import { useAppView } from './useAppState.ts';
 
@@ -17,8 +17,6 @@ export interface CallRowsProps {
 export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps) {
   const now = useNow();
   const { settings, site } = useAppView();
-  const whose = ({ operator }: QueuedCall): string =>
-    operator === settings?.userId ? '' : ` · ${workerName(site.workers, operator)}`;
   return (
     <ol className="list" aria-label={name}>
       {calls.map((call) => (
@@ -26,7 +24,7 @@ export function CallRows({ name, calls, said, isShort, isLinked }: CallRowsProps
           key={call.seq}
           call={call}
           now={now}
-          name={`${callName(call)}${whose(call)}`}
+          name={saidBeside(callName(call), whoseOf(call, settings?.userId ?? '', site))}
           isLinked={isLinked}
           isShort={isShort}
           said={said?.(call, now)}

@@ -1,12 +1,14 @@
+import { Notices } from './Notices.tsx';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { go, Link } from '#ui/Link.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { HeldScan, Notices } from './Notices.tsx';
+import { HeldScan } from './Notice.tsx';
 import { GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { useAppView, useAppState } from './useAppState.ts';
 import { ANYWHERE, focusSink } from '#scan/wedge/field.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Failable } from '#ui/Failable.tsx';
+import { PageNotes } from '#ui/Page.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
@@ -19,14 +21,14 @@ export interface FrameProps {
   readonly title: string;
   /** The target of the link left of the title; the home screen has none. */
   readonly back?: BackTo;
-  /** True offers a scan that no task has taken yet under the header. */
-  readonly offersScan?: boolean;
+  /** True offers a scan that no task has taken yet. */
+  readonly offersScan?: boolean | undefined;
   /** True asks about what is begun on the screen before it is left. */
   readonly asksBeforeLeaving?: boolean;
   readonly children: ReactNode;
 }
 
-/** The app bar of every screen: title, network, the queue's badge, and under it what stops the work. */
+/** The app bar of every screen: title, network, the queue's badge; and what stops the work, at the screen's end. */
 export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: FrameProps) {
   const { site } = useAppView();
   const heading = useHeading(title);
@@ -60,14 +62,22 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             </Link>
           )}
         </div>
-        <HeaderPart>
-          <PauseWhereDue />
-        </HeaderPart>
-        <NoticesWhereDue />
-        <HeaderPart>{offersScan && <HeldScan />}</HeaderPart>
         <HeaderPart>{asksBeforeLeaving && <LeaveGuard />}</HeaderPart>
       </header>
-      {children}
+      <PageNotes value={<NotesWhereDue offersScan={offersScan} />}>{children}</PageNotes>
+    </>
+  );
+}
+
+/** Notices of what stops the work, or waits for a word: over the dock of any screen. */
+function NotesWhereDue({ offersScan }: Pick<FrameProps, 'offersScan'>) {
+  return (
+    <>
+      <HeaderPart>
+        <PauseWhereDue />
+      </HeaderPart>
+      <NoticesWhereDue />
+      <HeaderPart>{offersScan && <HeldScan />}</HeaderPart>
     </>
   );
 }

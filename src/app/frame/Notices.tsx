@@ -5,14 +5,13 @@ import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
-import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
+import { Fold } from '#ui/Fold.tsx';
 import { brief, Code } from '#ui/Code.tsx';
-import { type Drawing, icons } from '#ui/icons.ts';
+import { icons } from '#ui/icons.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
-import type { ReactNode } from 'react';
-import { Icon } from '#ui/Icon.tsx';
+import { Notice } from './Notice.tsx';
 
 /** Shows what a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
@@ -46,22 +45,36 @@ export function Notices() {
   );
 }
 
-/** Saved on the disk, and the page ended before it could say so. */
+/** Saved on the disk, and the page ended before it could say so: of several each is seen before they are put away. */
 function Unheard() {
   const appState = useAppState();
   const { unheard } = useView(appState.notices);
-  const [first] = unheard;
-  if (!first) return null;
+  if (unheard.length === 0) return null;
+  const isAlone = unheard.length === 1;
+  const lead = words('notices').unheard({ calls: unheard.length });
+  const links = unheard.map((call) => (
+    <Link key={call.seq} href={`/queue/${call.seq}`}>
+      {callName(call)} <Code text={subjectOf(call)} />
+    </Link>
+  ));
   return (
     <Notice
       icon={icons.saved}
       mood="check"
-      lead={words('notices').unheard({ calls: unheard.length })}
-      onRead={appState.acknowledgeUnheard}
+      lead={lead}
+      onRead={isAlone ? appState.acknowledgeUnheard : undefined}
+      action={
+        !isAlone && (
+          <Fold title={words('notices').all({ many: unheard.length })}>
+            <div className="stack">
+              {links}
+              <Button onClick={appState.acknowledgeUnheard}>{words('notices').read}</Button>
+            </div>
+          </Fold>
+        )
+      }
     >
-      <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
-        {callName(first)} <Code text={subjectOf(first)} />
-      </Link>
+      {isAlone && links}
     </Notice>
   );
 }
@@ -77,47 +90,5 @@ function Labels() {
     <Notice icon={icons.print} mood="check" lead={words('label').asking({ many: totals.asking })}>
       <Link href="/queue">{words('label').printNow}</Link>
     </Notice>
-  );
-}
-
-export interface NoticeProps {
-  readonly icon?: Drawing;
-  readonly mood?: 'check' | 'bad';
-  readonly lead: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
-  /** Puts it away; absent: it goes by itself. */
-  readonly onRead?: () => void;
-}
-
-/** Shows a notice beside any work. */
-export function Notice({ icon = icons.warning, mood, lead, children, action, onRead }: NoticeProps) {
-  return (
-    <div className={mood ? `notice is-${mood}` : 'notice'}>
-      <Icon of={icon} />
-      <p>
-        <b>{lead}</b> {children}
-      </p>
-      {action}
-      {onRead && <Button onClick={onRead}>{words('notices').read}</Button>}
-    </div>
-  );
-}
-
-/** A scan that no task has taken yet, and the way to where one takes it. */
-export function HeldScan() {
-  const [scan, ...others] = useView(usePendingScans());
-  return (
-    <output>
-      {scan && (
-        <Link href="/" className="banner banner-next">
-          <Icon of={icons.scan} />
-          <span>
-            <Code text={scan.text} /> {words('homeTasks').scanned} {words('homeTasks').others({ more: others.length })}{' '}
-            {words('homeTasks').chooseTask}
-          </span>
-        </Link>
-      )}
-    </output>
   );
 }

@@ -1,4 +1,4 @@
-import { Notice } from './Notices.tsx';
+import { Notice } from './Notice.tsx';
 import { useAppState } from './useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';

@@ -4,8 +4,9 @@ import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from '#ui/Link.tsx';
 import { useAppState, useAppView } from './useAppState.ts';
-import { isAway, needPerson } from '#outbox/openCalls.ts';
-import type { OutboxView } from '#outbox/outboxPorts.ts';
+import { useOwed } from './useOwed.ts';
+import { isAway } from '#outbox/openCalls.ts';
+import { type Owed, seqsOf } from '#outbox/state/owed.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
@@ -26,9 +27,10 @@ function QueueBadge() {
   const view = useView(appState.handheld.outbox);
   const { totals, revision } = view;
   const waiting = totals.waiting + totals.sending;
-  const needs = needPerson(view);
+  const { own, others } = useOwed();
+  const needs = own.length;
   return (
-    <Link href={needsPath(view)} className={needs > 0 ? 'status is-check' : 'status'}>
+    <Link href={needsPath(own)} className={needs > 0 ? 'status is-check' : 'status'}>
       {needs > 0 ? (
         <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
       ) : (
@@ -40,8 +42,11 @@ function QueueBadge() {
       {revision > 0 && (
         <span className="vh">
           <Figure figure={waiting} word={words('status').waiting} />
-          {needsOf(view).map(({ figure, word }) => (
-            <Figure figure={figure} word={word} key={word} />
+          {figures.map((kinds) => (
+            <Figure figure={seqsOf(own, ...kinds).length} word={wordOf(kinds[0])} key={kinds[0]} />
+          ))}
+          {others.map(({ who, owed }) => (
+            <span key={who}>{words('status').needOther({ calls: owed.length, who })} </span>
           ))}
         </span>
       )}
@@ -50,20 +55,15 @@ function QueueBadge() {
 }
 
 /** Returns the address of the one decision that is due, straight; else the queue’s. */
-export function needsPath(view: OutboxView): string {
-  return needPerson(view) === 1 && view.totals.unconfirmed === 1 ? '/queue/needs' : '/queue';
+export function needsPath(own: readonly Owed[]): string {
+  return own.length === 1 && own[0]?.kind === 'unconfirmed' ? '/queue/needs' : '/queue';
 }
 
-/** Counts the calls that need a person, by kind. */
-function needsOf({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>) {
-  const { unconfirmed, asking, held, refused } = words('status');
-  return [
-    { figure: totals.unconfirmed, word: unconfirmed },
-    { figure: totals.asking, word: asking },
-    { figure: totals.held, word: held },
-    { figure: unseen.length, word: refused },
-    { figure: unclear.length, word: words('state').verdicts.unclassified },
-  ];
+/** The reasons as they are counted: a label that waits to be asked for and one that is to be handed over are one. */
+const figures = [['unconfirmed'], ['asking', 'label'], ['held'], ['refused'], ['unclear']] as const;
+
+function wordOf(kind: (typeof figures)[number][0]): string {
+  return kind === 'unclear' ? words('state').verdicts.unclassified : words('status')[kind];
 }
 
 function Figure({ figure, word }: { readonly figure: number; readonly word: string }) {

@@ -1,6 +1,6 @@
+import { DoneToday } from './DoneToday.tsx';
 import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { DoneToday } from './DoneToday.tsx';
 import { HomeTasks } from './HomeTasks.tsx';
 import { useAppState } from '#app/frame/useAppState.ts';
 import { workerName } from '#device/workers.ts';

@@ -1,11 +1,13 @@
+import { EndedList } from './EndedList.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { needsPath } from '#app/frame/Status.tsx';
+import { useOwed } from '#app/frame/useOwed.ts';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
-import { needPerson } from '#outbox/openCalls.ts';
-import { begunIn, keptIn } from '#tasks/scans/begun.ts';
+import { halvesOf, keptIn } from '#tasks/scans/begun.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { withInHand } from '#tasks/task/halves.ts';
 import { tasksOf, waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
@@ -26,19 +28,25 @@ export function HomeTasks() {
   const { draft } = useHandheld();
   const tasks = tasksOf(site);
   const begun = tasks
-    .map((task) => ({ task, texts: begunIn(task, draft(task.id)) }))
+    .flatMap((task) => halvesOf(task, draft(task.id)).map((texts, at) => ({ task, texts, at })))
     .filter(({ texts }) => texts.length > 0);
-  const rest = tasks.filter((task) => !begun.some(({ task: { id } }) => id === task.id));
+  const rest = tasks.filter((task) => !begun.some(({ task: { id }, at }) => id === task.id && at === 0));
   const groupOf = tasks.length < GROUPED_FROM ? () => 'work' as const : kindOf;
   return (
     <>
       <ShellNotice />
       <HeldScans />
       <nav className="ways">
-        {begun.map(({ task, texts }) => (
-          <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
+        {begun.map(({ task, texts, at }) => (
+          <TaskRow
+            key={`${task.id}-${at}`}
+            task={task}
+            begun={words('homeTasks').due({ texts: texts.join(', ') })}
+            {...(at > 0 && { onTap: () => draft(task.id).write(withInHand(draft(task.id).read(), at)) })}
+          />
         ))}
         <CheckOffRow />
+        <EndedList />
         <NeedsRow />
       </nav>
       <div className="groups">
@@ -66,7 +74,13 @@ function kindOf(task: Task): 'work' | 'lookUp' | 'print' {
   return task.kind === 'object' && task.actions.length === 0 ? 'lookUp' : 'work';
 }
 
-function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
+interface TaskRowProps {
+  readonly task: Task;
+  readonly begun?: string;
+  readonly onTap?: () => void;
+}
+
+function TaskRow({ task, begun, onTap }: TaskRowProps) {
   const appState = useAppState();
   const pendingScans = usePendingScans();
   const { draft } = useHandheld();
@@ -77,18 +91,36 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
       title={task.title()}
       note={begun ?? keptIn(task, draft)}
       mood={begun === undefined ? begun : 'begun'}
-      onClick={() => chooseFor(appState, pendingScans)}
+      onClick={() => {
+        onTap?.();
+        chooseFor(appState, pendingScans);
+      }}
     />
   );
 }
 
-/** The way to where a person is needed; it is in the header always. */
+/** The ways to where a person is needed: whoever is at work, and others by name. His own is in the header always. */
 function NeedsRow() {
-  const view = useView(useHandheld().outbox);
-  const needs = needPerson(view);
-  if (needs === 0) return null;
+  const { own, others } = useOwed();
   return (
-    <WayRow to={needsPath(view)} icon={icons.queue} title={words('status').needYou({ calls: needs })} mood="check" />
+    <>
+      {own.length > 0 && (
+        <WayRow
+          to={needsPath(own)}
+          icon={icons.queue}
+          title={words('status').needYou({ calls: own.length })}
+          mood="check"
+        />
+      )}
+      {others.map(({ operator, who, owed }) => (
+        <WayRow
+          key={operator}
+          to="/queue"
+          icon={icons.queue}
+          title={words('status').needOther({ calls: owed.length, who })}
+        />
+      ))}
+    </>
   );
 }
 

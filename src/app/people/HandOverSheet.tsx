@@ -4,6 +4,7 @@ import { CallRows } from '#app/frame/CallRows.tsx';
 import { type Begun, begunBy, looseBy } from '#app/core/drafts/begunDraft.ts';
 import { workerName } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { type OwedKind, isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { type CheckList, listsBy, tally, titleOf } from '#tasks/check/checkList.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
@@ -19,7 +20,7 @@ import { Button } from '#ui/Button.tsx';
 /** Rows of each state that are read, and those of one worker that are shown. */
 const READ = 500;
 const SHOWN = 10;
-const limits = { unconfirmed: READ, held: READ, waiting: READ, sending: READ } as const;
+const limits = { waiting: READ, sending: READ } as const;
 
 export interface HandOverSheetProps {
   readonly userId: string;
@@ -31,21 +32,20 @@ export interface HandOverSheetProps {
 export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) {
   const appState = useAppState();
   const { site } = useView(appState);
-  const { unconfirmed = [], held = [], sending = [], waiting = [] } = useLists(limits);
-  const refused = useCalls(useView(appState.handheld.outbox).unseen);
+  const { sending = [], waiting = [] } = useLists(limits);
+  const { own } = owedTo(userId, useView(appState.handheld.outbox).owed);
+  const owed = useCalls(own.map(({ seq }) => seq));
   const who = workerName(site.workers, userId);
   const { kept } = appState.handheld;
   const lists = useFresh(() => listsBy(kept, userId), userId) ?? [];
   const begun = [...begunBy(userId), ...lists.map(begunList)];
   const loose = looseBy(userId);
-  const found = (
-    [
-      ['refused', refused],
-      ['unconfirmed', unconfirmed],
-      ['held', held],
-      ['waiting', [...sending, ...waiting]],
-    ] as const
-  ).map(([name, calls]) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
+  const owedFor = (...kinds: readonly OwedKind[]) => owed.filter(({ seq }) => seqsOf(own, ...kinds).includes(seq));
+  const found = [
+    ...(['refused', 'unclear', 'unconfirmed', 'held'] as const).map((name) => ({ name, calls: owedFor(name) })),
+    { name: 'asking' as const, calls: owedFor('asking', 'label') },
+    { name: 'waiting' as const, calls: [...sending, ...waiting].filter((call) => isOwn(userId, call)) },
+  ];
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
     <section className="stack" aria-label={words('people').handOverOf({ who })}>

@@ -11,11 +11,14 @@ import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type ReadBackFound, CallReads, useReadBacks } from './LookItUp.tsx';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { isOwn, owedTo, seqsOf } from '#outbox/state/owed.ts';
 import { workerName } from '#device/workers.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { Teach } from '#tasks/answer/Teach.tsx';
-import { LabelOf } from '#tasks/answer/labelOf.ts';
+import { LabelHanded, LabelOf } from '#tasks/answer/labelOf.ts';
+import { useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
@@ -28,7 +31,7 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { cameWith } from '#ui/Link.tsx';
 import { navigate } from '#ui/router.ts';
-import { QueueParts, isOf } from './QueueParts.tsx';
+import { QueueParts } from './QueueParts.tsx';
 import { useIsWide } from '#ui/useIsWide.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { icons } from '#ui/icons.ts';
@@ -52,27 +55,22 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 
 /** The one call that a person has to decide about, opened straight; the queue where it is none any more. */
 export function NeedsScreen() {
-  const { outbox } = useHandheld();
+  const { outbox, settings } = useHandheld();
+  const { owed, revision } = useView(outbox);
+  const [seq] = seqsOf(owedTo(settings().userId, owed).own, 'unconfirmed');
   useEffect(() => {
-    const here = location.pathname;
-    const open = (call?: QueuedCall): void => {
-      if (location.pathname === here)
-        navigate(call ? `/queue/${call.seq}` : '/queue', { replaces: true, state: history.state });
-    };
-    outbox.list('unconfirmed', 1).then(
-      ([call]) => open(call),
-      () => open(),
-    );
-  }, [outbox]);
+    if (revision === 0) return; // what is owed is not read yet
+    navigate(seq === undefined ? '/queue' : `/queue/${seq}`, { replaces: true, state: history.state });
+  }, [seq, revision]);
   return null;
 }
 
 function Found({ call }: { readonly call: QueuedCall }) {
   const { outbox, settings } = useHandheld();
-  const { unseen, unclear } = useView(outbox);
+  const { owed } = useView(outbox);
   const { seq } = call;
   // Another one's stays red: that one has not looked at it.
-  const isUnseen = isOf(settings().userId, call) && [...unseen, ...unclear].includes(seq);
+  const isUnseen = isOwn(settings().userId, call) && seqsOf(owed, 'refused', 'unclear').includes(seq);
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq], settings().userId).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, settings, isUnseen, seq]);
@@ -106,8 +104,12 @@ function Past({ call, found }: { readonly call: QueuedCall; readonly found: Read
 
 function Standing({ call }: { readonly call: QueuedCall }) {
   const { site } = useAppView();
-  const { operation, result, trouble, endedBy, handedOver } = call;
-  const mark = markOf(call);
+  const { outbox, settings } = useHandheld();
+  const { seq, operation, result, trouble, endedBy, handedOver, label } = call;
+  const noteLabel = (stands: 'handed' | 'left'): void =>
+    void outbox.noteLabel(seq, stands, settings().userId).catch(() => undefined); // it stays due
+  const waits = useWaitsFor(call);
+  const mark = waits === undefined ? markOf(call) : { ...markOf(call), mood: 'check' as const };
   const nameOf = (userId: string): string => workerName(site.workers, userId);
   const place = useRef<HTMLHeadingElement>(null);
   const [opened] = useState(call.state);
@@ -121,13 +123,21 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`row standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         {cameWith() && <span>{cameWith()}</span>}
-        <span>{meaningOf(call)}</span>
+        <span>{waits === undefined ? meaningOf(call) : words('decision').waits({ seq: waits })}</span>
         {trouble && call.state !== 'unconfirmed' && <span>{whyOf(trouble)}</span>}
+        {label?.operator !== undefined && label.is !== 'due' && (
+          <span>{words('call').label[label.is]({ who: nameOf(label.operator) })}</span>
+        )}
         {endedBy && <EndedBy reason={endedBy.reason} who={endedBy.operator && nameOf(endedBy.operator)} />}
         {handedOver && (
           <span>{words('call').handedOver({ who: nameOf(handedOver.operator), at: shownMoment(handedOver.at) })}</span>
         )}
       </output>
+      {waits !== undefined && (
+        <Button size="big" kind="primary" href={`/queue/${waits}`}>
+          {words('decision').decide({ seq: waits })}
+        </Button>
+      )}
       {handedOver && (
         <Button size="big" href={`${toRescue().to}/${handedOver.id}`} icon={icons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}
@@ -136,8 +146,15 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       {result?.text !== undefined && (
         <Section title={words('call').answer}>
           <LabelOf value={isPrint(call) ? subjectOf(call) : undefined}>
-            <AnswerText text={result.text} of={{ operation, subject: subjectOf(call) }} />
+            <LabelHanded value={label && (() => noteLabel('handed'))}>
+              <AnswerText text={result.text} of={{ operation, subject: subjectOf(call) }} />
+            </LabelHanded>
           </LabelOf>
+          {isLabelDue(call) && (
+            <Button size="big" onClick={() => noteLabel('left')}>
+              {words('print').cancel}
+            </Button>
+          )}
           {result.text !== null && result.text !== '' && (
             <Failable>
               <Teach operation={operation} text={result.text} />
@@ -156,8 +173,10 @@ function EndedBy({ who, reason }: { readonly who: string; readonly reason: strin
 }
 
 /** One sentence about where the call stands, and what is to be done about it. */
-export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
+export function meaningOf(call: QueuedCall): string {
+  const { state, result, inDoubt } = call;
   const { meaning } = words('call');
+  if (isLabelDue(call)) return meaning.label;
   if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
   return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];
 }

@@ -49,7 +49,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         throw new InvalidParameter(name, words('call').valueNeeded);
     }
     const made = makeCall(call.operation, values);
-    const { seq } = await save(made, corrected(call, made), true);
+    const { seq } = await save(made, corrected(call, made), true, call.seq);
     if (await decide({ kind: 'discarded', reason: words('call').replacedBy({ seq }) })) go(`/queue/${seq}`, cameFrom());
   }
 

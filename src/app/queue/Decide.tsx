@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Decision } from './CorrectCall.tsx';
-import { HoldButton } from './HoldButton.tsx';
+import { HoldButton } from '#ui/HoldButton.tsx';
 import { type ReadBackFound, type ReadBacks, doubtSaid, lookUpFor, shownByRule } from './LookItUp.tsx';
 import { type ReadBack, readBackOf, ruleSays } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
+import { UndoFor } from '#app/frame/UndoFor.tsx';
+import { useFresh } from '#tasks/task/useFresh.ts';
+import { useOwed } from '#app/frame/useOwed.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -7,14 +10,15 @@ import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { maySendFor } from './CallActions.tsx';
+import { useJournal } from './useJournal.ts';
 import { KeyRefused } from './KeyRefused.tsx';
 import { Pairs } from './Pairs.tsx';
 import { type HistoryState, historyAddress } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
-import { needPerson, openCalls } from '#outbox/openCalls.ts';
+import { openCalls } from '#outbox/openCalls.ts';
+import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import { workerName } from '#device/workers.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls, useLists } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
@@ -28,8 +32,6 @@ import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 
 const limits = {
-  unconfirmed: 50,
-  held: 50,
   sending: 30,
   waiting: 30,
   answered: 50,
@@ -37,6 +39,9 @@ const limits = {
   cancelled: 10,
   discarded: 10,
 } as const satisfies Partial<Record<State, number>>;
+
+/** Calls of one state to decide about that are drawn; the rest is a tap away. */
+const MOST = 50;
 
 const finishedStates = ['answered', 'handed-over', 'cancelled', 'discarded'] as const;
 const FINISHED_SHOWN = 10;
@@ -54,38 +59,37 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
   const appState = useAppState();
   const { outbox } = useHandheld();
   const view = useView(outbox);
-  const { totals, unseen, unclear, gateway } = view;
+  const { totals, owed, gateway } = view;
   const { storage } = useView(appState.notices);
-  const { site } = useAppView();
-  const { unconfirmed = [], held = [], sending = [], waiting = [], ...lists } = useLists(limits);
-  const { found } = useReadBacks(unconfirmed.filter(({ seq }) => seq !== beside));
+  const { own, others } = useOwed();
+  const { sending = [], waiting = [], ...lists } = useLists(limits);
 
-  const needs = needPerson(view);
   const open = openCalls(totals);
-  const isSeen = ({ seq }: QueuedCall): boolean => !unseen.includes(seq) && !unclear.includes(seq);
+  const unseen = seqsOf(owed, 'refused', 'unclear', 'label');
+  const isSeen = ({ seq }: QueuedCall): boolean => !unseen.includes(seq);
   const finished = finishedStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
   const newest = finished.sort((one, other) => other.changedAt - one.changedAt).slice(0, FINISHED_SHOWN);
-  const finishedTotal = finishedStates.reduce((sum, state) => sum + totals[state], -unseen.length - unclear.length);
-  const said = (call: QueuedCall, now: number): string | undefined =>
-    readBackSaid(call, site.readBacks, found.get(call.seq), now);
+  const finishedTotal = finishedStates.reduce((sum, state) => sum + totals[state], -unseen.length);
   const titles = words('queue').parts;
   return (
     <>
-      {open + needs === 0 && (
+      {open + owed.length === 0 && (
         <p className="state queue-empty">
           <Icon of={icons.done} /> {words('queue').empty}
         </p>
       )}
       <div className="stack sections">
-        {needs > 0 && (
-          <Section title={titles.needsYou} count={needs}>
-            <Groups calls={unconfirmed} said={said} />
-            <More name="unconfirmed" shown={unconfirmed} total={totals.unconfirmed} />
-            <Groups calls={held} />
-            <More name="held" shown={held} total={totals.held} />
-            <Unseen />
+        <LookedAt />
+        {own.length > 0 && (
+          <Section title={titles.needsYou} count={own.length}>
+            <OwedCalls owed={own} beside={beside} />
           </Section>
         )}
+        {others.map((other) => (
+          <Section title={titles.needsOther({ who: other.who })} count={other.owed.length} key={other.operator}>
+            <OwedCalls owed={other.owed} of={other} beside={beside} />
+          </Section>
+        ))}
         <Labels />
         {totals.waiting + totals.sending > 0 && (
           <Section title={titles.waiting} count={totals.waiting + totals.sending}>
@@ -111,6 +115,44 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
       </Button>
     </>
   );
+}
+
+/** Another worker, whose calls they are: whoever settles them is told so. */
+interface Whose {
+  readonly operator: string;
+  readonly who: string;
+}
+
+interface OwedCallsProps {
+  readonly owed: readonly Owed[];
+  readonly of?: Whose;
+  readonly beside: number | undefined;
+}
+
+/** The calls that want one worker: what is decided one by one, then what is looked at. Labels are asked about below, together. */
+function OwedCalls({ owed, of, beside }: OwedCallsProps) {
+  const { site } = useAppView();
+  const unconfirmed = useOldest(seqsOf(owed, 'unconfirmed'));
+  const held = useOldest(seqsOf(owed, 'held'));
+  const { found } = useReadBacks(unconfirmed.filter(({ seq }) => seq !== beside));
+  const said = (call: QueuedCall, now: number): string | undefined =>
+    readBackSaid(call, site.readBacks, found.get(call.seq), now);
+  const total = (kind: OwedKind): number => seqsOf(owed, kind).length;
+  return (
+    <>
+      <Groups calls={unconfirmed} said={said} />
+      <More name="unconfirmed" shown={unconfirmed} total={total('unconfirmed')} />
+      <Groups calls={held} />
+      <More name="held" shown={held} total={total('held')} />
+      <Groups calls={useCalls(seqsOf(owed, 'label'))} />
+      <Reasons of={of} calls={useCalls(seqsOf(owed, 'refused', 'unclear'))} />
+    </>
+  );
+}
+
+/** The first of these calls as they stand, the oldest first: as many as the queue draws. */
+function useOldest(seqs: readonly number[]): readonly QueuedCall[] {
+  return [...useCalls(seqs.slice(0, MOST))].reverse();
 }
 
 interface GroupsProps {
@@ -198,88 +240,96 @@ function HoldSwitch() {
   );
 }
 
-/** Tells whether a call is this worker's own to look at: nobody clears another one's red unawares. */
-export function isOf(userId: string, { operator }: Pick<QueuedCall, 'operator'>): boolean {
-  return operator === userId || operator === '';
-}
-
-/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: this worker's own first. */
-function Unseen() {
-  const { outbox, settings } = useHandheld();
-  const { unseen, unclear } = useView(outbox);
-  const calls = useCalls([...unseen, ...unclear]);
-  const { userId } = settings();
-  const others = calls.filter((call) => !isOf(userId, call));
-  return (
-    <>
-      <Reasons calls={calls.filter((call) => isOf(userId, call))} />
-      {[...new Set(others.map(({ operator }) => operator))].map((operator) => (
-        <Reasons key={operator} of={operator} calls={others.filter((call) => call.operator === operator)} />
-      ))}
-    </>
-  );
-}
-
 interface ReasonsProps {
   readonly calls: readonly QueuedCall[];
-  /** Another worker, whose they are: whoever settles them is told so. */
-  readonly of?: string;
+  readonly of: Whose | undefined;
 }
 
-/** The calls by what the service said. */
+/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 function Reasons({ calls, of }: ReasonsProps) {
-  const { outbox, site, settings } = useHandheld();
-  const maySend = of === undefined || maySendFor(site(), settings().userId);
-  const who = of === undefined ? undefined : workerName(site().workers, of);
-  return byReason(calls).map((group) => {
-    const alike = group.calls;
-    const rows = <Alike calls={alike} />;
-    return (
-      <div className="stack group" key={group.name}>
-        <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
-        {maySend && <KeyRefused calls={alike} />}
-        {alike.length <= FEW ? rows : <Fold title={words('history').showAll({ many: alike.length })}>{rows}</Fold>}
-        <Button
-          icon={icons.done}
-          onClick={() =>
-            void outbox.seen(
-              alike.map(({ seq }) => seq),
-              settings().userId,
-            )
-          }
-        >
-          {who === undefined ? words('history').seen : words('history').seenFor({ who })}
-        </Button>
-      </div>
-    );
-  });
+  return byReason(calls).map((group) => <Reason key={group.name} group={group} of={of} />);
 }
 
-/** Calls of one reason, some at once: all of them are reached, and a list of thousands is not drawn for who looks at three. */
-function Alike({ calls }: { readonly calls: readonly QueuedCall[] }) {
-  const [shown, setShown] = useState(AT_ONCE);
-  const rest = calls.length - shown;
+/** Calls of one reason. Of many nobody has seen any before the fold is opened: only what is drawn can be put away. */
+function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: CallGroup }) {
+  const { site, settings } = useHandheld();
+  const journal = useJournal();
+  const [isFolded] = useState(group.calls.length > FEW);
+  const [round, setRound] = useState(0);
+  const { userId } = settings();
+  const maySend = of === undefined || maySendFor(site(), userId);
+  function look(seqs: readonly number[]): void {
+    setRound(round + 1); // the rest is folded again: a second tap is none of what nobody has seen
+    void journal.look(seqs, userId);
+  }
+  const rows = <Alike calls={group.calls} of={of} onLook={look} />;
   return (
-    <div className="stack">
-      <CallRows name={words('queue').parts.needsYou} calls={calls.slice(0, shown)} isShort="subject" />
-      {rest > 0 && (
-        <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
-          {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
-        </Button>
+    <div className="stack group">
+      <GroupHead {...group} reason={group.reason || words('lookUp').noText} />
+      {maySend && <KeyRefused calls={group.calls} />}
+      {isFolded ? (
+        <Fold key={round} title={words('history').showAll({ many: group.calls.length })}>
+          {rows}
+        </Fold>
+      ) : (
+        rows
       )}
     </div>
   );
 }
 
+interface AlikeProps extends ReasonsProps {
+  readonly onLook: (seqs: readonly number[]) => void;
+}
+
+/** Calls of one reason, some at once: all of them are reached, and a list of thousands is not drawn for who looks at three. */
+function Alike({ calls, of, onLook }: AlikeProps) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const drawn = calls.slice(0, shown);
+  const rest = calls.length - drawn.length;
+  const many = drawn.length;
+  return (
+    <div className="stack">
+      <CallRows name={words('queue').parts.needsYou} calls={drawn} isShort="subject" />
+      {rest > 0 && (
+        <Button icon={icons.more} onClick={() => setShown(shown + AT_ONCE)}>
+          {words('history').showMore({ many: Math.min(rest, AT_ONCE) })}
+        </Button>
+      )}
+      <Button icon={icons.done} onClick={() => onLook(drawn.map(({ seq }) => seq))}>
+        {of ? words('history').seenFor({ who: of.who, many }) : words('history').seen({ many })}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows the answers that were looked at just now, as long as that can be taken back; each word by itself, the last one first. */
+function LookedAt() {
+  const journal = useJournal();
+  const looks = useFresh(() => journal.looks(), '') ?? [];
+  return [...looks]
+    .reverse()
+    .map(({ id, seqs, until }) => (
+      <UndoFor
+        key={id}
+        said={words('history').lookedAt({ many: seqs.length })}
+        until={until}
+        onUndo={() => void journal.unlook(id)}
+      />
+    ));
+}
+
 /** Returns why a call stands where it stands: the service's words without the codes of the call, or why a try brought none; empty where nothing is to be said. */
-export function reasonFor({ scans, parameters, result, trouble }: Reasoned): string {
+export function reasonFor(call: Reasoned): string {
+  const { scans, parameters, result, trouble, label } = call;
+  if (label?.is === 'due') return ''; // its answer is the label
   if (!result) return trouble ? whyOf(trouble) : '';
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
   return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result.text ?? '').trim();
 }
 
-type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble'>;
+type Reasoned = Pick<QueuedCall, 'scans' | 'parameters' | 'result' | 'trouble' | 'label'>;
 
 interface CallGroup {
   /** Tells it from the other groups. */

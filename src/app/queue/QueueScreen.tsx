@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useAppState, useAppView } from '#app/frame/useAppState.ts';
 import { Frame, toHome } from '#app/frame/Frame.tsx';
 import { go } from '#ui/Link.tsx';
+import { behindOf } from '#tasks/calls/doubts.ts';
+import { useLists } from '#tasks/calls/useCalls.ts';
 import { navigate, useSearch } from '#ui/router.ts';
 import { FoundCalls } from './FoundCalls.tsx';
 import { HistoryFilters, chosenIn, historyAddress } from './HistoryFilters.tsx';
@@ -87,26 +89,31 @@ export function QueueScreen() {
   );
 }
 
+/** Calls that wait and are looked at for what holds them up. */
+const SENT_NEXT = { waiting: 200 } as const;
+
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
 function SendNow() {
   const { outbox } = useHandheld();
   const { gateway } = useView(outbox);
   const isOnHold = useAppView().settings?.holdSending === true;
   const [isAsked, setAsked] = useState(false);
+  const doubts = useView(useHandheld().doubts);
+  const { waiting = [] } = useLists(SENT_NEXT);
+  const behind = behindOf(doubts, waiting);
   function send(): void {
     setAsked(true);
     if (!isOnHold) outbox.wake();
   }
+  const { sendHeld, sendAway, sendStarted } = words('history');
   return (
     <>
-      <output>
-        {isAsked &&
-          (isOnHold
-            ? words('history').sendHeld
-            : isAway(gateway)
-              ? words('history').sendAway
-              : words('history').sendStarted)}
-      </output>
+      <output>{isAsked && (isOnHold ? sendHeld : isAway(gateway) ? sendAway : behind ? '' : sendStarted)}</output>
+      {isAsked && behind && (
+        <Button size="big" href={`/queue/${behind.seq}`}>
+          {words('decision').sendWaits(behind)}
+        </Button>
+      )}
       <Button size="big" kind="primary" icon={icons.sending} onClick={send}>
         {words('queue').sendNow}
       </Button>

@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts';
 import type { Opposites } from '#contract/site.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
+import { type Look, createLooks } from '#outbox/store/looks.ts';
 import { swapCall } from '#outbox/store/swap.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { createHistory } from '#outbox/store/history.ts';
@@ -22,8 +23,22 @@ export interface InItsPlace {
 /** Creates what the screens do with all calls: look through them, keep some as a file, drop pairs, swap one. */
 export function createJournal({ connection, outbox, lanes, told, refuseJustAnswered, lastTold }: AllCalls) {
   const opposites = createOpposites(connection);
+  const looked = createLooks(connection);
   return {
     ...createHistory(connection),
+    looks: (): Promise<readonly Look[]> => looked.looks(Date.now()),
+
+    /** A person says that he has looked at these answers: it can be taken back for a while. */
+    async look(seqs: readonly number[], operator: string): Promise<void> {
+      await looked.look(seqs, { operator, id: newId() }, Date.now());
+      outbox.rowsChanged();
+    },
+
+    async unlook(id: string): Promise<void> {
+      await looked.unlook(id, Date.now());
+      outbox.rowsChanged();
+    },
+
     pairsAmong: opposites.pairsAmong,
 
     /** @throws NoPair where one of them has moved on: nothing was changed. */

@@ -51,6 +51,9 @@ export const siteDescriptions: Readonly<Record<string, string>> = {
   weightUnits: 'What the numbers of WeightUnit mean.',
   'weightUnits[].value': 'What is sent as WeightUnit.',
   'weightUnits[].grams': 'How many grams one of it is.',
+  'weights.jumpFactor':
+    'So many times what the packages weigh, or the object weighed last, up or down, a weight is asked about; absent: 3.',
+  'weights.mostGrams': 'More than this is asked about; absent: no weight is too much.',
   'scanning.formats': 'What the camera looks for.',
   'scanning.itfLengths': 'Digits of the ITF codes of this site.',
   'scanning.code39FullAscii':

@@ -81,6 +81,14 @@ export interface HandedOver {
   readonly trouble?: Trouble;
 }
 
+/** A label that was fetched: `due` until a person has `handed` it over for printing, or has `left` it unprinted. */
+export interface LabelStands {
+  readonly is: 'due' | 'handed' | 'left';
+  readonly operator?: string;
+  /** Unix ms. */
+  readonly at?: number;
+}
+
 /** A call in the outbox. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. Operation and parameters are never rewritten. */
 export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told' | 'passed'> {
   /** Order of enqueueing; the key of the row. */
@@ -105,9 +113,16 @@ export interface QueuedCall extends Omit<CarriedCall, 'state' | 'tried' | 'told'
   readonly version?: number | undefined;
   /** There while a person's word that it was done can be taken back: until when (Unix ms), and its trouble before. */
   readonly undo?: { readonly until: number; readonly trouble?: Trouble | undefined } | undefined;
+  /** There where its answer brought a label. */
+  readonly label?: LabelStands | undefined;
   /** There while the call is `handed-over`. */
   readonly handedOver?: HandedOver | undefined;
   readonly passed?: CarriedCall['passed'];
+}
+
+/** Tells whether a call stands until a person decides about it; what comes after it in its lane waits. */
+export function needsDecision(call: Pick<QueuedCall, 'state'> | undefined): boolean {
+  return call?.state === 'unconfirmed' || call?.state === 'held';
 }
 
 /** Tells whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */

@@ -1,5 +1,6 @@
 import { IllegalStep, type QueueEvent } from './queueEvent.ts';
 import { UNDO_MS, undoLeftMs } from './backoff.ts';
+import { labelAfter } from './label.ts';
 import {
   type HandedOver,
   NEVER_TOLD,
@@ -49,7 +50,11 @@ const steps: { readonly [S in State]: Steps } = {
     handedOver: handOver('asking'),
   },
   sending: {
-    answered: (_, { text, verdict }) => ({ state: 'answered', result: { text, verdict } }),
+    answered: (queued, { text, verdict }) => ({
+      state: 'answered',
+      result: { text, verdict },
+      ...labelAfter(queued, { text, verdict }),
+    }),
     keyRefused: (queued, { trouble }) => ({ ...asked(queued, anew(queued)), trouble }),
     rejected: (_, { trouble }) => ({ state: 'held', trouble }),
     // this try did not run; an earlier one may have, so a doubt that is there stays (a busy gateway asks no ledger)
@@ -110,7 +115,7 @@ const steps: { readonly [S in State]: Steps } = {
     // its answer was kept before the site knew that in these words the service refuses the key: so it has not run
     ruledKeyRefused: (queued, { kind }) => {
       if (queued.result?.verdict !== 'unclassified') throw new IllegalStep('answered', kind);
-      return { ...asked(queued, anew(queued)), result: undefined };
+      return { ...asked(queued, anew(queued)), result: undefined, label: undefined };
     },
   },
   cancelled: {},

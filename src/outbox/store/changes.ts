@@ -15,7 +15,7 @@ import {
 } from '#outbox/state/queuedCall.ts';
 import { keepDecision, keepSeen } from './decisions.ts';
 import type { StoredCall } from './database.ts';
-import { type Writing, headsIn, inState, quietly, noteSeen, step } from './rows.ts';
+import { type Writing, headsIn, inState, quietly, noteLabelDone, noteSeen, step } from './rows.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
@@ -58,6 +58,7 @@ export const changes = {
   noteRepeat,
   markCopied,
   seen,
+  noteLabel,
 };
 
 /**
@@ -242,6 +243,21 @@ async function noteRead(tx: Writing, seq: number, answer: ReadEvidence): Promise
   const [first, ...later] = row.readAnswers ?? [];
   const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
   await calls.put({ ...row, readAnswers });
+}
+
+/** A person has handed the label of a call over for printing, or has said that it is not to be printed. */
+async function noteLabel(
+  tx: Writing,
+  seq: number,
+  stands: 'handed' | 'left',
+  operator: string,
+  now: number,
+): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const row = await calls.get(seq);
+  if (!row?.label) return;
+  await calls.put({ ...row, label: { is: stands, operator, at: now } });
+  await noteLabelDone(tx, seq);
 }
 
 /** Counts a second scan of `code` that the guard held back with the last scan of it among those of the call. */

@@ -50,6 +50,8 @@ export interface Refusals {
   readonly unseen: readonly number[];
   /** No rule of the site knows the answer; absent in a row of an older build. */
   readonly unclear?: readonly number[];
+  /** Their labels were fetched, and not handed over; absent in a row of an older build. */
+  readonly labels?: readonly number[];
 }
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { nothingOwed } from '#outbox/state/owed.ts';
 import { expect, test } from 'vitest';
 import { type CallStands, DECISION_TEXTS, type DecisionWord } from '#contract/decision.ts';
 import { eventOf } from '#outbox/drainer.ts';
@@ -144,7 +145,7 @@ test('that somebody looked at an answer is kept for the ledger as well', async (
   const event = { kind: 'answered', text: 'ERR', verdict: 'refused' } as const;
   await store.settle(seq, 'token-1', { kind: 'answered', text: 'ERR' }, event, RIG_TIME);
   await store.seen([seq], { operator: '7', id: 'decision-1' });
-  expect(await store.unseen()).toEqual({ unseen: [], unclear: [] });
+  expect(await store.owed()).toEqual(nothingOwed);
   const word = { id: 'decision-1-1', key: 'call-0001', says: 'acknowledged', version: 0, by: '7' };
   expect((await store.toTell(RIG_TIME)).tell).toEqual([word]);
   await store.hear(
@@ -153,6 +154,46 @@ test('that somebody looked at an answer is kept for the ledger as well', async (
   );
   expect(await store.get(seq)).toMatchObject({ state: 'answered', result: { text: 'ERR' } }); // the answer stays
   expect((await store.toTell(RIG_TIME)).tell).toEqual([]);
+});
+
+/** Calls with bad answers, one of each kind after the other. */
+async function badAnswersIn(store: ReturnType<typeof freshStore>, verdicts: readonly ('refused' | 'unclassified')[]) {
+  for (const [index, verdict] of verdicts.entries()) {
+    await saveAs(`call-${index}`, revertOffCall(`D-${index}`), store);
+    const { seq } = await claimAs(`token-${index}`, store);
+    const event = { kind: 'answered', text: 'ERR', verdict } as const;
+    await store.settle(seq, `token-${index}`, { kind: 'answered', text: 'ERR' }, event, RIG_TIME);
+  }
+}
+
+test('that somebody says to have looked at answers can be taken back for ten seconds, and is told after them', async () => {
+  const store = freshStore();
+  await badAnswersIn(store, ['refused', 'unclassified', 'refused']);
+  const owed = { ...nothingOwed, refused: [1, 3], unclear: [2] };
+  await store.look([1, 2], { operator: '7', id: 'look-1' }, RIG_TIME);
+  await store.look([3], { operator: '7', id: 'look-2' }, RIG_TIME + 1);
+  expect(await store.owed()).toEqual(nothingOwed);
+  expect((await store.looks(RIG_TIME + 1)).map(({ id, seqs }) => [id, seqs])).toEqual([
+    ['look-1', [1, 2]],
+    ['look-2', [3]],
+  ]);
+  expect((await store.toTell(LATER - 1)).tell).toEqual([]);
+  await store.unlook('look-1', LATER - 1);
+  expect(await store.owed()).toEqual({ ...owed, refused: [1] });
+  expect((await store.looks(LATER - 1)).map(({ id }) => id)).toEqual(['look-2']);
+  expect((await store.toTell(LATER + 1)).tell.map(({ id }) => id)).toEqual(['look-2-3']);
+  await store.unlook('look-2', LATER + 1); // its time is over
+  expect(await store.owed()).toEqual({ ...owed, refused: [1] });
+  expect(await store.looks(LATER + 1)).toEqual([]);
+});
+
+test('a call that was sent anew meanwhile is not to be looked at again', async () => {
+  const store = freshStore();
+  await badAnswersIn(store, ['unclassified', 'refused', 'refused']);
+  await store.look([1, 2], { operator: '7', id: 'look-1' }, RIG_TIME);
+  await store.sendAgain([1], '7', RIG_TIME);
+  await store.unlook('look-1', RIG_TIME);
+  expect(await store.owed()).toEqual({ ...nothingOwed, refused: [2, 3] }); // the oldest first
 });
 
 test('a next key that was tried already keeps its doubt and the times of its tries, whatever came late', async () => {

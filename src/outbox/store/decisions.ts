@@ -37,13 +37,30 @@ export async function keepDecision(
   await keepWord(tx, before, { id, says, by: event.operator, ...why }, after.undo?.until);
 }
 
-/** Keeps for the ledger that a person has looked at these answers: those that are refusals, or that no rule knows. */
-export async function keepSeen(tx: Writing, seqs: readonly number[], operator: string, id: string): Promise<void> {
+/**
+ * Keeps for the ledger that a person has looked at these answers: those that are refusals, or that no rule knows.
+ *
+ * @param from - Unix ms from which it is told. @defaultValue now
+ */
+export async function keepSeen(
+  tx: Writing,
+  seqs: readonly number[],
+  operator: string,
+  id: string,
+  from = 0,
+): Promise<void> {
   for (const seq of seqs) {
     const row = await tx.objectStore('calls').get(seq);
     if (row?.state !== 'answered' || row.result?.text === undefined) continue;
-    await keepWord(tx, row, { id: `${id}-${seq}`, says: 'acknowledged', by: operator });
+    await keepWord(tx, row, { id: `${id}-${seq}`, says: 'acknowledged', by: operator }, from);
   }
+}
+
+/** Forgets it, as it was taken back before it was told. @param id - the decision's */
+export function forgetSeen(tx: Writing, id: string): Promise<void> {
+  return putKept(tx, (kept) =>
+    kept.filter((word) => !(word.says === 'acknowledged' && word.id === `${id}-${word.seq}`)),
+  );
 }
 
 /** @param from - Unix ms from which it is told. @defaultValue now */

@@ -10,6 +10,7 @@ import {
   noTotals,
 } from './database.ts';
 import { type State, type QueuedCall, standsInLane } from '#outbox/state/queuedCall.ts';
+import { isLabelDue } from '#outbox/state/label.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { transition } from '#outbox/state/transition.ts';
 
@@ -59,7 +60,7 @@ export async function readTotals(tx: Writing): Promise<Totals> {
 }
 
 export function unseenIn(row: Totals | Refusals | undefined): Required<Refusals> {
-  return { unclear: [], ...(row && 'unseen' in row ? row : { unseen: [] }) };
+  return { unclear: [], labels: [], ...(row && 'unseen' in row ? row : { unseen: [] }) };
 }
 
 /**
@@ -119,7 +120,7 @@ export async function put(tx: Writing, before: StoredCall, changed: QueuedCall):
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,
     noteRefusal(tx, after),
-    before.result && !after.result ? noteSeen(tx, [after.seq]) : undefined, // nothing is left to look at
+    before.result && !after.result ? noteSeen(tx, [after.seq], true) : undefined, // nothing is left to look at, or to print
   ]);
   return after;
 }
@@ -153,22 +154,35 @@ async function count(tx: Writing, from: State, to: State): Promise<void> {
   void quietly(tx.objectStore('totals').put(totals, 'calls'));
 }
 
-/** Keeps that the service has refused a call, or that no rule knows its answer, until a person has looked at it. */
-async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
+/** Keeps what a person is to look at: a refusal, an answer that no rule knows, and a label that is to be handed over. */
+export async function noteRefusal(tx: Writing, row: QueuedCall): Promise<void> {
+  const { seq, result } = row;
   const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
-  if (!list) return;
+  const isDue = isLabelDue(row);
+  if (!list && !isDue) return;
   const before = await readUnseen(tx);
-  const keys = [...before[list].filter((known) => known !== seq), seq];
-  void quietly(tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals'));
+  const withIt = (name: 'unseen' | 'unclear' | 'labels') => ({
+    [name]: [...before[name].filter((known) => known !== seq), seq].sort((a, b) => a - b),
+  });
+  const after = { ...before, ...(list && withIt(list)), ...(isDue && withIt('labels')) };
+  void quietly(tx.objectStore('totals').put(after, 'refusals'));
 }
 
 async function readUnseen(tx: Writing): Promise<Required<Refusals>> {
   return unseenIn(await tx.objectStore('totals').get('refusals'));
 }
 
-/** A person has looked at the answers of these. */
-export async function noteSeen(tx: Writing, seqs: readonly number[]): Promise<void> {
-  const { unseen, unclear } = await readUnseen(tx);
+/** A person has looked at the answers of these. @param hasNoLabel - whether their labels are no matter any more either */
+export async function noteSeen(tx: Writing, seqs: readonly number[], hasNoLabel = false): Promise<void> {
+  const { unseen, unclear, labels } = await readUnseen(tx);
   const left = (keys: readonly number[]): readonly number[] => keys.filter((seq) => !seqs.includes(seq));
-  await tx.objectStore('totals').put({ unseen: left(unseen), unclear: left(unclear) }, 'refusals');
+  const after = { unseen: left(unseen), unclear: left(unclear), labels: hasNoLabel ? left(labels) : labels };
+  await tx.objectStore('totals').put(after, 'refusals');
+}
+
+/** The label of this call is no matter any more. */
+export async function noteLabelDone(tx: Writing, seq: number): Promise<void> {
+  const before = await readUnseen(tx);
+  const labels = before.labels.filter((known) => known !== seq);
+  void quietly(tx.objectStore('totals').put({ ...before, labels }, 'refusals'));
 }

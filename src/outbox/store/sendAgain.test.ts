@@ -42,10 +42,10 @@ test('every call of a refused key waits again in its old order, under new keys, 
     await ended(store, revertOffCall('D-2'), 'unclassified'),
     await ended(store, revertOffCall('D-1', 'S-08'), 'unclassified'),
   ];
-  expect((await store.unseen()).unclear).toEqual(seqs);
+  expect((await store.owed()).unclear).toEqual(seqs);
   expect(await store.sendAgain(seqs, 'u17', RIG_TIME + 1)).toBe(0);
   expect(await store.totals()).toMatchObject({ waiting: 3, answered: 0 });
-  expect((await store.unseen()).unclear).toEqual([]);
+  expect((await store.owed()).unclear).toEqual([]);
   const claimed = [await claimAs('a', store), await claimAs('b', store)];
   expect(claimed.map(({ seq }) => seq)).toEqual([1, 2]); // the third waits for the first of its lane
   expect(claimed.map(idempotencyKey)).toEqual(claimed.map(({ callId }) => `${callId}.g2`));
@@ -62,7 +62,7 @@ test.each(['accepted', 'unclassified'] as const)(
     expect(await store.sendAgain([first, other], 'u17', RIG_TIME)).toBe(1);
     expect(await store.get(first)).toMatchObject({ state: 'answered', generation: 1 });
     expect(await store.get(other)).toMatchObject({ state: 'waiting', generation: 2 });
-    expect((await store.unseen()).unclear).toContain(first);
+    expect((await store.owed()).unclear).toContain(first);
   },
 );
 

@@ -1,16 +1,19 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Outcome } from '#contract/outcome.ts';
 import { type Call, type Lanes, makeCall } from '#contract/call.ts';
 import { connect, noTotals, createKept } from './database.ts';
-import { AlreadyQueued, type Enqueued, createStore } from './store.ts';
+import { AlreadyQueued, type Enqueued, NeedsDecision, createStore } from './store.ts';
 import {
   REJECTED,
   UNKNOWN,
+  claimAs,
   freshConnection,
   freshName,
   freshStore,
   RIG_TIME,
   revertOffCall,
+  saveAs,
   tried,
   trouble,
   twice,
@@ -256,5 +259,41 @@ describe('what was saved is found', () => {
     expect((await store.list('cancelled', 2)).map(({ callId }) => callId)).toEqual(['c', 'b']);
     expect(await store.list('held', 2)).toEqual([]);
     expect(await store.list('waiting', 0)).toEqual([]);
+  });
+});
+
+describe('behind a call that needs a decision', () => {
+  /** A store in which the call of a delivery is in doubt, or held. */
+  async function doubted(outcome: Outcome, kind: 'nobodyKnows' | 'rejected') {
+    const store = freshStore();
+    await saveAs('call-1', revertOffCall('D-1001'), store);
+    await claimAs('token-1', store);
+    await store.settle(1, 'token-1', outcome, { kind, trouble }, RIG_TIME);
+    return store;
+  }
+
+  test.each([
+    ['in doubt', UNKNOWN, 'nobodyKnows'],
+    ['held', REJECTED, 'rejected'],
+  ] as const)(
+    'a call is not saved unasked where that one is %s, and is where a person has named it',
+    async (_, outcome, kind) => {
+      const store = await doubted(outcome, kind);
+      const next = { ...entry('call-2', revertOffCall('D-1001', 'S-08')), again: true };
+      await expect(store.enqueue(next, RIG_TIME)).rejects.toMatchObject({ name: 'NeedsDecision', seq: 1 });
+      await expect(store.enqueue({ ...next, behind: 7 }, RIG_TIME)).rejects.toBeInstanceOf(NeedsDecision);
+      expect((await store.totals()).waiting).toBe(0);
+      expect(await store.enqueue({ ...next, behind: 1 }, RIG_TIME)).toMatchObject({ seq: 2, state: 'waiting' });
+      expect(await store.enqueue(entry('call-3', revertOffCall('D-1002')), RIG_TIME)).toMatchObject({ seq: 3 });
+    },
+  );
+
+  test('one that only waits is no reason to ask, and no row is read where the lane is free', async () => {
+    const store = freshStore();
+    const reads = vi.spyOn(IDBObjectStore.prototype, 'get');
+    await store.enqueue(entry('call-1'), RIG_TIME);
+    const free = reads.mock.calls.length;
+    await store.enqueue(entry('call-2', revertOffCall('D-1001', 'S-08')), RIG_TIME);
+    expect(reads.mock.calls.length - free).toBe(free + 1);
   });
 });

@@ -120,7 +120,7 @@ const enqueue = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([lan
       ? makeCall('PrintCNOrder', { code: lane, company: 'c', userId: '1' })
       : makeCall('ResetWeightClone', { code: lane, weight: '1', opUserID: 'u', WeightUnit: '1' });
     const callId = `call-${model.rows.length + 1}`;
-    const saved = await store.enqueue({ call, callId, operator: 'u', scans: [] }, model.now);
+    const saved = await store.enqueue({ call, callId, operator: 'u', scans: [], behind: 'any' }, model.now);
     assert.partialDeepStrictEqual(saved, { seq: model.rows.length + 1, callId, state: 'waiting' });
     model.rows.push(bare(saved));
   }),

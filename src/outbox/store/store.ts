@@ -1,6 +1,6 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
-import { type Connection, type StoredCall, type Refusals, type Totals, noTotals } from './database.ts';
+import { type Connection, type StoredCall, type Totals, noTotals } from './database.ts';
 import {
   type QueuedCall,
   type ScanNote,
@@ -8,6 +8,8 @@ import {
   type State,
   type Told,
   isOpen,
+  isPrint,
+  needsDecision,
   openStates,
 } from '#outbox/state/queuedCall.ts';
 import {
@@ -24,6 +26,7 @@ import {
   unseenIn,
   write,
 } from './rows.ts';
+import type { OwedKeys } from '#outbox/state/owed.ts';
 import { changes } from './changes.ts';
 
 export interface Enqueued {
@@ -33,6 +36,8 @@ export interface Enqueued {
   readonly scans: readonly ScanNote[];
   /** False refuses a call whose content an open one has already (`AlreadyQueued`). @default true */
   readonly again?: boolean;
+  /** The call that needs a person, and behind which this one may be saved; `any`: whichever stands there. */
+  readonly behind?: Behind | undefined;
   /** The last time that this handheld was told; absent where it was told none. */
   readonly told?: Told | undefined;
 }
@@ -59,6 +64,20 @@ export class AlreadyQueued extends Error {
   }
 }
 
+export type Behind = number | 'any';
+
+/** The call would wait in its lane for a person's decision about another one. Nothing was saved. */
+export class NeedsDecision extends Error {
+  override readonly name = 'NeedsDecision';
+  /** The key of the call that is to be decided about. */
+  readonly seq: number;
+
+  constructor(seq: number) {
+    super(`call ${seq} of the same lane waits for a person's decision`);
+    this.seq = seq;
+  }
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 /**
@@ -75,6 +94,7 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
      * @param now - Unix ms.
      * @throws RangeError for a read, which is never queued.
      * @throws AlreadyQueued where `again` is false and the same call is still open.
+     * @throws NeedsDecision where a call of its lane needs a person, and `behind` does not name it.
      * @throws DOMException `QuotaExceededError` when the device has no room: nothing was saved.
      * @throws StorageClosed, StorageNewer: nothing was saved.
      */
@@ -90,7 +110,10 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
         );
         return { ...row, seq: await added };
       } catch (error) {
-        const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
+        const isKnown =
+          error instanceof AlreadyQueued ||
+          error instanceof NeedsDecision ||
+          (error as Error).name === 'ConstraintError';
         // the same enqueue again, after a connection that died at its commit: the row is there
         const known =
           isKnown && (await connection.run((database) => database.getFromIndex('calls', 'byCallId', callId)));
@@ -110,10 +133,10 @@ export function intentOf(call: Call): string {
   return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
 }
 
-/** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
+/** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued, NeedsDecision */
 export async function addCall(
   tx: Writing,
-  { call, callId, operator, scans, again = true, told }: Enqueued,
+  { call, callId, operator, scans, again = true, behind, told }: Enqueued,
   lane: string,
   now: number,
   writtenWith?: WrittenWithCall,
@@ -128,6 +151,8 @@ export async function addCall(
     writtenWith && tx.objectStore('kept').get(writtenWith.name),
   ]);
   if (same !== undefined) throw new AlreadyQueued(same, (await calls.get(same))?.state);
+  const isKnown = blocked === undefined || behind === 'any' || behind === blocked || isPrint(call);
+  if (!isKnown && needsDecision(await calls.get(blocked))) throw new NeedsDecision(blocked);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,
@@ -161,9 +186,20 @@ function createReads(connection: Connection) {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
     },
 
-    /** Keys of the calls whose answers nobody has looked at since: refused, and known to no rule. The oldest first. */
-    unseen(): Promise<Required<Refusals>> {
-      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    /** Keys of the calls that want a person, by the reason, read at one moment; the oldest first. */
+    owed(): Promise<OwedKeys> {
+      return connection.run(async (database) => {
+        const tx = database.transaction(['calls', 'totals']);
+        const byState = tx.objectStore('calls').index('byState');
+        const [unconfirmed, asking, held, refusals] = await Promise.all([
+          byState.getAllKeys(inState('unconfirmed')),
+          byState.getAllKeys(inState('asking')),
+          byState.getAllKeys(inState('held')),
+          tx.objectStore('totals').get('refusals'),
+        ]);
+        const { unseen, unclear, labels } = unseenIn(refusals);
+        return { unconfirmed, asking, held, refused: unseen, unclear, label: labels };
+      });
     },
 
     /** The calls after `seq`, the oldest first. */
@@ -239,5 +275,6 @@ function createChanges(connection: Connection) {
     noteRead: written(changes.noteRead),
     markCopied: written(changes.markCopied),
     seen: written(changes.seen, DECISION),
+    noteLabel: written(changes.noteLabel),
   };
 }

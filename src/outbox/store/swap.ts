@@ -21,7 +21,12 @@ export async function swapCall(
   return write(connection, async (tx) => {
     const row = await tx.objectStore('calls').get(seq);
     if (!row) throw new RangeError(`there is no call ${seq}`);
-    const { row: made, added } = await addCall(tx, { ...saved, again: false }, laneOf(saved.call, lanes), now);
+    const { row: made, added } = await addCall(
+      tx,
+      { ...saved, again: false, behind: 'any' },
+      laneOf(saved.call, lanes),
+      now,
+    );
     const by = await added;
     await step(tx, row, { kind: 'cancelled', operator: saved.operator, reason: reason(by) }, now);
     return { ...made, seq: by };

@@ -3,6 +3,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Connection, connect } from '#outbox/store/database.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
+import { type Looks, createLooks } from '#outbox/store/looks.ts';
 import { type DecisionExchange, createDecisionExchange } from '#outbox/store/decisionExchange.ts';
 
 export const RIG_TIME = 1_700_000_000_000;
@@ -20,10 +21,10 @@ export const UNKNOWN: Outcome = { kind: 'unknown', code: 'outcome-unknown', reas
 let names = 0;
 export const freshName = (): string => `database-${(names += 1)}`;
 export const freshConnection = (): Connection => connect(freshName());
-/** A new store, with what tells of its decisions. */
-export function freshStore(): Store & DecisionExchange {
+/** A new store, with what tells of its decisions and takes looks back. */
+export function freshStore(): Store & DecisionExchange & Looks {
   const connection = freshConnection();
-  return { ...createStore(connection), ...createDecisionExchange(connection) };
+  return { ...createStore(connection), ...createDecisionExchange(connection), ...createLooks(connection) };
 }
 
 /** A connection that does everything twice, as after an UnknownError at a commit that had succeeded. */
@@ -44,7 +45,7 @@ export function revertOffCall(deliveryCode: string, storeCode = 'S-07'): Call {
 
 /** Saves a call under that id. */
 export function saveAs(callId: string, call: Call, store: Store, now = RIG_TIME): Promise<QueuedCall> {
-  return store.enqueue({ call, callId, operator: 'u17', scans: [] }, now);
+  return store.enqueue({ call, callId, operator: 'u17', scans: [], behind: 'any' }, now);
 }
 
 /** Claims the next call. @throws Error where none is due */

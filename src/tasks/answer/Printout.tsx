@@ -1,7 +1,7 @@
 import './answers.css';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { AnswerValue } from '#contract/answer/answerCard.ts';
-import { onButton, useLabelCode } from './labelOf.ts';
+import { onButton, useLabelCode, useLabelHanded } from './labelOf.ts';
 import { printHere, printShown } from './printHere.ts';
 import {
   type BarSymbology,
@@ -31,6 +31,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   const [problem, setProblem] = useState<string>();
   const frame = useRef<HTMLIFrameElement>(null);
   const code = useLabelCode();
+  const onHanded = useLabelHanded();
   const { kind } = value;
   const content = value.kind === 'pdf' ? value.base64 : text;
   const file = useMemo(() => fileOf(kind, content, name), [kind, content, name]);
@@ -45,12 +46,16 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   );
 
   function print(): void {
-    setProblem(printHere(value.kind === 'pdf' ? frame.current : undefined));
+    ended(printHere(value.kind === 'pdf' ? frame.current : undefined));
+  }
+  function ended(refusal: string | undefined): void {
+    setProblem(refusal);
+    if (refusal === undefined) onHanded?.();
   }
   async function give(): Promise<void> {
     const given = value.kind === 'pdf' ? file : new File([text], `${name}.zpl.txt`, { type: 'text/plain' });
     if (!canShare(given)) setProblem(words('print').noShare);
-    else setProblem((await share(given)) ? undefined : words('print').notShared);
+    else ended((await share(given)) ? undefined : words('print').notShared);
   }
 
   return (
@@ -71,7 +76,13 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
         <Button icon={icons.share} onClick={() => void give()}>
           {words('print').share}
         </Button>
-        <Button icon={icons.saveFile} onClick={() => download(file)}>
+        <Button
+          icon={icons.saveFile}
+          onClick={() => {
+            download(file);
+            onHanded?.();
+          }}
+        >
           {words('print').download}
         </Button>
       </div>

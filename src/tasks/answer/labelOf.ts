@@ -9,6 +9,15 @@ export function useLabelCode(): string | undefined {
   return useContext(LabelContext);
 }
 
+const HandedContext = createContext<(() => void) | undefined>(undefined);
+
+/** Says what is told when a label under it was handed over: printed, shared or put into a file. */
+export const LabelHanded = HandedContext.Provider;
+
+export function useLabelHanded(): (() => void) | undefined {
+  return useContext(HandedContext);
+}
+
 /** The end of a code tells two labels apart where a button has no room for all of it. */
 const SHOWN = 16;
 

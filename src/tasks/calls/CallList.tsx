@@ -3,6 +3,8 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { CallRow } from './CallRow.tsx';
 import { Undo } from './Undo.tsx';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { saidBeside, whoseOf } from './whose.ts';
 import { useCalls, useEarlier } from './useCalls.ts';
 import { type Language } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
@@ -24,7 +26,7 @@ export interface CallListProps {
   readonly children?: ReactNode;
 }
 
-/** The last calls of a screen, newest first, each as it stands now. */
+/** The last calls of a screen, newest first, each as it stands now; those of another worker say whose they are. */
 export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }: CallListProps) {
   const earlier = useEarlier(operations);
   const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
@@ -49,13 +51,14 @@ interface CallsProps extends Pick<CallListProps, 'nameOf' | 'hasUndo'> {
 
 /** Drawn anew where the rows were read anew, not at every scan. */
 const Calls = memo(function Calls({ calls, now, newest, nameOf, hasUndo }: CallsProps) {
+  const { settings, site } = useHandheld();
   return calls.map((call) => (
     <CallRow
       key={call.seq}
       call={call}
       now={now}
       isNew={call.seq === newest}
-      name={nameOf?.(call)}
+      name={saidBeside(nameOf?.(call), whoseOf(call, settings().userId, site()))}
       actions={!hasUndo && undoOf(call)}
     />
   ));

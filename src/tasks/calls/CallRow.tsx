@@ -2,11 +2,14 @@ import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
 import { Row } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
+import { useWaitsFor } from './useCalls.ts';
 
 export interface CallRowProps {
   readonly call: QueuedCall;
@@ -24,9 +27,10 @@ export interface CallRowProps {
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
 export function CallRow({ call, now, name, said, actions, isShort, isLinked = true, isNew }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
+  const waitsFor = useWaitsFor(call);
   return (
     <Row
-      mark={markOf(call)}
+      mark={waitsFor === undefined ? markOf(call) : { ...markOf(call), mood: 'check' }}
       isMarkHeard={isShort === 'subject'}
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
@@ -35,7 +39,16 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
           {ago(now - changedAt)}
         </span>
       }
-      actions={actions}
+      actions={
+        waitsFor === undefined ? (
+          actions
+        ) : (
+          <>
+            {actions}
+            <Button href={`/queue/${waitsFor}`}>{words('decision').decide({ seq: waitsFor })}</Button>
+          </>
+        )
+      }
       isNew={isNew}
       href={isLinked ? `/queue/${seq}` : undefined}
     >
@@ -45,6 +58,7 @@ export function CallRow({ call, now, name, said, actions, isShort, isLinked = tr
         </span>
       )}
       {!isShort && trouble && <span className="hint">{whyOf(trouble)}</span>}
+      {waitsFor !== undefined && <strong>{words('decision').waits({ seq: waitsFor })}</strong>}
       {said && <span>{said}</span>}
     </Row>
   );

@@ -1,21 +1,34 @@
 import type { OperationName } from '#contract/catalogue.ts';
+import { isLabelDue } from '#outbox/state/label.ts';
 import { type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { waitsFor } from './doubts.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 type Calls = readonly QueuedCall[];
+
+/** Tells whether nothing of a call changes any more. */
+function isOver(call: QueuedCall): boolean {
+  return !isOpen(call.state) && call.state !== 'handed-over' && !isLabelDue(call);
+}
 
 /** The rows of these keys as they stand on the disk, newest first. */
 export function useCalls(seqs: readonly number[]): Calls {
   const { outbox } = useHandheld();
   const calls = useFresh<Calls>(async (before = []) => {
-    const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
+    const ended = before.filter(isOver);
     const known = new Map(ended.map((call) => [call.seq, call]));
     const rest = seqs.filter((seq) => !known.has(seq));
     const rows = rest.length === 0 ? [] : await outbox.getMany(rest);
     return [...seqs.flatMap((seq) => known.get(seq) ?? []), ...rows].sort((a, b) => b.seq - a.seq);
   }, seqs.join());
   return calls ?? [];
+}
+
+/** Returns the number of the call whose decision a waiting one waits for. */
+export function useWaitsFor(call: QueuedCall | undefined): number | undefined {
+  const doubts = useView(useHandheld().doubts);
+  return call && waitsFor(doubts, call);
 }
 
 const EARLIER: readonly (readonly [State, number])[] = [

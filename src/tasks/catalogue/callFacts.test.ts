@@ -22,3 +22,13 @@ test('every state has a picture and a word of its own', () => {
   expect(new Set(marks.map(({ icon }) => icon)).size).toBe(marks.length);
   expect(new Set(marks.map(({ word }) => word)).size).toBe(marks.length);
 });
+
+test.each(['accepted', 'unclassified'] as const)(
+  'a label that was fetched, %s, is to be printed until somebody says otherwise',
+  (verdict) => {
+    const call = { state: 'answered', result: { verdict } } as const;
+    const due = markOf({ ...call, label: { is: 'due' } });
+    expect(due).toEqual(markOf({ state: 'asking' }));
+    for (const is of ['handed', 'left'] as const) expect(markOf({ ...call, label: { is } })).toEqual(markOf(call));
+  },
+);

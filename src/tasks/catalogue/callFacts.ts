@@ -1,3 +1,4 @@
+import { isLabelDue } from '#outbox/state/label.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
@@ -26,8 +27,9 @@ const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], 
 };
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
-export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {
+export function markOf({ state, result, label }: Pick<QueuedCall, 'state' | 'result' | 'label'>): Mark {
   const { states, verdicts } = words('state');
+  if (isLabelDue({ state, label })) return { ...ofStates.asking, word: states.asking }; // fetched is not printed
   if (state !== 'answered') return { ...ofStates[state], word: states[state] };
   const verdict = result?.verdict ?? 'unclassified';
   return { ...ofVerdicts[verdict], word: verdicts[verdict] };

@@ -12,7 +12,12 @@ export const changingTasks: readonly Task[] = [
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
     fields: [
-      { ...fieldOf('weight', () => words('task').bag.fields.weight), input: 'decimal', positive: true },
+      {
+        ...fieldOf('weight', () => words('task').bag.fields.weight),
+        input: 'decimal',
+        positive: true,
+        replaces: 'weight',
+      },
       {
         ...fieldOf('transferLine', () => words('task').bag.fields.transferLine),
         input: 'int',
@@ -58,7 +63,12 @@ export const changingTasks: readonly Task[] = [
     kind: 'object',
     subject: { parameter: 'code', noun: () => words('task').weight.noun },
     fields: [
-      { ...fieldOf('weight', () => words('task').weight.fields.weight), input: 'decimal', positive: true },
+      {
+        ...fieldOf('weight', () => words('task').weight.fields.weight),
+        input: 'decimal',
+        positive: true,
+        replaces: 'weight',
+      },
       { ...fieldOf('unit', () => words('task').weight.fields.unit), input: 'choice', stays: true },
     ],
     actions: [
@@ -103,6 +113,7 @@ export const changingTasks: readonly Task[] = [
         ...fieldOf('orderCodeEx', () => words('task').externalCode.fields.orderCodeEx),
         input: 'scan',
         parameter: 'orderCodeEx',
+        replaces: 'orderCodeEx',
       },
       {
         ...fieldOf('shortCode', () => words('task').externalCode.fields.shortCode),

@@ -72,12 +72,18 @@ function Checking({ list: started }: { readonly list: CheckList }) {
           </>
         }
         foot={
-          <div className="buttons">
-            {!isComplete && <TableButton list={list} />}
-            <Button size="big" onClick={() => void end()}>
-              {words('checking').end}
-            </Button>
-          </div>
+          <>
+            {!isComplete && (
+              <div className="buttons">
+                <TableButton list={list} />
+              </div>
+            )}
+            <div className="buttons apart">
+              <Button size="big" onClick={() => void end()}>
+                {words('checking').end({ stands })}
+              </Button>
+            </div>
+          </>
         }
       >
         <div className="check-lists">

@@ -1,4 +1,5 @@
 import { tasks } from '#tasks/catalogue/tasks.ts';
+import { UNDO_MS, undoLeftMs } from '#outbox/state/backoff.ts';
 import type { Keep } from '#device/vault.ts';
 import { gtinOf } from '#scan/code/gtin.ts';
 
@@ -176,8 +177,29 @@ export async function keepList(kept: Keep, list: CheckList): Promise<void> {
   await kept.write(NAME, [list, ...others].slice(0, MOST_LISTS));
 }
 
-/** Takes a list off the disk, done or not. */
-export async function endList(kept: Keep, list: CheckList): Promise<void> {
+const ENDED = 'check-ended';
+
+/** A list that was ended, and can be taken in hand again until then, Unix ms. */
+export interface EndedCheckOff {
+  readonly list: CheckList;
+  readonly until: number;
+}
+
+/** Returns the list that was ended last, as long as that can be taken back. @param now - Unix ms. */
+export async function readEnded(kept: Pick<Keep, 'read'>, now: number): Promise<EndedCheckOff | undefined> {
+  const ended = (await kept.read(ENDED)) as EndedCheckOff | undefined;
+  return ended && undoLeftMs({ undo: ended }, now) > 0 ? ended : undefined;
+}
+
+/** Takes the list in hand again that was ended. */
+export async function takeBackEnd(kept: Keep, { list }: EndedCheckOff): Promise<void> {
+  await keepList(kept, list);
+  await kept.write(ENDED, undefined);
+}
+
+/** Takes a list off the disk, done or not: for a while that can be taken back. @param now - Unix ms. */
+export async function endList(kept: Keep, list: CheckList, now: number): Promise<void> {
+  await kept.write(ENDED, { list, until: now + UNDO_MS } satisfies EndedCheckOff); // first: a list is in two places, and never in none
   const others = (await readLists(kept)).filter((one) => !isSame(one, list));
   await kept.write(NAME, others.length > 0 ? others : undefined);
 }

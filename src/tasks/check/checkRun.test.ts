@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createCheckRun } from './checkRun.ts';
-import { listsBy, openList, readLists, takeBegun } from './checkList.ts';
+import { endList, listsBy, openList, readEnded, readLists, takeBackEnd, takeBegun } from './checkList.ts';
 
 const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
 
 function createKeep(write: (value: unknown) => Promise<void> = () => Promise.resolve()) {
-  let value: unknown;
+  const values = new Map<string, unknown>();
   return {
-    read: () => Promise.resolve(value),
-    write: (_: string, next: unknown) => write(next).then(() => void (value = next)),
+    read: (name: string) => Promise.resolve(values.get(name)),
+    write: (name: string, next: unknown) => write(next).then(() => void values.set(name, next)),
   };
 }
 
@@ -155,4 +155,23 @@ test('a begun list is of the worker who took it in hand last, with what was scan
   expect(inHand).toEqual({ ...list, scans: ['D-1'], by: '8' });
   if (inHand) await createCheckRun(inHand, kept, () => undefined).end();
   expect(await listsBy(kept, '8')).toEqual([]);
+});
+
+test('a list that was ended can be taken in hand again for ten seconds, with its scans, and not after them', async () => {
+  const kept = createKeep();
+  const [begun, other] = [
+    { ...list, scans: ['D-1'] },
+    { ...list, subject: 'S-02' },
+  ];
+  await openList(kept, other);
+  await openList(kept, list);
+  await endList(kept, begun, 1_000);
+  expect((await readLists(kept)).map(({ subject }) => subject)).toEqual(['S-02']);
+  expect(await readEnded(kept, 11_000)).toBeUndefined();
+  expect(await readEnded(kept, 999)).toBeUndefined(); // a clock that was set back
+  const ended = await readEnded(kept, 10_999);
+  expect(ended).toEqual({ list: begun, until: 11_000 });
+  await takeBackEnd(kept, ended ?? { list: other, until: 0 });
+  expect(await readLists(kept)).toEqual([begun, other]);
+  expect(await readEnded(kept, 1_000)).toBeUndefined();
 });

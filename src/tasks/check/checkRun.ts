@@ -76,6 +76,6 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
     undo: () => put(view().list.scans.slice(0, -1)),
     /** Takes the word that all are there off the screen; what was scanned stays. */
     goOn: () => change({ isAllThere: false }),
-    end: () => keep(() => endList(kept, view().list)),
+    end: () => keep(() => endList(kept, view().list, Date.now())),
   };
 }

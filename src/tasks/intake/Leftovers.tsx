@@ -3,12 +3,14 @@ import { useEffect, useReducer, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { MOST_NOT_TAKEN, nameBefore, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { MOST_NOT_TAKEN, type NotTaken, nameBefore, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ago } from '#i18n/ago.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -43,6 +45,7 @@ export function NotTakenList({ task }: { readonly task: string }) {
   const now = useNow();
   useEffect(() => draftOf(draftName('not-taken', task)).watch(drawAgain), [draftOf, task]);
   const kept = readNotTaken(draft);
+  const firsts = useCalls(kept.flatMap(({ first }) => (first === undefined ? [] : [first])));
   const [newest] = kept;
   if (!newest) return null;
   function remove(index: number): void {
@@ -53,9 +56,14 @@ export function NotTakenList({ task }: { readonly task: string }) {
     drawAgain();
   }
   const more = kept.length - SHOWN;
-  const title = kept.some(({ call }) => call)
-    ? words('notTaken').titleCalls({ many: kept.length })
-    : words('notTaken').title({ many: kept.length });
+  const isOnlyTwice = kept.every(({ first }) => first !== undefined);
+  const titleOf =
+    words('notTaken')[isOnlyTwice ? 'titleTwice' : kept.some(({ call }) => call) ? 'titleCalls' : 'title'];
+  const title = titleOf({ many: kept.length });
+  const stands = ({ first }: NotTaken): string | undefined => {
+    const call = firsts.find(({ seq }) => seq === first);
+    return call && words('notTaken').first({ seq: call.seq, stands: markOf(call).word });
+  };
   const sayMore = kept.length < MOST_NOT_TAKEN ? words('notTaken').more : words('notTaken').moreAtLeast;
   return (
     <section className="row is-check" aria-label={title}>
@@ -63,17 +71,19 @@ export function NotTakenList({ task }: { readonly task: string }) {
         title={
           <span>
             {title}: {nameBefore(newest)}
-            <Code text={shortened(newest.text)} />
+            <Code text={shortened(newest.text)} /> {stands(newest)}
           </span>
         }
       >
         <ol className="list">
-          {kept.slice(0, SHOWN).map(({ text, at, reason, call }, index) => (
+          {kept.slice(0, SHOWN).map(({ text, at, reason, call, first }, index) => (
             <li className="row is-check" key={kept.length - index}>
               <div className="row-open">
                 {call && <span className="label">{callName(call)}</span>}
                 <Code text={shortened(text)} size="medium" />
-                <span className="hint">{capital(reason)}</span>
+                <span className="hint">
+                  {capital(reason)} {stands({ text, at, reason, first })}
+                </span>
               </div>
               <div className="buttons left-foot">
                 <span className="hint">{capital(ago(now - at))}</span>

@@ -61,6 +61,11 @@ export interface ScanDockProps {
   readonly question?: ReactNode;
 }
 
+/** Keeps the main action's place while there is none: the others stand where they stood. */
+export function RoomForMain() {
+  return <span className="button-lead room" />;
+}
+
 /** Under the thumb: type, camera, and what the screen adds. */
 export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
   if (aids.open === 'type' && typeLabel !== undefined && !question) {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useHandheld } from '#tasks/task/handheld.ts';
-import { ScannerNotice } from './ScannerNotice.tsx';
 import type { Scanning } from './useScans.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
+import { ScannerNotice } from './ScannerNotice.tsx';
 import { sinkAttributes } from '#scan/wedge/field.ts';
 
 export interface ScanHeroProps extends Pick<
@@ -18,10 +18,19 @@ export interface ScanHeroProps extends Pick<
   readonly isInField?: boolean | undefined;
   /** `true`: a scan waits for the answer to what is asked. */
   readonly isHeld?: boolean | undefined;
+  /** `true`: the word about the scanner stands in the body, below what the band says. */
+  readonly isNoticeBelow?: boolean;
 }
 
 /** Shows what to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
-export function ScanHero({ scanning: { ready, notice }, entry, isInField, isHeld, ...shown }: ScanHeroProps) {
+export function ScanHero({
+  scanning: { ready, notice },
+  entry,
+  isInField,
+  isHeld,
+  isNoticeBelow = false,
+  ...shown
+}: ScanHeroProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
@@ -38,7 +47,7 @@ export function ScanHero({ scanning: { ready, notice }, entry, isInField, isHeld
       >
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>
-      <Failable of={notice}>{notice && <ScannerNotice notice={notice} />}</Failable>
+      <Failable of={notice}>{notice && !isNoticeBelow && <ScannerNotice notice={notice} />}</Failable>
     </>
   );
 }

@@ -1,12 +1,16 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useMemo } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
+import { isLabelDue } from '#outbox/state/label.ts';
 import type { ScanNote, QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { useView, useHandheld } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
+import { type FlowQuestionProps, LeaveOr, answersOf, useAsked, useLeaveQuestion } from './ScanQuestions.tsx';
 import { Collected, NotTakenList } from './Leftovers.tsx';
-import { LeaveOr, MisfitPanel, Offered, type OfferedProps, useLeaveQuestion } from './ScanQuestions.tsx';
+import { MisfitPanel } from './MisfitPanel.tsx';
+import { ScannerNotice } from './ScannerNotice.tsx';
+import { SetAside } from './SetAside.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
@@ -16,10 +20,10 @@ import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#u
 import { words } from '#i18n/words.ts';
 import { Failable } from '#ui/Failable.tsx';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
-import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useCalls, useWaitsFor } from '#tasks/calls/useCalls.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
-interface ScanRun {
+type ScanRun = FlowQuestionProps['run'] & {
   readonly accept: (scan: ScanNote) => void;
   readonly refuse: (text: string) => void;
   /** Takes an ending by itself. @default refuses it as an empty scan */
@@ -30,11 +34,13 @@ interface ScanRun {
   readonly leaveMisfit?: () => void;
   readonly takeMeant?: () => void;
   readonly mayType: () => boolean;
-}
+  readonly receive?: (scan: ScanNote) => void;
+  readonly goOnWith?: (at: number) => void;
+};
 
 interface ScanPageProps extends Pick<
   ScanHeroProps,
-  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isHeld' | 'isInField' | 'longest'
+  'icon' | 'captured' | 'renderSlots' | 'entry' | 'isInField' | 'longest'
 > {
   readonly run: ScanRun;
   readonly view: FlowState;
@@ -49,9 +55,7 @@ interface ScanPageProps extends Pick<
   readonly rest: string;
   /** True offers scans from other screens here: a task may take them. */
   readonly takesPending?: boolean;
-  /** True where something is begun: what was sent to this screen waits as well. */
-  readonly isBegun?: boolean;
-  readonly anew?: OfferedProps['anew'];
+  readonly anew?: FlowQuestionProps['anew'];
   readonly collects?: Collects;
   /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
@@ -64,15 +68,15 @@ interface ScanPageProps extends Pick<
  * Shows what every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock
  * under the thumb.
  */
-export function ScanPage({ run, view, name, noun, rest, takesPending = false, isBegun, ...props }: ScanPageProps) {
+export function ScanPage({ run, view, name, noun, rest, takesPending = false, ...props }: ScanPageProps) {
   const { draft } = useHandheld();
   const pendingScans = usePendingScans();
   const { misfit, notice } = view;
-  const hasPending = useView(pendingScans).length > 0;
+  const { asking, said } = useAsked(view, takesPending);
   const aids = useAids();
   const takeSent = useEffectEvent(() => {
     const scan = takesPending && pendingScans.takeSent(location.pathname);
-    if (scan) (isBegun ? pendingScans.put : run.accept)(scan);
+    if (scan) run.receive?.(scan);
   });
   useEffect(() => takeSent(), []); // before what is scanned now
   const body = useRef<HTMLDivElement>(null);
@@ -93,33 +97,33 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
   const prompts = props.nouns
     ?.map((each) => words('taskScreen').scanThe({ noun: each }))
     .sort((a, b) => b.length - a.length);
-  const banner = { said: notice, rest: noun === undefined ? undefined : rest };
+  const banner = { said, rest: noun === undefined ? undefined : rest };
   const leaveQuestion = useLeaveQuestion();
-  const leave = (): void => run.leaveMisfit?.();
-  const misfitQuestion = misfit?.isRefused === false && (
-    <LeaveOr
-      leave={misfit.meant}
-      onLeave={misfit.meant === undefined ? leave : () => run.takeMeant?.()}
-      onTake={() => run.takeAnyway?.()}
-      word={words('taskScreen').anyway}
-    />
-  );
+  const misfitQuestion = misfit?.isRefused === false && <MisfitAnswers run={run} meant={misfit.meant} />;
+  const flowQuestion = answersOf({ asking, run, noun: noun ?? '', anew: props.anew });
   const collects = aids.open === 'camera' ? undefined : props.collects;
+  const isInHand = noun === undefined || (Boolean(props.captured) && !props.renderSlots);
+  // With an object in hand it stands below what is entered for it: nothing comes under a thumb that is on its way to a key.
+  const misfitPanel = misfit && takesPending && (
+    <MisfitPanel scan={misfit.scan} task={name} onLeave={() => run.leaveMisfit?.()} key={misfit.scan.at} />
+  );
   return (
     <Page
+      isInHand={isInHand}
       body={{
         ref: body,
-        className: notice && notice.tone !== 'step' ? 'under-said' : '',
+        className: said && said.tone !== 'step' ? 'under-said' : '',
         onScroll: ({ currentTarget }) => (isScrolled.current = currentTarget.scrollTop > 0),
       }}
       line={
         <>
           <ScanHero
             scanning={scanning}
+            isNoticeBelow
             prompt={prompt}
             entry={props.entry}
             isInField={props.isInField}
-            isHeld={props.isHeld}
+            isHeld={asking !== undefined}
             isSmall={noun === undefined}
             icon={props.icon}
             longest={props.longest ?? prompts?.[0]}
@@ -140,19 +144,19 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
               (noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined)
             }
             action={props.action}
-            question={leaveQuestion || props.question || misfitQuestion}
+            question={leaveQuestion || flowQuestion || props.question || misfitQuestion}
           />
         </Failable>
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
+      <Failable of={scanning.notice}>{scanning.notice && <ScannerNotice notice={scanning.notice} />}</Failable>
       <Failable of={view}>
-        {noun !== undefined && takesPending && hasPending && (
-          <Offered noun={noun} onTake={run.accept} anew={props.anew} />
-        )}
-        {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
+        <SetAside of={view} run={run} icon={props.icon} />
+        {!isInHand && misfitPanel}
       </Failable>
       <Failable of={view}>{props.children}</Failable>
+      <Failable of={view}>{isInHand && misfitPanel}</Failable>
       <Failable of={view}>
         {collects && draft(draftName('batch', name)).read() && <Collected collects={collects} />}
         {draft(draftName('not-taken', name)).read() && (
@@ -161,6 +165,18 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, is
       </Failable>
       <Failable of={view}>{props.foot}</Failable>
     </Page>
+  );
+}
+
+/** The answers to whether a scan is taken that does not look right. @param meant - what was meant, where that is known */
+function MisfitAnswers({ run, meant }: { readonly run: ScanRun; readonly meant: string | undefined }) {
+  return (
+    <LeaveOr
+      leave={meant}
+      onLeave={() => (meant === undefined ? run.leaveMisfit : run.takeMeant)?.()}
+      onTake={() => run.takeAnyway?.()}
+      word={words('taskScreen').anyway}
+    />
   );
 }
 
@@ -178,16 +194,25 @@ function FollowedBanner({ said, ...rest }: ResultBannerProps) {
 export function useFollowed(said: Saying | undefined): Saying | undefined {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
-  return useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+  const waits = useWaitsFor(call);
+  return useMemo(() => (said && call ? followed(said, call, waits) : said), [said, call, waits]);
 }
 
 /** Returns the band's saying for a call as it stands; the same saying as long as it only waits or is sent. */
-export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+export function followed(
+  said: Saying,
+  call: Pick<QueuedCall, 'state' | 'result' | 'trouble' | 'label'>,
+  waitsFor?: number,
+): Saying {
   const { state, result, trouble } = call;
+  if (said.call && waitsFor !== undefined) {
+    const text = `${said.call.what}: ${words('decision').waits({ seq: waitsFor })}`;
+    return { tone: 'repeat', mark: { ...markOf(call), mood: 'check' }, text, href: `/queue/${waitsFor}` };
+  }
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
   const { mood } = mark;
-  const isGood = mood === 'good';
+  const isGood = mood === 'good' || isLabelDue(call);
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
   const isUnclear = state === 'unconfirmed';

@@ -1,91 +1,160 @@
-import type { ReactNode } from 'react';
+import { HoldButton } from '#ui/HoldButton.tsx';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { waysOf } from '#tasks/catalogue/routes.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import type { Task } from '#tasks/task/task.ts';
-import { ScannedCode } from './ScannedCode.tsx';
-import { shortened, Code } from '#ui/Code.tsx';
+import { type AskedMode, askingOf } from './asking.ts';
+import type { FlowState } from './taskFlow.ts';
+import { shortened } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
-import { go } from '#ui/Link.tsx';
-import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 import { ago } from '#i18n/ago.ts';
 import { useNow } from '#ui/useNow.ts';
-import type { Drawing } from '#ui/icons.ts';
+import { type Drawing, icons } from '#ui/icons.ts';
+import type { Saying } from '#ui/ResultBanner.tsx';
 
-export interface MisfitPanelProps {
-  readonly scan: ScanNote;
-  readonly task: string;
-  readonly onLeave: () => void;
+interface PlaceAnswersProps {
+  readonly noun: string;
+  readonly run: {
+    readonly place?: (scan: ScanNote) => void;
+    readonly beginAnew?: (scan: ScanNote) => void;
+    readonly forgetPlace?: () => void;
+  };
+  /** The first thing that is scanned here, where something is begun: it can be set aside for this scan. */
+  readonly anew?: string | undefined;
 }
 
-/** Shows a scan that was not taken: it can be looked at, and the tasks that it fits are offered, never jumped to. */
-export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
-  const { site } = useHandheld();
+/** The answers to what a code of another screen is: no task takes it unasked. */
+function PlaceAnswers({ noun, run, anew }: PlaceAnswersProps) {
   const pendingScans = usePendingScans();
-  const ways = waysOf(site(), scan);
-  const others = ways === 'any' ? [] : ways.filter(({ id }) => id !== task);
-
-  function openIn({ path }: Task): void {
-    onLeave();
-    pendingScans.send(scan, path);
-    go(path);
+  function answer(by?: (scan: ScanNote) => void): void {
+    const scan = pendingScans.take();
+    if (scan && by) by(scan);
+    else run.forgetPlace?.();
   }
-  const shown = shortened(scan.text);
   return (
-    <Panel title={words('taskScreen').notTaken}>
-      {shown === scan.text ? <ScannedCode scan={scan} /> : <Code text={shown} size="large" />}
-      {others.length > 0 && (
-        <div className="stack">
-          <p>{words('object').openIn}</p>
-          {others.map((other) => (
-            <Button key={other.id} size="big" icon={other.icon} onClick={() => openIn(other)}>
-              {other.title()}
-            </Button>
-          ))}
-        </div>
+    <>
+      <LeaveOr
+        leave={words('homeTasks').forget}
+        onLeave={() => answer()}
+        onTake={() => answer(run.place)}
+        word={words('asked').itIs({ noun })}
+      />
+      {anew !== undefined && (
+        <Button size="big" onClick={() => answer(run.beginAnew)}>
+          {words('offered').handedOverAnew({ noun: anew })}
+        </Button>
       )}
-    </Panel>
+    </>
   );
 }
 
-interface Way {
-  readonly noun: string;
-  readonly onTake: (scan: ScanNote) => void;
+/** Returns what is asked on a screen, and what its band says: a code of another screen with how old it is, else what was said. */
+export function useAsked(view: FlowState, takesPending: boolean) {
+  const { notice } = view;
+  const [first] = useView(usePendingScans());
+  const pending = takesPending ? first : undefined;
+  const asking = useMemo(() => askingOf(view, { pending }), [view, pending]);
+  const ageMs = useNow() - (pending?.at ?? Number.POSITIVE_INFINITY);
+  const age = ageMs < A_MINUTE_MS ? '' : `(${ago(ageMs)})`;
+  const said = useMemo((): Saying | undefined => {
+    const isTold = notice?.tone === 'asked';
+    if (asking?.kind !== 'place' && asking?.kind !== 'decision') return isTold && !asking ? undefined : notice;
+    const code = shortened(asking.scan.text);
+    const question =
+      asking.kind === 'place'
+        ? words('offered').handedOver({ text: code })
+        : words('decision').first({ text: code, seq: asking.seq });
+    return {
+      tone: isTold ? 'asked' : 'repeat',
+      text: [question, age, isTold ? notice.text : ''].filter((text) => text !== '').join(' '),
+    };
+  }, [asking, notice, age]);
+  return { asking, said };
 }
 
-export interface OfferedProps extends Way {
-  /** The way to leave what is begun, where something is, and begin with this scan. */
-  readonly anew?: Way | undefined;
+const A_MINUTE_MS = 60_000;
+
+interface DecisionAnswersProps {
+  readonly seq: number;
+  readonly run: { readonly goBehind?: () => void; readonly decided?: () => void; readonly leaveDecision?: () => void };
 }
 
-/** A scan from another screen and how old it is: no task takes it unasked, the operator says what it is. */
-export function Offered({ noun, onTake, anew }: OfferedProps) {
-  const now = useNow();
-  const pendingScans = usePendingScans();
-  const [pending] = useView(pendingScans);
-  if (!pending) return null;
-  function take(by: Way['onTake']): void {
-    const scan = pendingScans.take();
-    if (scan) by(scan);
-  }
+/** The answers about a code whose last call is to be decided about. Where that was done meanwhile, it is asked what the code is. */
+function DecisionAnswers({ seq, run }: DecisionAnswersProps) {
+  const doubts = useView(useHandheld().doubts);
+  const isDecided = doubts !== undefined && !doubts.some((one) => one.seq === seq);
+  useEffect(() => {
+    if (isDecided) run.decided?.();
+  }, [isDecided, run]);
   return (
-    <Panel title={words('offered').handedOver({ text: shortened(pending.text) })}>
-      <p className="hint">{ago(now - pending.at)}</p>
-      <div className="buttons">
-        {anew && (
-          <Button size="big" onClick={() => take(anew.onTake)}>
-            {words('offered').handedOverAnew({ noun: anew.noun })}
-          </Button>
-        )}
-        <Button size="big" onClick={() => take(onTake)}>
-          {words('asked').itIs({ noun })}
+    <>
+      <Button size="big" kind="primary" href={`/queue/${seq}`}>
+        {words('decision').decide({ seq })}
+      </Button>
+      <Button size="big" onClick={() => run.goBehind?.()}>
+        {words('decision').goBehind}
+      </Button>
+      <Button size="big" onClick={() => run.leaveDecision?.()}>
+        {words('asked').leaveIt}
+      </Button>
+    </>
+  );
+}
+
+export interface FlowQuestionProps extends Omit<PlaceAnswersProps, 'run'> {
+  readonly asking: AskedMode | undefined;
+  readonly run: PlaceAnswersProps['run'] & DecisionAnswersProps['run'];
+}
+
+/** Returns the answers to what the scan flow asks in every task; nothing where it is the task that asks. */
+export function answersOf({ asking, run, ...place }: FlowQuestionProps): ReactNode {
+  if (asking?.kind === 'place') return <PlaceAnswers run={run} {...place} />;
+  return asking?.kind === 'decision' && <DecisionAnswers seq={asking.seq} run={run} />;
+}
+
+export interface SaveOrProps {
+  /** The call that is there, and which of the two questions is asked of it. */
+  readonly seq?: number | undefined;
+  readonly isBehind?: boolean | undefined;
+  /** True where nobody knows whether the same was done: it is saved again by a hold alone. */
+  readonly isInDoubt?: boolean | undefined;
+  readonly word?: string;
+  readonly onLeave: () => void;
+  readonly onSave: () => void;
+}
+
+/** In the dock while the band asks about a call before it is saved. The next scan goes past it. */
+export function SaveOr({
+  seq = 0,
+  isBehind,
+  isInDoubt,
+  word = words('asked').saveAgain,
+  onLeave,
+  onSave,
+}: SaveOrProps) {
+  const { doNotSave } = words('asked');
+  if (isInDoubt) {
+    return (
+      <>
+        <Button size="big" kind="primary" onClick={onLeave}>
+          {doNotSave}
         </Button>
-        <Button onClick={() => void pendingScans.take()}>{words('homeTasks').forget}</Button>
-      </div>
-    </Panel>
+        <HoldButton kind="plain" icon={icons.again} again={words('call').pressAgain} onHeld={onSave}>
+          {word}
+        </HoldButton>
+      </>
+    );
+  }
+  if (!isBehind) return <LeaveOr leave={doNotSave} onLeave={onLeave} onTake={onSave} word={word} icon={icons.again} />;
+  return (
+    <>
+      <Button size="big" kind="primary" href={`/queue/${seq}`}>
+        {words('decision').decide({ seq })}
+      </Button>
+      <LeaveOr leave={doNotSave} onLeave={onLeave} onTake={onSave} word={words('decision').saveBehind({ seq })} />
+    </>
   );
 }
 

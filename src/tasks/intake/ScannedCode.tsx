@@ -1,6 +1,6 @@
+import { CodeDetail } from './CodeDetail.tsx';
 import { useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { CodeDetail } from './CodeDetail.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Failable } from '#ui/Failable.tsx';
 import { Icon } from '#ui/Icon.tsx';

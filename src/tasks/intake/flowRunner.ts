@@ -1,11 +1,12 @@
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store/store.ts';
+import { AlreadyQueued, NeedsDecision } from '#outbox/store/store.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { type KeptState, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { Doubt, Effect, Facts, FlowState, Found, SaveOutcome, Step, Wanted, scanEvents } from './taskFlow.ts';
+import { askingOf } from './asking.ts';
 import type { SplitPull } from '#scan/scan.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { words } from '#i18n/words.ts';
@@ -95,8 +96,9 @@ export function createFlow<Task, State extends FlowState, Question = never>(
         return ports.cue(effect[1]);
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
+      case 'hold':
       case 'taken':
-        return ports.taken(effect[1]);
+        return ports[effect[0]](effect[1]);
       case 'otherObject':
         return ports.otherObject();
       case 'save':
@@ -112,9 +114,8 @@ export function createFlow<Task, State extends FlowState, Question = never>(
 
   function rereadNow(): void {
     const step = reread?.(state, factsNow(), drafts.read());
-    if (!step) return;
-    drafts.follow(step[0]);
-    go(step);
+    if (step) drafts.follow(step[0]);
+    if (step) go(step);
   }
 
   return {
@@ -161,22 +162,48 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
   ports: FlowPorts,
 ) {
   const flow = createFlow<Task, State, Question>(rules, ports);
-  const on = flow.on(scans);
-  const accept = flow.ofScan(on.accept);
+  const { mayBegin, look: _look, ...events } = scans;
+  const on = flow.on(events);
+  const isTold = (): boolean => {
+    const asking = askingOf(flow.view(), { pending: ports.pending() });
+    return asking !== undefined && asking.kind !== 'kept';
+  };
+  /** A scan that is in hand waits nowhere else. @param mayBeTold - then it is told of, and waits where it waited */
+  const came = (take: (scan: ScanNote) => void, mayBeTold = false) => {
+    const taken = flow.ofScan(take);
+    return (scan: ScanNote): void => {
+      flow.catchUp();
+      const stays = mayBeTold && isTold();
+      taken(scan);
+      if (!stays) ports.came(scan.text);
+    };
+  };
+  const beginAnew = came(on.beginAnew);
   return {
     ...flow,
     ...on,
-    accept(scan: ScanNote): void {
-      flow.catchUp();
-      accept(scan);
-      ports.came(scan.text);
-    },
+    accept: came(on.accept, true),
+    place: came(on.place),
+    beginAnew,
+    /** Takes the scan that this task was opened with: it begins with it, or asks first. */
+    receive: (scan: ScanNote): void => (mayBegin(flow.view()) ? beginAnew : ports.hold)(scan),
     split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
   };
 }
 
-function factsOf<Task>(task: Task, { site, known, allowsTyped, now, rolesOf, isRefused }: FlowPorts): Facts<Task> {
-  return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), rolesOf, isRefused };
+function factsOf<Task>(task: Task, ports: FlowPorts): Facts<Task> {
+  const { site, known, allowsTyped, now, rolesOf, isRefused, pending, doubtOf } = ports;
+  return {
+    task,
+    site: site(),
+    known: known(),
+    mayType: allowsTyped(),
+    now: now(),
+    rolesOf,
+    isRefused,
+    doubtOf,
+    pending: pending(),
+  };
 }
 
 /** A scan, the state before it, and the calls that it has made. */
@@ -194,7 +221,7 @@ function isOf<State>(
 }
 
 async function outcomeOf(
-  { call, scans, again, isSure }: Wanted,
+  { call, scans, again, isSure, behind }: Wanted,
   doubt: () => Promise<Doubt | undefined> | undefined,
   save: FlowPorts['save'],
 ): Promise<SaveOutcome> {
@@ -202,9 +229,10 @@ async function outcomeOf(
     const asked = isSure ? undefined : doubt();
     const doubted = asked && (await asked); // a call that nobody doubts waits for nothing
     if (doubted) return { kind: 'doubted', ...doubted };
-    return { kind: 'saved', queued: await save(call, scans, again) };
+    return { kind: 'saved', queued: await save(call, scans, again, behind) };
   } catch (error) {
     if (error instanceof AlreadyQueued) return { kind: 'alreadyQueued', seq: error.seq, stands: error.stands };
+    if (error instanceof NeedsDecision) return { kind: 'needsDecision', seq: error.seq };
     return { kind: 'notSaved', problem: explain(error) };
   }
 }

@@ -8,6 +8,8 @@ export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
   readonly reason: string;
   /** The call that was asked about and is not saved; absent for a scan. The text has its codes and values then. */
   readonly call?: LeftCall | undefined;
+  /** The call that is there already, where this one was the same: what became of that one is said. */
+  readonly first?: number | undefined;
   /** True for an object that was gone past: it is still to be dealt with, whatever is in hand. */
   readonly isObject?: boolean;
 }
@@ -24,11 +26,19 @@ export const MOST_NOT_TAKEN = 200;
 
 /** Keeps scans that were not taken, newest first, over a restart; what comes again stands once, as it was last. */
 export function notTakenIn(draft: Draft): KeepNotTaken {
-  return ({ text, at, call, isObject }, reason) => {
+  return ({ text, at, call, first, isObject }, reason) => {
     const isSame = (kept: NotTaken): boolean =>
       kept.text === text && kept.reason === reason && nameBefore(kept) === nameBefore({ call });
     const others = readNotTaken(draft).filter((kept) => !isSame(kept));
-    const kept = [{ text, at, reason, ...(call && { call }), ...(isObject && { isObject }) }, ...others];
+    const one = {
+      text,
+      at,
+      reason,
+      ...(call && { call }),
+      ...(first !== undefined && { first }),
+      ...(isObject && { isObject }),
+    };
+    const kept = [one, ...others];
     writeNotTaken(draft, kept.slice(0, MOST_NOT_TAKEN));
   };
 }

@@ -17,7 +17,9 @@ test('a call that was let go is in the list until its save is on the disk, and t
     return ports.save(...call);
   };
   const handheld = { ...ports, save, draft, outbox: ports, cues: { play: ports.cue } } as unknown as Handheld;
-  const run = runPortsOf(handheld, { drop: () => undefined }, 'bag', ['CompleteBag']);
+  const run = runPortsOf(handheld, { drop: () => undefined, put: () => undefined, view: () => [] }, 'bag', [
+    'CompleteBag',
+  ]);
   const call = { operation: 'CompleteBag', parameters: [['bagCode', 'BAG-1']] } as const;
   const left = () => readNotTaken(draft('not-taken-bag')).length;
   run.notTaken({ text: 'BAG-1 · 1250', at: 1, call: { ...call, codes: ['BAG-1'] } }, 'Not saved');

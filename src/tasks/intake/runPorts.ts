@@ -4,6 +4,7 @@ import { type KeepNotTaken, dropSaved, dropScans, dropTaken, notTakenIn } from '
 import { type SiteConfiguration, mayType } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { doubtOf } from '#tasks/calls/doubts.ts';
 import { takeBack } from '#tasks/calls/takeBack.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
@@ -24,6 +25,12 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf' | 'isRefuse
   readonly otherObject: () => void;
   /** A scan has come to this task: it waits nowhere else. */
   readonly came: (text: string) => void;
+  /** The first code of another screen that nobody has said the place of. */
+  readonly pending: () => ScanNote | undefined;
+  /** Keeps a scan until a person says what it is here. */
+  readonly hold: (scan: ScanNote) => void;
+  /** Returns the call of a code that is to be decided about, and for which its next one would wait. */
+  readonly doubtOf: (operations: readonly OperationName[], code: string) => number | undefined;
   /** Takes back a call that was not sent. @throws Error where it was, or may have been */
   readonly takeBack: (seq: number) => Promise<unknown>;
   /** Unix ms. */
@@ -38,15 +45,15 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(
   handheld: Handheld,
-  pendingScans: Pick<PendingScans, 'drop'>,
+  pendingScans: Pick<PendingScans, 'drop' | 'put' | 'view'>,
   name: string,
   operations: readonly OperationName[],
 ): RunPorts {
-  const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox } = handheld;
+  const { save, settings, site, lookUp, rolesOf, isRefused, cues, draft, outbox, doubts } = handheld;
   const left = draft(draftName('not-taken', name));
   return {
-    async save(call, scans, again) {
-      const queued = await save(call, scans, again);
+    async save(call, scans, again, behind) {
+      const queued = await save(call, scans, again, behind);
       dropSaved(left, call, scans);
       return queued;
     },
@@ -63,6 +70,9 @@ export function runPortsOf(
     taken: (scan) => dropTaken(left, scan),
     otherObject: () => dropScans(left),
     came: pendingScans.drop,
+    hold: pendingScans.put,
+    doubtOf: (of, code) => doubtOf(doubts.view(), of, code),
+    pending: () => pendingScans.view()[0],
     takeBack: (seq) => takeBack(outbox, seq, settings().userId),
     now: Date.now,
   };

@@ -10,13 +10,20 @@ import {
   sayUnsaved,
 } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
+import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/judging.ts';
+
+/** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
+interface Asked extends Wanted {
+  readonly meant?: MeantWeight | undefined;
+  readonly first?: number | undefined;
+}
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
-  readonly needsConfirmation?: Wanted | undefined;
+  readonly needsConfirmation?: Asked | undefined;
   /** Their keys, the newest first. */
   readonly saved: readonly number[];
 }
@@ -35,23 +42,43 @@ export function saveEnded<State extends SavingState>(
   switch (outcome.kind) {
     case 'saved': {
       const { seq } = outcome.queued;
-      const after = done({ ...state, needsConfirmation: undefined }, seq);
+      const after = done({ ...state, needsConfirmation: undefined, behind: undefined }, seq);
       return say(after, 'saved', words('object').toBeSent({ what }), { seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);
     case 'doubted':
-    case 'alreadyQueued': {
+    case 'alreadyQueued':
+    case 'needsDecision': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
-      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again } }, wanted, outcome);
+      const isBehind = outcome.kind === 'needsDecision';
+      const isInDoubt = outcome.kind === 'alreadyQueued' && outcome.stands === 'unconfirmed';
+      const behind = isBehind || isInDoubt ? outcome.seq : wanted.behind;
+      const meant = outcome.kind === 'doubted' ? outcome.meant : undefined;
+      const first = outcome.kind === 'alreadyQueued' ? outcome.seq : undefined;
+      const needsConfirmation = { ...wanted, again, behind, isBehind, isInDoubt, meant, first };
+      return sayUnsaved({ ...state, needsConfirmation }, wanted, outcome);
     }
   }
+}
+
+/** Returns what the buttons have to say of a call that is asked about. */
+export function savingAsked({ again, behind, isBehind, isInDoubt }: Wanted) {
+  return { seq: behind, isBehind, isInDoubt, ...(!again && { word: words('object').saveAnyway }) };
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */
 export function saveAsked<State extends SavingState>(state: State, scans: readonly ScanNote[]): Step<State> {
   const { needsConfirmation } = state;
   return [state, needsConfirmation ? [['save', { ...needsConfirmation, scans, isSure: true }]] : []];
+}
+
+/** Says that what a step saves was asked about already: the whole question stood there when it was answered. */
+export function saveSurely<State extends SavingState, Question>(
+  [state, effects]: Step<State, Question>,
+  again: boolean,
+): Step<State, Question> {
+  return [state, effects.map((one) => (one[0] === 'save' ? ['save', { ...one[1], again, isSure: true }] : one))];
 }
 
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */

@@ -48,6 +48,8 @@ const call: Wanted = {
   what: 'Reopen B-1',
   again: false,
 };
+const place = { pending: scan('Q') } as Facts<unknown>;
+const isAskedFirst = (text: string) => ({ tone: 'asked' as const, text: words('taskScreen').answerBefore({ text }) });
 const unsaved = (outcome: Exclude<SaveOutcome, { kind: 'saved' }>) => sayUnsaved<State>({}, call, outcome);
 const said = (found: Found, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
@@ -58,6 +60,34 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
     scanned(atX, fits('A')),
     { taken: 'A', misfit: undefined, notice: wrong('No X.') },
     [keepX, inHand('A'), ['cue', 'step']],
+  ],
+  [
+    'a scan comes while it is asked what a code is: it is told of, and kept to be looked at',
+    events(fits('A')).accept({ taken: 'B' }, place, scan('A')),
+    { taken: 'B', notice: isAskedFirst('A') },
+    [
+      ['notTaken', { ...scan('A'), isObject: true }, words('taskScreen').answerFirst],
+      ['cue', 'asked'],
+    ],
+  ],
+  [
+    'that code itself comes: it waits already',
+    events(fits('Q')).accept({}, place, scan('Q')),
+    { notice: isAskedFirst('Q') },
+    [['cue', 'asked']],
+  ],
+  [
+    'a person has said what it is',
+    events(fits('Q')).place({}, place, scan('Q')),
+    { taken: 'Q' },
+    [inHand('Q'), ['cue', 'step']],
+  ],
+  ['it is for nothing', events(fits('Q')).forgetPlace({ notice: isAskedFirst('A') }), { notice: undefined }, []],
+  [
+    'a misfit is not taken anyway while something else is asked',
+    events(fits('')).takeAnyway(atX, place),
+    { ...atX, notice: { tone: 'asked', text: '' } },
+    [['cue', 'asked']],
   ],
   ['a scan does not fit', scanned({}, misfit('X')), atX, [warn]],
   ['the same misfit again is one', scanned(atX, misfit('X')), atX, [warn]],

@@ -4,8 +4,12 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
 import type { FlowPorts } from './runPorts.ts';
+import { type AskedMode, type Asks, askingOf, decisionAsked } from './asking.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { codesOfHalf } from '#tasks/task/halves.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
+import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -13,17 +17,23 @@ import { words } from '#i18n/words.ts';
  * The state that every task has for scans, calls and answers. Pure functions lead from a state and an event to the next
  * state and the effects, in order (table in taskFlow.test.ts); `createFlow` performs them.
  */
-export interface FlowState {
+export interface FlowState extends Asks {
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what is asked for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
+  /** The halves that were begun and set aside for another scan, the newest first, each as its draft: a tap away. */
+  readonly aside?: readonly string[];
+  /** The call that is to be decided about, and behind which a person lets the next one wait. */
+  readonly behind?: number | undefined;
 }
 
-export interface Facts<Task> extends Pick<FlowPorts, 'rolesOf' | 'isRefused'> {
+export interface Facts<Task> extends Pick<FlowPorts, 'rolesOf' | 'isRefused' | 'doubtOf'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
   readonly known: Readonly<Record<KnownParameter, string>>;
   readonly mayType: boolean;
+  /** The first code of another screen that nobody has said the place of. */
+  readonly pending?: ScanNote | undefined;
   /** Unix ms. */
   readonly now: number;
 }
@@ -38,6 +48,12 @@ export interface Wanted {
   readonly again: boolean;
   /** True where a person has said that it is right: it is not doubted. */
   readonly isSure?: boolean;
+  /** The call that is to be decided about, and behind which a person lets this one wait. */
+  readonly behind?: number | undefined;
+  /** True where the same call is there already, and nobody knows whether it was done: to save it again takes a hold. */
+  readonly isInDoubt?: boolean;
+  /** True where it is asked about as it would wait for a decision on `behind`. */
+  readonly isBehind?: boolean;
   readonly id?: number;
   readonly used?: readonly string[];
 }
@@ -45,12 +61,15 @@ export interface Wanted {
 export interface Doubt {
   readonly sentence: string;
   readonly copy?: number;
+  /** The weight that was meant, where a point has slipped: an answer to tap. */
+  readonly meant?: MeantWeight;
 }
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
   | ({ readonly kind: 'doubted' } & Doubt)
   | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly stands?: QueuedCall['state'] }
+  | { readonly kind: 'needsDecision'; readonly seq: number }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
 export interface Found extends LookUp {
@@ -62,6 +81,8 @@ export type Effect<Question = never> =
   | readonly ['cue', Saying['tone']]
   /** Keeps what the next scan goes past until a person removes it. */
   | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
+  /** A scan waits until a person says what it is here. */
+  | readonly ['hold', ScanNote]
   /** A scan is in hand: it is none any more that was not taken. */
   | readonly ['taken', ScanNote]
   /** Another object is in hand: what was not taken for the one before is no matter of this one. */
@@ -133,6 +154,8 @@ export function sayUnsaved<State extends FlowState>(
       return say(state, 'repeat', outcome.sentence);
     case 'alreadyQueued':
       return say(state, 'repeat', sameAsked(what, outcome));
+    case 'needsDecision':
+      return say(state, 'repeat', words('decision').wouldWait({ what, seq: outcome.seq }));
     case 'notSaved':
       return say(state, 'wrong', words('taskScreen').notSaved({ what, why: outcome.problem }));
   }
@@ -150,16 +173,117 @@ export interface ScanRules<Task, State, Question> {
   readonly pass?: (state: State) => Step<State>;
   /** Counts a code that was scanned twice with the scan that it repeats. */
   readonly count?: (state: State, facts: Facts<Task>, code: string) => Step<State, Question>;
+  /** Asks first, in place of looking at the scan; `undefined`: nothing is to be asked. */
+  readonly askFirst?: (state: State, facts: Facts<Task>, scan: ScanNote) => Step<State, Question> | undefined;
+  /** Takes a scan that answers what the task asks, or that waits for the answer; `undefined`: it is only told of. */
+  readonly answer?: (state: State, facts: Facts<Task>, scan: ScanNote) => Step<State, Question> | undefined;
+  /** Tells whether a scan that was sent here would go with one that stays: then it is asked about. */
+  readonly keeps?: (state: State) => boolean;
+  /** The operations whose next call is about this code: it may have one that is to be decided about. */
+  readonly calls?: (state: State, facts: Facts<Task>, scan: ScanNote) => readonly OperationName[];
+  /** The question that the task itself asks, in words. */
+  readonly question?: (state: State) => string | undefined;
+  /** The half in hand, as its draft, and the state with another one in hand, or none. */
+  readonly half?: {
+    readonly of: (state: State, facts: Facts<Task>) => string | undefined;
+    readonly put: (state: State, facts: Facts<Task>, half: string | undefined) => State;
+  };
+}
+
+/** Tells of a scan that comes while something is asked, and keeps it to be looked at: it is for nothing. */
+function tellAsked<State extends FlowState>(
+  state: State,
+  asking: AskedMode,
+  { text, ...scan }: ScanNote,
+  question = '',
+): Step<State> {
+  const said = say(state, 'asked', [question, words('taskScreen').answerBefore({ text })].join(' ').trim());
+  const waits = asking.kind !== 'kept' && asking.scan.text === text;
+  if (waits || scan.source === 'typed') return said;
+  return chain<State>(
+    [state, [['notTaken', { text, ...scan, isObject: true }, words('taskScreen').answerFirst]]],
+    () => said,
+  );
+}
+
+/** Makes an answer, or what saves, wait for the answer to what is asked: that is asked again. */
+export function unlessAsked<Task, State extends FlowState, What extends readonly unknown[], Question = never>(
+  event: (state: State, facts: Facts<Task>, ...what: What) => Step<State, Question>,
+) {
+  return (state: State, facts: Facts<Task>, ...what: What): Step<State, Question> =>
+    askingOf(state, facts) ? say(state, 'asked', '') : event(state, facts, ...what);
+}
+
+type Look<Task, State, Question> = (state: State, facts: Facts<Task>, scan: ScanNote) => Step<State, Question>;
+
+/** Creates what is done with what is begun where another scan is to begin, and where it is gone on with. */
+function halfEvents<Task, State extends FlowState, Question>(
+  { half }: ScanRules<Task, State, Question>,
+  pass: (state: State) => Step<State>,
+  place: Look<Task, State, Question>,
+) {
+  type After = Step<State, Question>;
+  return {
+    /** Begins with a scan, and sets aside what was begun: none of its codes goes with those of this one. */
+    beginAnew(state: State, facts: Facts<Task>, scan: ScanNote): After {
+      const inHand = half?.of(state, facts);
+      if (!half || inHand === undefined || codesOfHalf(inHand).includes(scan.text)) return place(state, facts, scan);
+      return chain<State, Question>(
+        pass({ ...half.put(state, facts, undefined), aside: [inHand, ...(state.aside ?? [])] }),
+        (now) => place(now, facts, scan),
+      );
+    },
+    /** Goes on with what was set aside, and sets aside what is in hand. */
+    goOnWith(state: State, facts: Facts<Task>, at: number): After {
+      const { aside = [] } = state;
+      const wanted = aside[at];
+      if (!half || wanted === undefined) return [state, []];
+      const inHand = half.of(state, facts);
+      const others = aside.filter((_, index) => index !== at);
+      const put = { ...half.put(state, facts, wanted), aside: inHand === undefined ? others : [inHand, ...others] };
+      return pass({ ...put, notice: undefined });
+    },
+  };
+}
+
+/** Creates the answers about a code whose last call is to be decided about. */
+function decisionEvents<Task, State extends FlowState, Question>(
+  takeNow: (state: State, facts: Facts<Task>, scan: ScanNote, came: ScanNote) => Step<State, Question>,
+) {
+  type After = Step<State, Question>;
+  return {
+    /** Takes the code whose last call is to be decided about: its next one waits behind that. */
+    goBehind(state: State, facts: Facts<Task>): After {
+      const deciding = decisionAsked(state);
+      if (!deciding) return [state, []];
+      const { scan, came, seq } = deciding;
+      return takeNow({ ...state, asking: undefined, behind: seq }, facts, scan, came);
+    },
+    /** That call was decided about: it is asked what its code is now. */
+    decided(state: State): After {
+      const deciding = decisionAsked(state);
+      return deciding ? [{ ...state, asking: undefined, notice: undefined }, [['hold', deciding.came]]] : [state, []];
+    },
+    /** Leaves the code whose last call is to be decided about. */
+    leaveDecision: (state: State): After => [{ ...state, asking: undefined, notice: undefined }, []],
+  };
 }
 
 /** Creates what every task does with scans: it takes one that fits, stops at one that does not, and counts one that comes twice. */
 export function scanEvents<Task, State extends FlowState, Question = never>(rules: ScanRules<Task, State, Question>) {
-  const { noun, judge, known, take, enter, pass = passMisfit, count } = rules;
+  const { noun, judge, known, take, enter, pass = passMisfit, count, askFirst, answer, question, keeps, calls } = rules;
   type Now = Facts<Task>;
   type After = Step<State, Question>;
-  const takeNow = (state: State, facts: Now, scan: ScanNote, came: ScanNote): After =>
-    chain<State, Question>([state, [['taken', scan]]], (now) => take(now, facts, scan, came));
-  function accept(state: State, facts: Now, scan: ScanNote): After {
+  const takeNow = (state: State, facts: Now, scan: ScanNote, came: ScanNote): After => {
+    const of = calls?.(state, facts, came) ?? [];
+    const seq = of.length === 0 ? state.behind : facts.doubtOf(of, scan.text);
+    const now = seq === state.behind ? state : { ...state, behind: undefined };
+    if (seq === undefined || seq === state.behind)
+      return chain<State, Question>([now, [['taken', scan]]], (past) => take(past, facts, scan, came));
+    const asking: AskedMode = { kind: 'decision', scan, came, seq };
+    return say({ ...state, asking }, 'repeat', words('decision').first({ text: scan.text, seq }));
+  };
+  function look(state: State, facts: Now, scan: ScanNote): After {
     const entered = scan.source === 'typed' ? enter?.(state, facts, scan) : undefined;
     if (entered) return entered;
     if (scan.source === 'typed' && !facts.mayType) {
@@ -173,25 +297,45 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     const isSame = state.misfit?.scan.text === taken.text;
     return chain<State, Question>(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
   }
+  /** Looks at a scan whose place a person has named, or of which nothing is asked. */
+  const place = (state: State, facts: Now, scan: ScanNote): After =>
+    askFirst?.(state, facts, scan) ?? look(state, facts, scan);
+  const tell = (state: State, asking: AskedMode, scan: ScanNote): After =>
+    tellAsked(state, asking, scan, state.asking && question?.(state));
   return {
-    accept,
+    /** Takes a scan; while something is asked it is told of, and nothing else. */
+    accept(state: State, facts: Now, scan: ScanNote): After {
+      const asking = askingOf(state, facts);
+      if (!asking) return place(state, facts, scan);
+      const isOwn = state.asking && state.asking.kind !== 'decision';
+      return (isOwn && answer?.(state, facts, scan)) || tell(state, asking, scan);
+    },
+    place,
+    look,
+    mayBegin: (state: State): boolean => !state.asking && !keeps?.(state),
+    ...halfEvents(rules, pass, place),
+    ...decisionEvents<Task, State, Question>(takeNow),
+    /** A code of another screen is for nothing here. */
+    forgetPlace: (state: State): After => [{ ...state, notice: undefined }, []],
     /** Takes the code that the person says was meant, and looks at it as at any other. */
-    takeMeant(state: State, facts: Now): After {
+    takeMeant: unlessAsked((state: State, facts: Now): After => {
       const { scan, meant } = state.misfit ?? {};
       if (!scan || meant === undefined) return [state, []];
-      return accept({ ...state, misfit: undefined }, facts, { ...scan, text: meant, raw: scan.raw ?? scan.text });
-    },
+      return look({ ...state, misfit: undefined }, facts, { ...scan, text: meant, raw: scan.raw ?? scan.text });
+    }),
     /** Takes the scan that does not look right, where the site leaves that to the operator. */
-    takeAnyway(state: State, facts: Now): After {
+    takeAnyway: unlessAsked((state: State, facts: Now): After => {
       const { misfit } = state;
       if (!misfit || misfit.isRefused) return [state, []];
       const { scan } = misfit;
       return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => takeNow(now, facts, scan, scan));
-    },
-    ignoreRepeat: (state: State, facts: Now, text: string): After =>
-      chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
+    }),
+    ignoreRepeat(state: State, facts: Now, text: string): After {
+      if (askingOf(state, facts)) return [state, []]; // it was told of
+      return chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
         say(now, 'repeat', words('taskScreen').scannedTwice({ text, next: noun(state, facts) })),
-      ),
+      );
+    },
     leaveMisfit: (state: State): After => leaveMisfit(state),
     refuse: (state: State, facts: Now, text: string): After => refuse(state, facts, text),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRepeat } from './useScans.ts';
+import { createTrigger, judgeRepeat } from './useScans.ts';
 import type { Scan, ScanSource } from '#scan/scan.ts';
 
 const scan = (text: string, at: number, source: ScanSource = 'wedge'): Scan => ({ text, at, source });
@@ -15,4 +15,11 @@ test.each<[string, Scan | undefined, Scan, number | undefined, 'new' | 'repeat']
   ['the same after the clock was set back', scan('A', 60_000), scan('A', 0), undefined, 'new'],
 ])('%s', (_, before, after, windowMs, verdict) => {
   expect(judgeRepeat(before, after, windowMs)).toBe(verdict);
+});
+
+test('after a tap the same code is a pull of its own, however soon it comes', () => {
+  const trigger = createTrigger();
+  expect([trigger.pull(scan('A', 0)), trigger.pull(scan('A', 100))]).toEqual(['new', 'repeat']);
+  trigger.forget();
+  expect([trigger.pull(scan('A', 150)), trigger.pull(scan('A', 200))]).toEqual(['new', 'repeat']);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan, ScanNotice, SplitPull } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/field.ts';
@@ -30,7 +30,7 @@ export interface Scanning {
 export function useScans(listener: ScanListener): Scanning {
   const { scanner, site, cues } = useHandheld();
   const pendingScans = usePendingScans();
-  const before = useRef<Scan>(undefined);
+  const [trigger] = useState(createTrigger);
   const [notice, setNotice] = useState<ScanNotice>();
   const onReadyChange = useCallback(
     (changed: () => void) => {
@@ -43,9 +43,8 @@ export function useScans(listener: ScanListener): Scanning {
 
   const onScan = useEffectEvent((scan: Scan, isCovered: boolean) => {
     if (isCovered && listener.onCovered) return listener.onCovered(noteOf(scan));
-    const windowMs = site().scanning?.duplicateWindowMs;
-    const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan, windowMs) === 'repeat';
-    before.current = scan;
+    const pulled = trigger.pull(scan, site().scanning?.duplicateWindowMs);
+    const isRepeat = listener.onRepeat !== undefined && pulled === 'repeat';
     if (scan.notice !== notice) setNotice(scan.notice); // asked first: React may draw once more even where it is equal
     if (isRepeat) listener.onRepeat?.(scan.text);
     else listener.onScan(noteOf(scan));
@@ -53,7 +52,7 @@ export function useScans(listener: ScanListener): Scanning {
   });
   const onBlank = useEffectEvent(() => listener.onBlank?.());
   const onSplit = useEffectEvent((pull: SplitPull) => {
-    before.current = undefined;
+    trigger.forget();
     setNotice({ kind: 'split', texts: pull.texts });
     pendingScans.drop(pull.first.text);
     if (listener.onSplit) listener.onSplit(pull);
@@ -77,7 +76,7 @@ export function useScans(listener: ScanListener): Scanning {
     [scanner],
   );
   useEffect(() => markReady(scanner), [scanner]);
-  useSinkFocus();
+  useSinkFocus(trigger.forget);
   return { ready, notice };
 }
 
@@ -115,10 +114,12 @@ function markReady(scanner: Scanner): void {
 }
 
 /** The sink has the focus when the screen opens, when the page is come back to, and after each tap by a finger. */
-function useSinkFocus(): void {
+function useSinkFocus(onTap: () => void): void {
   useEffect(() => {
     const onClick = ({ detail }: MouseEvent): void => {
-      if (detail > 0) focusSoon(); // 0: a key pressed the button, and its focus stays
+      if (detail === 0) return; // a key pressed the button, and its focus stays
+      onTap();
+      focusSoon();
     };
     focusSoon();
     document.addEventListener('click', onClick);
@@ -127,7 +128,7 @@ function useSinkFocus(): void {
       document.removeEventListener('click', onClick);
       removeEventListener('focus', focusSoon);
     };
-  }, []);
+  }, [onTap]);
 }
 
 /** Time for which the same code counts as the same pull of the trigger, in milliseconds. */
@@ -143,4 +144,17 @@ export function judgeRepeat(before: Scan | undefined, scan: Scan, windowMs = REP
   const elapsedMs = scan.at - before.at;
   // A clock set back makes it negative: a scan too many is asked about, a scan too few is lost.
   return elapsedMs >= 0 && elapsedMs < windowMs ? 'repeat' : 'new';
+}
+
+/** Knows the scan before. After a tap of a finger it is forgotten: what comes then is a pull of its own, such as after an answer. */
+export function createTrigger() {
+  let before: Scan | undefined;
+  return {
+    pull(scan: Scan, windowMs?: number): 'new' | 'repeat' {
+      const pulled = judgeRepeat(before, scan, windowMs);
+      before = scan;
+      return pulled;
+    },
+    forget: (): void => void (before = undefined),
+  };
 }

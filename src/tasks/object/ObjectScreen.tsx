@@ -11,6 +11,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { ObjectSlots, nounsOf } from './ObjectSlots.tsx';
 import { TaskFields } from './TaskFields.tsx';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -34,13 +35,16 @@ import {
   operationsOf,
 } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { type WeightAnswer, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { type WeightAnswer, lastWeightOf, saidPackages, weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Fold } from '#ui/Fold.tsx';
 import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
+import { objectAsked } from '#tasks/intake/asking.ts';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 
 /** The run of the object in hand, and the view of it as it is drawn: with the number that stands typed in its field. */
 function useObject(task: ObjectTask) {
@@ -71,6 +75,17 @@ function useObject(task: ObjectTask) {
   return { of, run, view, isTyping: view !== kept };
 }
 
+/** Returns the weight that this handheld has saved last for the object, where no look-up tells what it weighs. */
+function useLastWeight({ lookUp, actions: [action] }: ObjectTask, code: string): string | undefined {
+  const handheld = useHandheld();
+  const operation = lookUp ? undefined : action?.operation;
+  const found = useFresh(
+    async () => (operation && code !== '' ? await lastWeightOf(handheld)(operation, code) : undefined) ?? '',
+    code,
+  );
+  return found === '' ? undefined : found;
+}
+
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const { of, run, view, isTyping } = useObject(task);
@@ -80,13 +95,15 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const fitting = fittingActions(task, site(), view);
   const main = mainOf(task, fitting, view);
   const act = (action: TaskAction): void => doIt(of, action);
+  const last = useLastWeight(task, scan?.text ?? '');
   const hasRows = useMemo(() => isOnlyAsked(task) && hasList(view.lookUp, site()), [task, view.lookUp, site]);
   const offered = offeredActions(task, fitting, view, main);
+  const isAsking = view.lookUp === 'loading'; // what follows the answer, or depends on it, comes with it: none of it is pushed away
   const other = (one: Fitting) => (
     <OtherAction
       key={one.action.title()}
       fitting={one}
-      name={actionName(task, site(), view, one.action)}
+      name={actionName(task, site(), view, one.action, last)}
       onAct={() => act(one.action)}
     />
   );
@@ -97,7 +114,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       name={task.id}
       noun={wantedNoun(task, view)}
       entry={promptOf(task, view, main)}
-      longest={scan && !nouns ? nextOf(main) : undefined}
+      longest={scan && !nouns ? longestOf(task) : undefined}
       isInField={isTyping}
       typeLabel={numberField(task, site(), view) && run.mayType() ? typeEither(task) : undefined}
       icon={task.icon}
@@ -106,17 +123,13 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       captured={scan && <InHand task={task} view={view} scan={scan} />}
       rest={task.hint()}
       takesPending
-      isHeld={view.waitingScan !== undefined}
+      anew={isEntered(task, view) ? task.subject.noun() : undefined}
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
         hasRows ? (
           <CheckOffButtons task={task.id} subject={scan?.text ?? ''} lookUp={view.lookUp} of="first" />
         ) : (
-          main && (
-            <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => act(main)}>
-              {actionName(task, site(), view, main)}
-            </Button>
-          )
+          scan && <MainAction main={main} task={task} view={view} last={last} onAct={act} />
         )
       }
       foot={
@@ -127,8 +140,8 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
             </Button>
           )}
           <ServiceSays task={task} run={run} />
-          {scan && offered.below.map(other)}
-          {scan && (task.see ?? offered.folded).length > 0 && (
+          {scan && !isAsking && offered.below.map(other)}
+          {scan && !isAsking && (task.see ?? offered.folded).length > 0 && (
             <Fold title={words('inHand').more} key={scan.at}>
               {tasksOf(site()).map(
                 (next) =>
@@ -137,7 +150,7 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               {offered.folded.map(other)}
             </Fold>
           )}
-          {task.actions.length > 0 && (
+          {task.actions.length > 0 && !isAsking && (
             <CallList
               operations={[...new Set(task.actions.map(({ operation }) => operation))]}
               seqs={view.saved}
@@ -150,9 +163,11 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
       {scan && (
         <>
           {nouns && <SaidNow task={task} view={view} scan={scan} />}
-          {!isPast(view) && (
+          {!isPast(view) && !(nouns && isAsking) && (
             <TaskFields
-              fields={fieldsInUse(task, fitting).filter((field) => !isGiven(field, view))}
+              fields={fieldsInUse(task, fitting).filter(
+                (field) => !isGiven(field, view) && !(isAsking && field.found !== undefined),
+              )}
               texts={view.fields}
               problems={view.problems}
               found={view.found}
@@ -164,17 +179,22 @@ export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
               onEnter={() => main && act(main)}
             />
           )}
-          {offered.first.map(other)}
+          {!isAsking && offered.first.map(other)}
         </>
       )}
     </ScanPage>
   );
 }
 
+/** The longest prompt that stands over an object of the task in hand, whatever the service says of it. */
+function longestOf({ actions }: ObjectTask): string {
+  return [undefined, ...actions].map(nextOf).reduce((one, other) => (other.length > one.length ? other : one));
+}
+
 const typeEither = ({ subject }: ObjectTask): string => words('inHand').typeEither({ noun: subject.noun() });
 
-function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
-  return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
+function isAsked({ asking, needsConfirmation, misfit }: ObjectView): boolean {
+  return misfit?.isRefused !== false && (asking !== undefined || needsConfirmation !== undefined);
 }
 
 interface InHandProps {
@@ -199,7 +219,8 @@ function SaidNow({ task: { lookUp }, view, scan }: InHandProps) {
   const { site } = useHandheld();
   const text = textNow(view);
   const card = lookUp && text ? cardOf(site(), lookUp.operation, scan.text, text) : undefined;
-  return card && <Headline card={card} />;
+  if (card && card.headline.length > 0) return <Headline card={card} />;
+  return lookUp && <span className="card-headline room" />;
 }
 
 /**
@@ -252,6 +273,25 @@ function isGiven({ name, found }: TaskField, view: ObjectView): boolean {
   return found !== undefined && view.found.includes(name) && view.problems[name] === undefined;
 }
 
+interface MainActionProps {
+  readonly main: TaskAction | undefined;
+  readonly task: ObjectTask;
+  readonly view: ObjectView;
+  readonly last: string | undefined;
+  readonly onAct: (action: TaskAction) => void;
+}
+
+/** The main action, and its place where there is none: what stands beside it stays where it is when the answer brings one or takes it away. */
+function MainAction({ main, task, view, last, onAct }: MainActionProps) {
+  const { site } = useHandheld();
+  if (!main) return <RoomForMain />;
+  return (
+    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => onAct(main)}>
+      {actionName(task, site(), view, main, last)}
+    </Button>
+  );
+}
+
 interface OtherActionProps {
   readonly fitting: Fitting;
   readonly name: string;
@@ -289,7 +329,9 @@ function See({ next, answer }: { readonly next: Task; readonly answer: WeightAns
 
 /** In the dock while the band asks about something before the task goes on. */
 function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
-  const { scan, waitingScan, needsConfirmation } = useView(run);
+  const view = useView(run);
+  const { scan, needsConfirmation } = view;
+  const waitingScan = objectAsked(view);
   if (waitingScan && scan) {
     return (
       <LeaveOr
@@ -301,14 +343,5 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
     );
   }
   if (!needsConfirmation) return null;
-  const word = needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway;
-  return (
-    <LeaveOr
-      leave={words('asked').doNotSave}
-      onLeave={run.stay}
-      onTake={run.saveAgain}
-      word={word}
-      icon={icons.again}
-    />
-  );
+  return <SaveOrNot asked={needsConfirmation} onLeave={run.stay} onSave={run.saveAgain} onSaveMeant={run.saveMeant} />;
 }

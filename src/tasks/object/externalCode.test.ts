@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import { likenessOf } from '#tasks/task/codeCheck.ts';
 import { createObjectRun } from './objectRun.ts';
 import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import { isEntered, wantedNoun } from './objectView.ts';
@@ -15,10 +16,15 @@ const site: SiteConfiguration = {
   fieldRules: ['remark', 'shortCode'].map((field) => ({ operation, field, json: field })),
 };
 
-function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
+function rig(
+  text: string | undefined,
+  more: Partial<SiteConfiguration> = {},
+  rolesOf: (key: string) => readonly string[] = () => [],
+) {
   const { ports, saved } = flowPorts();
   const run = createObjectRun(task, {
     ...ports,
+    rolesOf,
     site: () => ({ ...site, ...more }),
     lookUp: async () => (text === undefined ? { fresh: false } : { answer: { text, at: 1 }, fresh: true }),
   });
@@ -67,5 +73,67 @@ test('a right code takes the place of a wrong one, where the site says what it l
   for (const code of ['EX-1', 'ORD-1', 'ORD-2']) run.accept(scan(code));
   expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, fields: { orderCodeEx: 'ORD-2' } });
   run.accept(scan('EX-2')); // none of the field's: it is asked which object goes on
-  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, waitingScan: { text: 'EX-2' } });
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, asking: { scan: { text: 'EX-2' } } });
+});
+
+test.each([
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'DD-7', true], // its own domestic code
+  ['{"of":[{"deliveryCode":"D-1"}]}', 'D-1', true],
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'ORD-1', false], // what is there already
+  ['{"ddCode":"DD-7","orderCodeEx":"ORD-1"}', 'ORD-9', false],
+  ['{"ddCode":"DD-7","orderCodeEx":"DD-7"}', 'DD-7', false], // it is both
+  [undefined, 'DD-7', false],
+])(
+  'of an object of which the service says %s the code %s is asked about as one of another kind: %s',
+  async (said, code, isAsked) => {
+    const rules = { operation, field: 'orderCodeEx', json: 'orderCodeEx' } as const;
+    const { run, stored } = rig(said, { fieldRules: [rules] });
+    run.accept(scan('EX-1'));
+    await settled();
+    run.accept(scan(code));
+    const { fields, misfit } = run.view();
+    expect([misfit?.isRefused, fields['orderCodeEx']]).toEqual(isAsked ? [false, undefined] : [undefined, code]);
+    expect(misfit?.sentence.startsWith(`EX-1 has ${code} already, as its `)).toBe(isAsked || undefined);
+    run.takeAnyway(); // a person may know better
+    expect(run.view().fields['orderCodeEx']).toBe(code);
+    run.act(store);
+    await run.saved();
+    expect(stored()).toMatchObject([{ orderCodeEx: code }]);
+  },
+);
+
+test('a code of another kind that was scanned before the answer came is asked about when it comes, and once', async () => {
+  const { run } = rig('{"ddCode":"DD-7"}');
+  for (const code of ['EX-1', 'DD-7']) run.accept(scan(code));
+  expect(run.view()).toMatchObject({ fields: { orderCodeEx: 'DD-7' }, lookUp: 'loading' });
+  await settled();
+  expect(run.view()).toMatchObject({
+    fields: { orderCodeEx: '' },
+    misfit: { scan: { text: 'DD-7' }, isRefused: false },
+  });
+  run.takeAnyway();
+  expect(run.view().fields['orderCodeEx']).toBe('DD-7');
+  expect(run.view().misfit).toBeUndefined();
+});
+
+test.each([
+  ['D-1011', true], // deliveries looked like this
+  ['ORD-9', false],
+  ['ORD-1', false], // was one of these before
+  ['X 7', false], // nobody knows such codes
+])('a code like those that were something else is asked about before it is stored: %s', async (code, isAsked) => {
+  const known: Record<string, readonly string[]> = {};
+  for (const [text, role] of [
+    ['D-1001', 'deliveryCode'],
+    ['ORD-1', 'orderCodeEx'],
+  ] as const)
+    for (const key of [text, ...likenessOf(text)]) known[key] = [role];
+  const { run } = rig(undefined, {}, (key) => known[key] ?? []);
+  run.accept(scan('EX-1'));
+  run.accept(scan(code));
+  const { fields, misfit } = run.view();
+  expect([misfit?.sentence, fields['orderCodeEx']]).toEqual(
+    isAsked ? [`${code} looks like the delivery. Scan the ${task.fields[0]?.noun?.()}.`, undefined] : [undefined, code],
+  );
+  expect(misfit?.isRefused).toBe(isAsked ? false : undefined);
 });

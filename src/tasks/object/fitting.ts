@@ -59,7 +59,7 @@ export function fieldsInUse({ fields, actions }: Pick<ObjectTask, 'fields' | 'ac
 
 /** The field for a number that is typed for the object in hand, such as its weight; none where nothing wants one, or another object waits. */
 export function numberField(task: ObjectTask, site: SiteConfiguration, view: ObjectView): TaskField | undefined {
-  if (!view.scan || view.waitingScan || isPast(view) || view.isRefused) return undefined;
+  if (!view.scan || view.asking || isPast(view) || view.isRefused) return undefined;
   return fieldsInUse(task, fittingActions(task, site, view)).find(({ input }) => input === 'decimal');
 }
 

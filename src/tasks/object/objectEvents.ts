@@ -1,11 +1,24 @@
+import { type Tree, isBranch } from '#contract/answer/answerTree.ts';
+import { readAnswer } from '#contract/answer/readAnswer.ts';
 import { readField } from '#contract/judging.ts';
+import { labelHere } from '#tasks/answer/cardHere.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode } from '#tasks/task/codeCheck.ts';
+import {
+  type Judged,
+  type Misfit,
+  askMeant,
+  fitsRule,
+  judgeByLook,
+  judgeByRole,
+  judgeCode,
+} from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
-import { type Found, chain, passMisfit, say, scanEvents } from '#tasks/intake/taskFlow.ts';
+import { type Found, chain, passMisfit, say, scanEvents, stopAt } from '#tasks/intake/taskFlow.ts';
 import { fittingActions, mainOf, numberField } from './fitting.ts';
-import { act, askAgain } from './objectSaving.ts';
+import { act, answerOf, askAgain, otherAsked } from './objectSaving.ts';
+import { objectAsked } from '#tasks/intake/asking.ts';
+import { codesOfHalf } from '#tasks/task/halves.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
@@ -16,7 +29,9 @@ import {
   missingFor,
   nextField,
   nounOf,
+  readObjectDraft,
   wantedNoun,
+  writeObjectDraft,
 } from './objectView.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
@@ -35,6 +50,25 @@ export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
   },
   enter,
   count: (view, _, text) => [counted(view, text), []],
+  question: otherAsked,
+  calls: (view, facts, scan) =>
+    fieldFor(view, facts, scan) ? [] : facts.task.actions.map(({ operation }) => operation),
+  /** The object in hand once more: it goes on, and what was entered for it stays. */
+  answer: (view, facts, scan) =>
+    view.scan?.text === scan.text
+      ? chain<ObjectView, ObjectQuestion>([{ ...view, asking: undefined }, passedWaiting(view, scan)], (now) =>
+          begin(now, facts, scan),
+        )
+      : undefined,
+  half: {
+    of: (view, { task }) =>
+      isEntered(task, view) ? writeObjectDraft(task, { ...view, aside: [], asking: undefined }) : undefined,
+    put: (view, { task }, half) => ({
+      ...emptied(view, task),
+      ...readObjectDraft(task, half),
+      aside: view.aside ?? [],
+    }),
+  },
 });
 
 function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
@@ -44,15 +78,45 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const parameter = field ? (field.parameter ?? '') : subject.parameter;
   const noun = field ? nounOf(field) : subject.noun();
   const isAsking = facts.task.actions.length === 0; // to ask does no harm
-  const judged = judgeCode(codes, parameter, noun, scan, (taken) =>
-    isAsking ? { scan: taken } : judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken),
-  );
+  const judged = judgeCode(codes, parameter, noun, scan, (taken) => {
+    if (isAsking) return { scan: taken };
+    const named = field && namedElse(view, facts, field, taken);
+    const byRole = named ?? judgeByRole(facts.rolesOf(taken.text), parameter, noun, taken);
+    return field && byRole.sentence === undefined ? judgeByLook(facts.rolesOf, parameter, noun, taken) : byRole;
+  });
   return askMeant(judged, codes, parameter, facts.rolesOf);
+}
+
+/** Stops at a code that the service names for the object in hand, and as something else than the field's: its own domestic code. */
+function namedElse(
+  view: ObjectView,
+  { task, site }: ObjectFacts,
+  field: TaskField,
+  scan: ScanNote,
+): Misfit | undefined {
+  const answer = answerOf(task, view);
+  if (!answer?.text || field.input !== 'scan') return undefined;
+  const { text } = scan;
+  const own = field.replaces && readField(site, answer.operation, field.replaces, answer.text);
+  const name = own === text ? undefined : nameIn(readAnswer(answer.text) ?? null, text);
+  if (name === undefined) return undefined;
+  const about = { text, code: view.scan?.text ?? '', label: labelHere(site, name), noun: nounOf(field) };
+  return { scan, sentence: words('inHand').namedElse(about), isRefused: false };
+}
+
+/** Returns the name of the member of an answer that has this value, however deep. */
+function nameIn(tree: Tree, value: string): string | undefined {
+  if (!isBranch(tree)) return undefined;
+  for (const [name, member] of Object.entries<Tree>(tree)) {
+    const found = member === value ? name : nameIn(member, value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** The field that the next scan fills; a filled one only where the site says that the code is for it alone. */
 function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
-  if (!view.scan || view.waitingScan || scan.text === view.scan.text) return undefined;
+  if (!view.scan || scan.text === view.scan.text) return undefined;
   const isFit = ({ parameter }: TaskField): boolean => parameter !== undefined && fitsRule(site.codes, parameter, scan);
   const isObject = fitsRule(site.codes, task.subject.parameter, scan);
   const field = nextField(task, view);
@@ -73,13 +137,12 @@ function typeInto(view: ObjectView, facts: ObjectFacts, { name, label }: TaskFie
 
 /**
  * Takes a number that a hand has typed for the object in hand: it is no code. Its Enter does what is next, where nothing else
- * is missing and no question stands. While it is asked which of two objects goes on the number is neither's.
+ * is missing and no question stands.
  */
 function enter(view: ObjectView, facts: ObjectFacts, typed: ScanNote): ObjectStep | undefined {
   const { task, site } = facts;
   const isCode = !isShortNumber(typed.text) || fitsRule(site.codes, task.subject.parameter, typed);
   if (isCode || typed.text === view.scan?.text) return undefined;
-  if (view.waitingScan) return askAgain(view);
   const field = numberField(task, site, view);
   if (!field)
     return isFraction(typed) ? say(view, 'wrong', words('object').inNoField({ text: typed.text })) : undefined;
@@ -112,25 +175,36 @@ function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote)
 function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
   if (!view.scan || !isEntered(facts.task, view)) return take(view, facts, scan);
   const isSame = view.scan.text === scan.text; // it goes on, and what was entered for it stays
-  const past = chain<ObjectView, ObjectQuestion>([view, passedWaiting(view, scan)]);
-  if (isSame) return chain(past, (now) => begin({ ...now, waitingScan: undefined }, facts, scan));
-  return chain(past, (now) => askAgain({ ...now, waitingScan: scan }));
+  return isSame ? begin(view, facts, scan) : askAgain({ ...view, asking: { kind: 'object', scan } });
 }
 
 const OTHER_OBJECT = ['otherObject'] as const;
 
-function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  const staying = facts.task.fields.flatMap(({ name, stays }) =>
-    stays ? [[name, view.fields[name] ?? ''] as const] : [],
-  );
-  const fresh: ObjectView = {
+/** The screen with no object in hand: what holds for each of them stays, and the calls in sight until they are answered. */
+function emptied(view: ObjectView, { fields }: ObjectFacts['task']): ObjectView {
+  const staying = fields.flatMap(({ name, stays }) => (stays ? [[name, view.fields[name] ?? ''] as const] : []));
+  return {
     lookUp: 'none',
     problems: {},
-    scan,
     fields: Object.fromEntries(staying),
     found: [],
     noted: {},
-    saved: view.saved, // the calls of the object before stay in sight until they are answered
+    saved: view.saved,
+    aside: view.aside ?? [],
+  };
+}
+
+/** Takes an object; one that was set aside comes with what was entered for it. */
+function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  const { task } = facts;
+  const aside = view.aside ?? [];
+  const its = aside.find((half) => codesOfHalf(half).includes(scan.text));
+  const fresh: ObjectView = {
+    ...emptied(view, task),
+    ...(its !== undefined && readObjectDraft(task, its)),
+    scan,
+    behind: view.behind,
+    aside: aside.filter((half) => half !== its),
   };
   const isOther = view.scan !== undefined && view.scan.text !== scan.text;
   const passed = [...passedWaiting(view, scan), ...passedAsked(view, scan), ...(isOther ? [OTHER_OBJECT] : [])];
@@ -148,7 +222,8 @@ function scannedText(facts: ObjectFacts, scan: ScanNote): string {
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
-function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
+function passedWaiting({ scan, ...view }: ObjectView, { text }: ScanNote) {
+  const waitingScan = objectAsked(view);
   if (!waitingScan || waitingScan.text === text) return [];
   return [
     [
@@ -162,9 +237,9 @@ function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
 /** A call that was asked about and is gone past was not saved, and that is said. */
 function passedAsked({ scan, needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const { call, values = '', again } = needsConfirmation;
+  const { call, values = '', again, first } = needsConfirmation;
   const reason = again ? words('taskScreen').leftTwice : words('inHand').leftQuestion;
-  const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] } };
+  const left = { text: values, at, call: { ...call, codes: [scan?.text ?? ''] }, first };
   return [['notTaken', left, reason] as const];
 }
 
@@ -185,7 +260,20 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   const isBefore = view.isBefore === true && !isSure;
   const heard = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   const next = isSure ? { ...heard, isOpenAgain: isOpenAgain(heard, facts) } : heard;
-  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, askedAbout(facts, scan));
+  if (view.asking || isQuiet) return [next, []];
+  return (
+    (view.misfit ? undefined : stopNamedElse(next, facts)) ?? sayAnswer(next, found, isRefused, askedAbout(facts, scan))
+  );
+}
+
+/** Takes a code out of its field that was scanned before the answer came, where the answer names it as something else. */
+function stopNamedElse(view: ObjectView, facts: ObjectFacts): ObjectStep | undefined {
+  for (const field of facts.task.fields) {
+    const { [field.name]: scan, ...noted } = view.noted;
+    const judged = scan && namedElse(view, facts, field, scan);
+    if (judged) return stopAt({ ...view, noted, fields: { ...view.fields, [field.name]: '' } }, judged);
+  }
+  return undefined;
 }
 
 /** Reads the answer in hand by the rules of the site's file, which may come after the answer did. */
@@ -239,10 +327,10 @@ export function lookUpAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
 
 /** Asks what was not asked yet, or could not be where the service can be asked again: an object kept over a restart. */
 export function lookUpWhereDue(view: ObjectView, facts: ObjectFacts, isReachable: boolean): ObjectStep {
-  const { scan, lookUp, notice, misfit, waitingScan, needsConfirmation } = view;
+  const { scan, lookUp, notice, misfit, asking, needsConfirmation } = view;
   if (lookUp === 'none') return lookUpAgain(view, facts);
   if (!scan || !isReachable || lookUp === 'loading' || lookUp.fresh) return [view, []];
-  const isAsked = misfit ?? waitingScan ?? needsConfirmation;
+  const isAsked = misfit ?? asking ?? needsConfirmation;
   const isOver = notice && notice.tone !== 'saved' && !isAsked; // that it could not be asked
   const said = { tone: 'step', text: scannedText(facts, scan) } as const;
   return ask(isOver ? { ...view, notice: said } : view, facts, scan);
@@ -256,12 +344,13 @@ export function settled(view: ObjectView, facts: ObjectFacts, seq: number): Obje
 
 /** Leaves what was entered and takes the object that waits. */
 export function takeWaiting(view: ObjectView, facts: ObjectFacts): ObjectStep {
-  return view.waitingScan ? take(view, facts, view.waitingScan) : [view, []];
+  const waiting = objectAsked(view);
+  return waiting ? take(view, facts, waiting) : [view, []];
 }
 
 /** Stays with the object in hand; also the answer to a call that is asked about. */
 export function stay(view: ObjectView): ObjectStep {
-  return [{ ...view, notice: undefined, waitingScan: undefined, needsConfirmation: undefined }, []];
+  return [{ ...view, notice: undefined, asking: undefined, needsConfirmation: undefined }, []];
 }
 
 /**
@@ -269,7 +358,7 @@ export function stay(view: ObjectView): ObjectStep {
  * asked which of two objects goes on, nothing is filled.
  */
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {
-  if (view.waitingScan) return askAgain(view);
+  if (objectAsked(view)) return askAgain(view);
   const { [name]: _problem, ...problems } = view.problems;
   const { [name]: _scan, ...noted } = view.noted;
   const found = view.found.filter((known) => known !== name);

@@ -63,6 +63,37 @@ describe('the prompt says what is to be done now', () => {
   });
 });
 
+describe('a button says what its value takes the place of', () => {
+  const site = {
+    ...stateSite,
+    fieldRules: [
+      { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+      { operation: 'GetDDCodeByOSDeliveryCode', field: 'orderCodeEx', json: 'orderCodeEx' },
+    ] as const,
+  };
+  const bagOf = (weight: string | null) => ({ lookUp: freshAnswer(JSON.stringify({ weight })) });
+  const order = { lookUp: freshAnswer('{"orderCodeEx":"ORD-1"}') };
+  test.each<[string, Partial<ObjectView>, string | undefined, string]>([
+    ['bag', { ...bagOf('7.00'), fields: { weight: '7,5' } }, undefined, 'Complete X-1 · 7.00 → 7.5 kg'],
+    ['bag', { ...bagOf('7.50'), fields: { weight: '7.5' } }, undefined, 'Complete X-1 · 7.5 kg'], // it is the same
+    ['bag', { ...bagOf(null), fields: { weight: '7.5' } }, undefined, 'Complete X-1 · 7.5 kg'],
+    ['bag', { ...bagOf('7.00'), fields: {} }, undefined, 'Complete X-1'],
+    ['bag', { ...bagOf('7.00'), isBefore: true, fields: { weight: '7.5' } }, undefined, 'Complete X-1 · 7.5 kg'],
+    ['bag', { lookUp: { ...bagOf('7.00').lookUp, fresh: false }, fields: { weight: '8' } }, '3', 'Complete X-1 · 8 kg'],
+    ['external-code', { ...order, fields: { orderCodeEx: 'ORD-9' } }, undefined, 'Store X-1 · ORD-1 → ORD-9'],
+    ['external-code', { ...order, fields: { orderCodeEx: 'ORD-1' } }, undefined, 'Store X-1 · ORD-1'],
+    ['external-code', { ...order, fields: { shortCode: 'A1' } }, undefined, 'Store X-1'],
+    ['external-code', { fields: { orderCodeEx: 'ORD-9' } }, undefined, 'Store X-1 · ORD-9'],
+    ['weight', { fields: { weight: '250', unit: '2' } }, '1.25 kg', 'Save X-1 · 1.25 kg → 250 g'],
+    ['weight', { fields: { weight: '250', unit: '2' } }, '250 g', 'Save X-1 · 250 g'],
+    ['weight', { fields: { weight: '250', unit: '2' } }, undefined, 'Save X-1 · 250 g'],
+  ])('%s with %j, %s before: %s', (id, more, last, expected) => {
+    const task = taskOf(id);
+    const [action] = task.actions;
+    expect(action && actionName(task, site, viewOf(more), action, last)).toBe(expected);
+  });
+});
+
 describe('a button names what it is about', () => {
   test.each([
     ['bag', 0, {}, 'Complete X-1'],

@@ -1,14 +1,17 @@
+import { readField } from '#contract/judging.ts';
+import { compareDecimals, decimalOf } from '#contract/decimal.ts';
 import { checkDecimal } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { optionsOf } from '#tasks/task/fieldCheck.ts';
-import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 import { unitName, weightText } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
+import { textNow } from './fitting.ts';
 import { type ObjectView, isEntered, missingFor, nextField, nounOf } from './objectView.ts';
 
-type Site = Pick<SiteConfiguration, 'weightUnits'>;
+type Site = Pick<SiteConfiguration, 'weightUnits' | 'fieldRules'>;
 
 /**
  * Says what is to be done now with the object in hand; `undefined` where a scan is asked for by its name. @param main - the
@@ -28,18 +31,45 @@ export function nextOf(main: TaskAction | undefined): string {
   return main ? words('inHand').orNext({ verb: main.verb() }) : words('inHand').scanNext;
 }
 
-/** Names what an action does: “Complete BAG-2003 · 7.5 kg”. */
+/**
+ * Names what an action does, and what its value takes the place of: “Complete BAG-2003 · 7.5 kg”, “Store EX-50001 · ORD-1 →
+ * ORD-9”. @param last - the weight that this handheld has saved last for the object
+ */
 export function actionName(
-  { fields }: Pick<ObjectTask, 'fields'>,
+  task: Pick<ObjectTask, 'fields' | 'lookUp'>,
   site: Site,
-  view: Pick<ObjectView, 'scan' | 'fields'>,
+  view: Pick<ObjectView, 'scan' | 'fields' | 'lookUp' | 'isBefore'>,
   action: TaskAction,
+  last?: string,
 ): string {
   const named = `${action.verb()} ${onButton(view.scan?.text ?? '')}`.trim();
-  const field = fields.find(({ name, input }) => input === 'decimal' && fieldsOf(action).includes(name));
-  const weight = field && sentAs(field.label(), view.fields[field.name] ?? '');
-  if (weight === undefined) return named;
-  return `${named} · ${weightText(weight, unitOf({ fields }, site, view.fields))}`;
+  const field = task.fields.find(({ name, replaces }) => replaces !== undefined && fieldsOf(action).includes(name));
+  if (!field) return named;
+  const text = view.fields[field.name] ?? '';
+  const value = field.input === 'decimal' ? sentAs(field.label(), text) : text.trim();
+  if (value === undefined || value === '') return named;
+  const shown = field.input === 'decimal' ? weightText(value, unitOf(task, site, view.fields)) : onButton(value);
+  const before = task.lookUp ? replacedIn(task, site, view, field) : last;
+  const isSame = before === undefined || before === shown || isEqual(before, value);
+  return `${named} · ${isSame ? '' : `${onButton(before)} → `}${shown}`;
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  return one === other || (a !== undefined && b !== undefined && compareDecimals(a, b) === 0);
+}
+
+/** Returns what the service has of the object now, where the field's value takes its place. */
+function replacedIn(
+  { lookUp }: Pick<ObjectTask, 'lookUp'>,
+  site: Site,
+  view: Pick<ObjectView, 'lookUp' | 'isBefore'>,
+  { replaces }: TaskField,
+): string | undefined {
+  const text = textNow(view);
+  const value =
+    lookUp && replaces !== undefined && text ? readField(site, lookUp.operation, replaces, text) : undefined;
+  return value === '' ? undefined : value;
 }
 
 /** The number as it is sent; `undefined` where it is none yet. */
@@ -54,7 +84,7 @@ export function sentAs(label: string, text: string): string | undefined {
 /** The name of the unit that a weight is entered in: the chosen one, else the site's first; `undefined`: nobody has said it. */
 export function unitOf(
   { fields }: Pick<ObjectTask, 'fields'>,
-  site: Site,
+  site: Pick<Site, 'weightUnits'>,
   texts: Readonly<Record<string, string>>,
 ): string | undefined {
   const choice = fields.find(({ input }) => input === 'choice');

@@ -264,7 +264,7 @@ test('the second scan of an external code fills its order code, and is saved wit
   run.accept(scan('ORD-1'));
   expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, fields: { orderCodeEx: 'ORD-1' } });
   run.accept(scan('EX-2')); // all is filled: another delivery, and the order code is not saved yet
-  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, waitingScan: { text: 'EX-2' } });
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, asking: { scan: { text: 'EX-2' } } });
   run.stay();
   run.act(external.actions[0] as TaskAction);
   await run.saved();
@@ -342,7 +342,7 @@ test('where the gateway is back, neither what was saved nor what is asked is tal
   const { notice } = run.view();
   run.lookUpWhereDue(true);
   await settled();
-  expect(run.view()).toMatchObject({ notice, waitingScan: { text: 'BAG-2' } });
+  expect(run.view()).toMatchObject({ notice, asking: { scan: { text: 'BAG-2' } } });
   run.stay();
   run.setField('transferLine', '4711');
   await did(run, complete);
@@ -359,7 +359,7 @@ test('an object whose code was only the beginning of its pull is none, and the o
   run.accept(first);
   run.split({ first, texts: ['BAG-2', 'QTY:5'] });
   await expect.poll(() => run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } });
-  expect(run.view().waitingScan).toBeUndefined();
+  expect(run.view().asking).toBeUndefined();
 });
 
 test('an answer that came before the site’s file is read by its rules once the file is there; what was entered by hand stays', async () => {

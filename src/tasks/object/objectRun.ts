@@ -14,14 +14,14 @@ import {
   stay,
   takeWaiting,
 } from './objectEvents.ts';
-import { act, actionEnded, answerOf, enteredByHand, otherAsked, saveAgain } from './objectSaving.ts';
+import { act, actionEnded, answerOf, enteredByHand, otherAsked, saveAgain, saveMeant } from './objectSaving.ts';
 import { type ObjectQuestion, type ObjectView, isOnlyAsked, readObjectDraft, writeObjectDraft } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
-import type { WeightAnswer } from '#tasks/weight/weightCheck.ts';
+import type { WeightAnswer, WeightQuestion } from '#tasks/weight/weightCheck.ts';
 
 export interface ObjectRunPorts extends RunPorts {
-  readonly doubt?: (call: Call, answer: WeightAnswer | undefined) => Promise<string | undefined>;
+  readonly doubt?: (call: Call, answer: WeightAnswer | undefined) => Promise<WeightQuestion | undefined>;
 }
 
 export type ObjectRun = ReturnType<typeof createObjectRun>;
@@ -47,9 +47,9 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       /** All of it in one question: a yes to the one is none to the other. */
       async doubt({ call, used = [] }, view) {
         const byHand = enteredByHand({ task, site: site() }, view, used);
-        const doubts = [byHand, await ports.doubt?.(call, answerOf(task, view))];
-        const sentence = doubts.filter((doubt) => doubt !== undefined).join(' ');
-        return sentence === '' ? undefined : { sentence };
+        const weighed = await ports.doubt?.(call, answerOf(task, view));
+        const sentence = [byHand, weighed?.sentence].filter((doubt) => doubt !== undefined).join(' ');
+        return sentence === '' ? undefined : { ...weighed, sentence };
       },
     },
     ports,
@@ -64,6 +64,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       lookUpWhereDue,
       readBySite,
       saveAgain,
+      saveMeant,
       setField,
       settled,
       stay,

@@ -9,7 +9,7 @@ import { bagSite, bagTask, complete, did, freshAnswer, objectRig, weighed } from
 const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
 
 test('a line and a weight that are both in doubt are asked about in one question', async () => {
-  const { run, saved } = objectRig({ doubt: async () => 'The weight is 3, the last one was 30.' });
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: 'The weight is 3, the last one was 30.' }) });
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('transferLine', '5002');
@@ -80,7 +80,7 @@ test('the unit of a weight stays for the next object, the weight does not; a uni
 });
 
 test('a call that is in doubt is asked about before it is saved', async () => {
-  const { run, saved } = objectRig({ doubt: async () => 'That is a thousand times the last weight.' });
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: 'That is a thousand times the last weight.' }) });
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1250');
@@ -94,6 +94,21 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   run.saveAgain();
   await run.saved();
   expect(saved).toHaveLength(1);
+  expect(run.view().needsConfirmation).toBeUndefined();
+});
+
+test('the weight that was meant is saved in the place of the one that is asked about, and asked about no more', async () => {
+  const meant = { text: '0.75', shown: '0.75' };
+  const { run, saved } = objectRig({ doubt: async () => ({ sentence: '7.5?', meant }) });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', '7.5');
+  await did(run, complete);
+  expect(run.view().needsConfirmation).toMatchObject({ meant });
+  run.saveMeant();
+  await run.saved();
+  expect(saved.map(({ parameters }) => new Map(parameters).get('sWeight'))).toEqual(['0.75']);
+  expect(run.view()).toMatchObject({ notice: { tone: 'saved', text: 'Complete bag · BAG-7 · 0.75, to be sent' } });
   expect(run.view().needsConfirmation).toBeUndefined();
 });
 
@@ -111,10 +126,10 @@ test('a short number typed on the handheld’s own keys is the weight of the bag
     notice: { text: 'Weight: 1,2.' },
   });
   run.accept(scan('34')); // a laser’s is a code, and what was entered is asked about
-  expect(run.view()).toMatchObject({ waitingScan: { text: '34' }, fields: { weight: '1,2' } });
+  expect(run.view()).toMatchObject({ asking: { scan: { text: '34' } }, fields: { weight: '1,2' } });
   run.stay();
   run.accept(typed('12345'));
-  expect(run.view()).toMatchObject({ waitingScan: { text: '12345' } });
+  expect(run.view()).toMatchObject({ asking: { scan: { text: '12345' } } });
 });
 
 test('the Enter behind a typed weight completes the bag where nothing else is missing', async () => {
@@ -143,18 +158,20 @@ test('a fraction that is typed is a code never: where no weight is wanted it is 
 test('while it is asked which bag goes on, a weight that is typed or tapped changes nothing of the bag in hand: the question is said again', async () => {
   const { run, saved, cues } = await weighed();
   run.accept(scan('BAG-2'));
-  const { notice, waitingScan } = run.view();
-  expect(waitingScan).toMatchObject({ text: 'BAG-2' });
-  for (const enters of [
-    () => run.accept(typed('2')),
-    () => run.accept(typed('4.5')),
-    () => run.setField('weight', '32'),
-  ]) {
+  const { notice, asking } = run.view();
+  const question = notice?.text ?? '';
+  expect(asking).toMatchObject({ scan: { text: 'BAG-2' } });
+  for (const [enters, tone] of [
+    [() => run.accept(typed('2')), 'asked'],
+    [() => run.accept(typed('4.5')), 'asked'],
+    [() => run.setField('weight', '32'), 'repeat'],
+  ] as const) {
     cues.length = 0;
     enters();
     await run.saved();
-    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, waitingScan, notice });
-    expect(cues).toEqual(['repeat']);
+    expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, asking });
+    expect(run.view().notice).toMatchObject({ tone, text: expect.stringContaining(question) });
+    expect(cues).toEqual([tone]);
   }
   expect(numberField(bagTask, bagSite, run.view())).toBeUndefined(); // what is typed is not shown in it either
   expect(saved).toEqual([]);
@@ -204,7 +221,8 @@ test('a weight typed while a code that was not taken is asked about leaves that 
 
 test('a weight that is entered anew ends the question about the one before: that one is saved by no later yes', async () => {
   const { run, saved } = objectRig({
-    doubt: async ({ parameters }) => (new Map(parameters).get('sWeight') === '925' ? 'Much too heavy.' : undefined),
+    doubt: async ({ parameters }) =>
+      new Map(parameters).get('sWeight') === '925' ? { sentence: 'Much too heavy.' } : undefined,
   });
   run.accept(scan('BAG-1'));
   await settled();
@@ -226,6 +244,6 @@ test('a number with a decimal mark is the weight however fast it is typed, by a 
   for (const weight of ['12.5', '3,25']) {
     run.accept(scan(weight));
     expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight } });
-    expect(run.view().waitingScan).toBeUndefined();
+    expect(run.view().asking).toBeUndefined();
   }
 });

@@ -2,8 +2,9 @@ import { readField } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
-import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
+import { saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import { type SaveOutcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
+import { askingOf, objectAsked } from '#tasks/intake/asking.ts';
 import { unitOf } from './objectPrompt.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
@@ -12,10 +13,11 @@ import { type WeightAnswer, weightText } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
- * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, asks again.
+ * Saves the call of an action; what is wrong is said under its field. While something is asked, that is asked again.
  */
 export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
   if (otherAsked(view) !== undefined) return askAgain(view);
+  if (askingOf(view, facts)) return say(view, 'asked', '');
   const used = fieldsOf(action);
   const options = optionsOf(facts.site);
   const checked = facts.task.fields
@@ -31,7 +33,7 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
     const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
     const values = joined([view.scan?.text ?? '', ...entered(facts, texts, fields)]);
     const what = joined([action.title(), values]);
-    return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used }]]];
+    return [view, [['save', { call, what, values, scans: scansOf(view), again: false, used, behind: view.behind }]]];
   } catch (error) {
     return say(view, 'wrong', explain(error)); // a value of the settings
   }
@@ -62,6 +64,17 @@ export function saveAgain(view: ObjectView): ObjectStep {
   return saveAsked(view, scansOf(view));
 }
 
+/** Saves the weight that was meant in the place of the one that is asked about. */
+export function saveMeant(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  const { needsConfirmation: asked } = view;
+  const { operation } = asked?.call ?? {};
+  const action = facts.task.actions.find((one) => one.operation === operation);
+  const field = facts.task.fields.find(({ input }) => input === 'decimal');
+  if (!asked?.meant || !action || !field) return [view, []];
+  const fields = { ...view.fields, [field.name]: asked.meant.text };
+  return saveSurely(act({ ...view, fields }, facts, action), asked.again);
+}
+
 export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: SaveOutcome): ObjectStep {
   return saveEnded(view, wanted, outcome, (now, seq) => {
     if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
@@ -80,7 +93,9 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 }
 
 /** The question which of two objects goes on, where it stands. */
-export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
+export function otherAsked(view: Pick<ObjectView, 'scan' | 'asking'>): string | undefined {
+  const { scan } = view;
+  const waitingScan = objectAsked(view);
   return scan && waitingScan && words('inHand').other({ next: waitingScan.text, code: scan.text });
 }
 

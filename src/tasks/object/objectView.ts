@@ -4,6 +4,8 @@ import type { SavingState } from '#tasks/intake/savingFlow.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskAction, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
+import { asideIn, withAside } from '#tasks/task/halves.ts';
+import { type Asks, decidingText, decisionIn, objectAsked } from '#tasks/intake/asking.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';
 
 export interface ObjectView extends ObjectDraft, SavingState {
@@ -75,15 +77,14 @@ export function nounOf({ noun, label }: TaskField): string {
   return noun?.() ?? label();
 }
 
-interface ObjectDraft {
+/** The values that are entered for an object; an object that was scanned meanwhile is asked about, which of them goes on. */
+interface ObjectDraft extends Asks, Pick<SavingState, 'aside'> {
   readonly scan?: ScanNote;
   /** True where a call was saved for it: the next scan is of another one. */
   readonly isDone?: boolean;
   readonly fields: Readonly<Record<string, string>>;
   readonly found: readonly string[];
   readonly noted: Readonly<Record<string, ScanNote>>;
-  /** An object that was scanned while something was entered for this one: it is asked which of them goes on. */
-  readonly waitingScan?: ScanNote | undefined;
 }
 
 /** Reads a kept draft; empty where nothing, or something else, was kept. */
@@ -94,8 +95,10 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
     ...(isScanNote(scan) && {
       scan,
       ...(isDone === true && { isDone }),
-      ...(isScanNote(waitingScan) && { waitingScan }),
+      ...(isScanNote(waitingScan) && { asking: { kind: 'object' as const, scan: waitingScan } }),
     }),
+    ...decisionIn(kept),
+    aside: asideIn(kept),
     fields: membersOf(texts, names, isText),
     found: Array.isArray(found) ? names.filter((name) => found.includes(name)) : [],
     noted: membersOf(noted, names, isScanNote),
@@ -104,10 +107,13 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
 
 /** `undefined` where there is nothing to keep: also where an action was done and nothing was entered since. */
 export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: ObjectDraft): string | undefined {
-  const { scan, isDone, fields, found, noted, waitingScan } = draft;
-  if (isDone && !isEntered(task, draft)) return undefined;
-  const isEmpty = !scan && Object.values(fields).every((text) => text === '');
-  return isEmpty ? undefined : JSON.stringify({ scan, isDone, fields, found, noted, waitingScan });
+  const { scan, isDone, fields, found, noted, aside } = draft;
+  const isEmpty = isDone ? !isEntered(task, draft) : !scan && Object.values(fields).every((text) => text === '');
+  return withAside(
+    isEmpty ? {} : { scan, isDone, fields, found, noted, waitingScan: objectAsked(draft) },
+    aside,
+    decidingText(draft),
+  );
 }
 
 /** Tells whether something was entered for the object in hand that is not saved. */

@@ -2,6 +2,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isShortNumber } from '#tasks/scanner/scanner.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
+import { objectAsked } from '#tasks/intake/asking.ts';
 import { numberField } from './fitting.ts';
 import type { ObjectRun } from './objectRun.ts';
 import { type ObjectView, isPast } from './objectView.ts';
@@ -42,7 +43,7 @@ export function acceptAfterTyped(of: TypedFor, scan: ScanNote): void {
 export function keepTypedToObject(of: TypedFor): () => void {
   const { run, handheld } = of;
   const inHand = (): string =>
-    JSON.stringify([run.view().scan?.text, run.view().waitingScan?.text, isPast(run.view())]);
+    JSON.stringify([run.view().scan?.text, objectAsked(run.view())?.text, isPast(run.view())]);
   let before = inHand();
   const stop = run.subscribe(() => {
     const now = inHand();

@@ -6,7 +6,6 @@ import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type FormField, jsonProblem } from './operationForm.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
@@ -19,6 +18,7 @@ import type { Call } from '#contract/call.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Doubt } from '#tasks/intake/taskFlow.ts';
 import { doubtCopy } from '#tasks/print/printRun.ts';
+import { SaveOrNot } from '#tasks/intake/SaveOrNot.tsx';
 import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -44,12 +44,11 @@ export function OperationScreen({ operation }: { readonly operation: OperationNa
       rest={words('operation').scan}
       question={
         view.needsConfirmation && (
-          <LeaveOr
-            leave={words('asked').doNotSave}
+          <SaveOrNot
+            asked={view.needsConfirmation}
             onLeave={run.leave}
-            onTake={run.saveAgain}
-            word={view.needsConfirmation.again ? words('asked').saveAgain : words('object').saveAnyway}
-            icon={icons.again}
+            onSave={run.saveAgain}
+            onSaveMeant={run.saveMeant}
           />
         )
       }
@@ -170,10 +169,6 @@ function operationDoubt(handheld: Handheld): (call: Call) => Promise<Doubt | und
   const doubtWeight = weightQuestion(handheld);
   const printsOf = createPrintsOf(handheld.outbox, handheld.kept);
   return async (call) => {
-    if (operationOf(call.operation).effect !== 'print') {
-      const sentence = await doubtWeight(call, undefined);
-      return sentence === undefined ? undefined : { sentence };
-    }
-    return doubtCopy(printsOf, call);
+    return operationOf(call.operation).effect === 'print' ? doubtCopy(printsOf, call) : doubtWeight(call, undefined);
   };
 }

@@ -151,3 +151,16 @@ test('a call that is in the queue already is asked about, and what was entered s
   expect(again).toEqual([false, true]);
   expect(run.view().needsConfirmation).toBeUndefined();
 });
+
+test('on the form too the weight that was meant is saved in the place of the one that is asked about', async () => {
+  const meant = { text: '0.75', shown: '0.75' };
+  const { run, saved } = rig('CompleteBag', { doubt: async () => ({ sentence: '7.5?', meant }) });
+  run.setText('logTransferDtlID', '5001');
+  run.setText('sWeight', '7.5');
+  run.run();
+  await run.saved();
+  expect([saved.length, run.view().needsConfirmation?.meant]).toEqual([0, meant]);
+  run.saveMeant();
+  await run.saved();
+  expect(saved.map(([{ parameters }]) => new Map(parameters).get('sWeight'))).toEqual(['0.75']);
+});

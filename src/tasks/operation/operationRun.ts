@@ -6,7 +6,7 @@ import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { createFlow, takeBackPull } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import type { SplitPull } from '#scan/scan.ts';
-import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
+import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
   type Facts,
@@ -19,6 +19,7 @@ import {
   say,
 } from '#tasks/intake/taskFlow.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
+import { weightParameter } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 export interface OperationView extends SavingState {
@@ -62,7 +63,7 @@ export function createOperationRun(operation: OperationName, { doubt, ...ports }
     },
     ports,
   );
-  const on = flow.on({ accept, setText, run, saveAgain, leave, refuse });
+  const on = flow.on({ accept, setText, run, saveAgain, saveMeant, leave, refuse });
   return {
     ...flow,
     ...on,
@@ -146,6 +147,14 @@ function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, 
 
 function saveAgain(view: OperationView): OperationStep {
   return saveAsked(view, Object.values(view.noted));
+}
+
+/** Saves the weight that was meant in the place of the one that is asked about. */
+function saveMeant(view: OperationView, facts: Facts<Form>): OperationStep {
+  const { needsConfirmation: asked } = view;
+  const name = weightParameter(facts.task.operation);
+  if (!asked?.meant || name === undefined) return [view, []];
+  return saveSurely(run(withText(view, name, asked.meant.text), facts), asked.again);
 }
 
 function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: SaveOutcome): OperationStep {

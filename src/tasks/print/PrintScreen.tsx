@@ -4,10 +4,11 @@ import { isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { LabelOf, onButton } from '#tasks/answer/labelOf.ts';
+import { LabelHanded, LabelOf, onButton } from '#tasks/answer/labelOf.ts';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
+import { RoomForMain } from '#tasks/intake/ScanDock.tsx';
 import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -50,8 +51,12 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const code = last ? codeOf(last) : '';
   const isHanded = newest !== undefined && view.handed?.seq === newest;
   const handOver = (problem: string | undefined): void => {
-    if (newest !== undefined) run.handOver(newest, code, problem);
+    if (newest === undefined) return;
+    run.handOver(newest, code, problem);
+    if (problem === undefined) noteHanded(newest);
   };
+  const noteHanded = (seq: number): void =>
+    void handheld.outbox.noteLabel(seq, 'handed', handheld.settings().userId).catch(() => undefined); // it stays due
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -84,7 +89,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
       }
       action={
         scan
-          ? !view.isBusy && (
+          ? (view.isBusy && <RoomForMain />) || (
               <Button size="lead" kind="primary" icon={icons.print} onClick={() => print(task, run, handheld.scanner)}>
                 {words('print').getCode({ code: onButton(scan.text) })}
               </Button>
@@ -102,6 +107,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <>
           <CallList operations={[operation]} seqs={view.saved} />
           {label === undefined && <TestLabel />}
+          {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
         </>
       }
     >
@@ -112,13 +118,14 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
           <p className="hint">{words('print').lastHere}</p>
         </div>
       )}
-      {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {label && (
         <section className="stack" aria-label={words('label').label}>
           <output>{hasPrint && !isHanded && <h2>{words('print').ready({ code })}</h2>}</output>
           <LabelOf value={code}>
-            <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+            <LabelHanded value={newest === undefined ? undefined : () => noteHanded(newest)}>
+              <AnswerText text={label} of={{ operation: task.print.operation, subject: code }} />
+            </LabelHanded>
           </LabelOf>
         </section>
       )}
@@ -158,7 +165,6 @@ function Company({ run }: { readonly run: PrintRun }) {
     <div className="stack">
       <Field
         label={words('print').company}
-        hint={words('print').companyHint}
         value={company}
         problem={
           needsCompany && company.trim() === '' && notice?.tone === 'wrong' ? words('print').companyNeeded : undefined
@@ -169,6 +175,7 @@ function Company({ run }: { readonly run: PrintRun }) {
         }}
         enterKeyHint="done"
       />
+      <p className="hint">{words('print').companyHint}</p>
       {others.length > 0 && (
         <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (

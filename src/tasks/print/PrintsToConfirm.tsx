@@ -1,6 +1,7 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { whoseOf } from '#tasks/calls/whose.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -19,7 +20,7 @@ export interface PrintsToConfirmProps {
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
 export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
-  const { outbox, awaited, settings } = useHandheld();
+  const { outbox, awaited, settings, site } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const { problem, attempt } = useAttempt();
   if (rows.length === 0) return null;
@@ -48,6 +49,7 @@ export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
           <li key={row.seq} className="filled">
             <Link href={`/queue/${row.seq}`} className="row-open">
               <Code text={subjectOf(row)} size="medium" />
+              <span>{whoseOf(row, settings().userId, site())}</span>
             </Link>
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>

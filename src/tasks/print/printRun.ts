@@ -16,6 +16,7 @@ import {
   say,
   scanEvents,
 } from '#tasks/intake/taskFlow.ts';
+import { askingOf } from '#tasks/intake/asking.ts';
 import { explain } from '#tasks/task/explain.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
@@ -202,6 +203,7 @@ function remember(view: PrintView, name: string | undefined): PrintStep {
 function print(view: PrintView, facts: PrintFacts, isWanted = false): PrintStep {
   const { scan, isBusy } = view;
   if (!scan || isBusy) return [view, []];
+  if (askingOf(view, facts)) return say(view, 'asked', '');
   return ask({ ...view, copy: undefined, needsCompany: false }, facts, scan, { isSure: isWanted, tone: 'wrong' });
 }
 

@@ -1,10 +1,10 @@
-import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { LeaveOr, SaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
+import { keptAsked } from '#tasks/intake/asking.ts';
 import { swapOf } from './taskState.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
-import { icons } from '#ui/icons.ts';
 import { Button } from '#ui/Button.tsx';
 
 export interface QuestionButtonsProps {
@@ -15,7 +15,7 @@ export interface QuestionButtonsProps {
 /** The buttons of what a task asks, in the dock. */
 export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const view = useView(run);
-  if (view.waiting) return <StillKept task={task} run={run} />;
+  if (keptAsked(view)) return <StillKept task={task} run={run} />;
   if (view.misfit?.role !== undefined) {
     const other = swapOf(view);
     return (
@@ -30,19 +30,21 @@ export function QuestionButtons({ task, run }: QuestionButtonsProps) {
   const call = view.entries.find(({ saving }) => saving === 'needs-confirmation');
   return (
     call && (
-      <LeaveOr
-        leave={words('asked').doNotSave}
+      <SaveOr
+        seq={call.seq}
+        isBehind={call.isBehind}
+        isInDoubt={!call.isBehind && call.stands === 'unconfirmed'}
         onLeave={() => run.leave(call.id)}
-        onTake={() => run.saveAgain(call.id)}
-        word={words('asked').saveAgain}
-        icon={icons.again}
+        onSave={() => run.saveAgain(call.id)}
       />
     )
   );
 }
 
 function StillKept({ task, run }: QuestionButtonsProps) {
-  const { keptScan, other } = useView(run);
+  const view = useView(run);
+  const { keptScan } = view;
+  const { other } = keptAsked(view) ?? {};
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;
   if (other) {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -11,6 +10,7 @@ import { TaskSlots } from './TaskSlots.tsx';
 import { UndoButton } from './UndoButton.tsx';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
+import type { TaskState } from './taskState.ts';
 import { createTaskRun } from './taskRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
@@ -39,10 +39,6 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
   const begun = begunIn(view);
   const isBegun = begun.length > 0;
   const [first = view.step] = view.steps;
-  function takeAnew(scan: ScanNote): void {
-    begun.forEach(run.back);
-    run.accept(scan);
-  }
   return (
     <ScanPage
       run={run}
@@ -54,9 +50,7 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
       nouns={task.steps.map(({ noun }) => noun())}
       renderSlots={(inNext) => <TaskSlots task={task} run={run} inNext={inNext} />}
       takesPending
-      isHeld={view.waiting !== undefined}
-      isBegun={isBegun || view.keptScan !== undefined}
-      anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
+      anew={isBegun ? first.noun() : undefined}
       collects={collects}
       action={<UndoButton operation={task.operation} run={run} isBegun={isBegun} />}
       question={isAsking(view) && <QuestionButtons task={task} run={run} />}
@@ -66,9 +60,9 @@ export function TaskScreen({ task }: { readonly task: ScansTask }) {
 }
 
 /** Tells whether the task asks something of its own, which other misfits wait for. */
-function isAsking(view: TaskRunView): boolean {
-  const { waiting, misfit, entries } = view;
-  return Boolean(waiting ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
+function isAsking(view: TaskState): boolean {
+  const { asking, misfit, entries } = view;
+  return Boolean(asking ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
 }
 
 function begunIn({ steps, filled }: TaskRunView): readonly string[] {

@@ -27,7 +27,7 @@ export interface TaskSlotsProps {
 
 /** The codes of the call that is made now; before its first one comes, those of the call that was saved, as long as that stands. */
 export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
-  const { filled, step, steps, entries, notice, keptScan, waiting } = useView(run);
+  const { filled, step, steps, entries, notice, keptScan, asking } = useView(run);
   const now = useNow();
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
@@ -55,7 +55,7 @@ export function TaskSlots({ task, run, inNext }: TaskSlotsProps) {
     const isNext = each === step;
     const isKeeper = parameter === task.keeps;
     const scan = filled[parameter];
-    const foot = isKeeper && !waiting && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
+    const foot = isKeeper && !asking && <KeepButton noun={noun} scan={keepable(index)} run={run} />;
     if (isKeeper && keptScan && scan) {
       return { word, isNext, fill: 'kept', code: <Code text={scan.text} size="kept" />, foot };
     }

@@ -45,7 +45,7 @@ test('a shelf that was kept before a restart is asked about before a scan is tak
   const opened = (page: number) => taskRig({ keptScan: draft, page });
   for (const page of [2, 3]) {
     const { run } = opened(page); // nobody answers
-    expect(run.view()).toMatchObject({ waiting: [], notice: { tone: 'repeat', text: 'Still S-07?' } });
+    expect(run.view()).toMatchObject({ asking: { waiting: [] }, notice: { tone: 'repeat', text: 'Still S-07?' } });
   }
   const { run, saved } = opened(4);
   run.accept(scan('D-1'));
@@ -66,7 +66,7 @@ test('the label of the kept shelf answers too that it is still that one', () => 
   before.keep(scan('S-07'));
   const { run } = taskRig({ keptScan: { read: keptScan, write: () => undefined }, page: 2 });
   run.accept(scan('S-07'));
-  expect(run.view()).toMatchObject({ waiting: undefined, keptScan: { text: 'S-07' } });
+  expect(run.view()).toMatchObject({ asking: undefined, keptScan: { text: 'S-07' } });
 });
 
 test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
@@ -87,7 +87,7 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
     keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 45 * 60_000,
   });
-  expect(run.view().waiting).toMatchObject([{ text: 'D-3' }]);
+  expect(run.view().asking).toMatchObject({ waiting: [{ text: 'D-3' }] });
   run.accept(minutes(45, 'D-4'));
   run.keepOn();
   run.accept(minutes(46, 'D-5'));

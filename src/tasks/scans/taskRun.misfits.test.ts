@@ -171,7 +171,7 @@ test('a question whether to save again is gone past by the next scan, and kept',
   run.accept(scan('D-2'));
   expect(run.view().entries).toEqual([]); // its buttons would stand under another scan
   const call = { operation: 'RevertOff', codes: ['D-1', 'S-1'] };
-  expect(notTaken).toMatchObject([{ text: 'D-1 → S-1', at: 1, call, reason: 'Not saved a second time' }]);
+  expect(notTaken).toMatchObject([{ text: 'D-1 → S-1', at: 1, call, first: 3, reason: 'Not saved a second time' }]);
 });
 
 test('a value that the call cannot carry is kept when the next scan goes past it', () => {

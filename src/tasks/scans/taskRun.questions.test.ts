@@ -164,7 +164,7 @@ test.each([
   const run = start();
   run.accept(scan('S-02-A'));
   sayNo(run);
-  expect(run.view()).toMatchObject({ waiting: undefined, other: undefined });
+  expect(run.view()).toMatchObject({ asking: undefined });
   expect(cues).toEqual(heard);
   run.accept(scan('D-2'));
   await settled();
@@ -177,7 +177,7 @@ test('a shelf that is changed while another one is asked about becomes that one'
   const run = start();
   run.accept(scan('S-02-A'));
   run.change();
-  expect(run.view()).toMatchObject({ keptScan: { text: 'S-02-A' }, waiting: undefined });
+  expect(run.view()).toMatchObject({ keptScan: { text: 'S-02-A' }, asking: undefined });
 });
 
 test('without patterns no scan is taken for another shelf, and the kept one itself is none', async () => {
@@ -191,5 +191,5 @@ test('without patterns no scan is taken for another shelf, and the kept one itse
   const knowing = startKnowing();
   knowing.keep(scan('S-01-A'));
   knowing.accept(scan('S-01-A'));
-  expect(knowing.view().other).toBeUndefined();
+  expect(knowing.view().asking).toBeUndefined();
 });

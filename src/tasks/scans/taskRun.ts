@@ -28,6 +28,9 @@ import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { explain } from '#tasks/task/explain.ts';
+import { codesOfHalf } from '#tasks/task/halves.ts';
+import { readFilled } from '#tasks/task/draft.ts';
+import { keptAsked } from '#tasks/intake/asking.ts';
 import {
   type SaveOutcome,
   type Wanted,
@@ -37,6 +40,7 @@ import {
   sayUnsaved,
   stopAt,
   scanEvents,
+  unlessAsked,
 } from '#tasks/intake/taskFlow.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -69,7 +73,7 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
     },
     ports,
   );
-  const said = { change, keep, keepOn, keepOther, leave, saveAgain, swap, takeOnce };
+  const said = { change, keep, keepOn, keepOther, leave, saveAgain, swap: unlessAsked(swap), takeOnce };
   return { ...flow, ...flow.on({ ...said, dropWaiting, back }) };
 }
 
@@ -82,7 +86,7 @@ const STILL_THERE_MS = 10_000;
 const USE_MS = 60_000;
 
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
-const scanned = scanEvents<ScansTask, TaskState>({
+const scanning = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
   judge: judgeForStep,
   known(state, { task }, scan) {
@@ -94,6 +98,17 @@ const scanned = scanEvents<ScansTask, TaskState>({
   },
   take,
   count: counted,
+  askFirst,
+  answer,
+  keeps: ({ keptScan }) => keptScan !== undefined,
+  calls: ({ step }, { task }) => (step === task.steps[0] ? [task.operation] : []),
+  half: {
+    of(state, { task }) {
+      const own = ownOf(task, state.keptScan, state.filled);
+      return Object.keys(own).length === 0 ? undefined : JSON.stringify(own);
+    },
+    put: (state, { task }, half) => withFilled(state, task, readFilled(task, half)),
+  },
 });
 
 /** Tells whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
@@ -103,31 +118,38 @@ function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: 
   return scan.source === 'camera' && last?.text === scan.text && !isLater && step !== steps.at(-1);
 }
 
-const scanning = { ...scanned, accept };
-
-/** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */
-function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
-  const { keptScan, usedAt, waiting } = state;
-  if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
+/** Asks where a scan may end the kept one, or that was not used for long: then it waits for a person's word. */
+function askFirst(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
+  const { keptScan, usedAt } = state;
+  if (typeof keptScan !== 'object') return undefined;
+  const other = otherThanKept(state, facts, scan);
+  if (other) return ask({ ...state, asking: { kind: 'kept', waiting: [], other } }, facts, 'repeat');
   const idleMs = scan.at - usedAt;
-  if (waiting?.length === 0 && isScanOf(keptScan, scan.text)) {
+  if (idleMs > STILL_MS) return ask({ ...state, asking: { kind: 'kept', waiting: [scan] } }, facts, 'repeat');
+  return idleMs > USE_MS ? scanning.look({ ...state, usedAt: scan.at }, facts, scan) : undefined;
+}
+
+/** Takes the label of the kept scan for an answer: that one stays. Any other scan waits for a person's word. */
+function answer(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep | undefined {
+  const { keptScan } = state;
+  const asked = keptAsked(state);
+  if (!asked || typeof keptScan !== 'object') return undefined;
+  if (asked.waiting.length === 0 && isScanOf(keptScan, scan.text)) {
     return say({ ...state, ...nothingAsked }, 'step', words('taskScreen').noOther({ kept: keptScan.text }));
   }
-  const other = waiting ? undefined : otherThanKept(state, facts, scan);
-  if (other) return ask({ ...state, other, waiting: [] }, facts);
-  if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] }, facts);
-  return scanned.accept(idleMs > USE_MS ? { ...state, usedAt: scan.at } : state, facts, scan);
+  return ask({ ...state, asking: { ...asked, waiting: [...asked.waiting, scan] } }, facts, 'asked');
 }
 
 /** Asks about the kept scan, which is the one that is shown then: the one for a single call is not used any more. */
-function ask(state: TaskState, { task }: TaskFacts): TaskStep {
-  return say(withFilled({ ...state, once: undefined }, task, state.filled), 'repeat', questionOf(state) ?? '');
+function ask(state: TaskState, { task }: TaskFacts, tone: 'repeat' | 'asked'): TaskStep {
+  return say(withFilled({ ...state, once: undefined }, task, state.filled), tone, questionOf(state) ?? '');
 }
 
 function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { step } = state;
   const filled = { ...state.filled, [step.parameter]: scan };
-  return goOn(state, facts, filled, step, scan);
+  const aside = (state.aside ?? []).filter((half) => !codesOfHalf(half).includes(scan.text)); // it is in hand again
+  return goOn({ ...state, aside }, facts, filled, step, scan);
 }
 
 /** Makes the call of a filled task, or asks for the next scan. */
@@ -149,9 +171,9 @@ function passAsked(state: TaskState, { at }: ScanNote): TaskStep {
   const asked = state.entries.filter(isAsked);
   return [
     { ...state, entries: state.entries.filter((entry) => !isAsked(entry)) },
-    asked.map(({ call, scans }) => {
-      const codes = scans.map(({ text }) => text);
-      return ['notTaken', { text: whatOf({ scans }), at, call: { ...call, codes } }, words('taskScreen').leftTwice];
+    asked.map(({ call, scans, seq: first }) => {
+      const left = { text: whatOf({ scans }), at, call: { ...call, codes: scans.map(({ text }) => text) }, first };
+      return ['notTaken', left, words('taskScreen').leftTwice];
     }),
   ];
 }
@@ -167,7 +189,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   }
   const use = keptNow(state, facts, filled, last);
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
-  const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
+  const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving', behind: state.behind };
   const entries = state.entries.filter(({ saving }, index) => saving !== 'saved' || index < SHOWN_ENTRIES);
   return [
     {
@@ -175,6 +197,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
       ...use,
       ...fill(task, {}, use.keptScan),
       once: undefined,
+      behind: undefined,
       made: entry.id,
       entries: [entry, ...entries],
     },
@@ -188,8 +211,8 @@ function keptNow({ keptScan, usedAt }: TaskState, { task }: TaskFacts, filled: F
   return now ? { keptScan: now, usedAt: at } : { keptScan, usedAt };
 }
 
-function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
-  return { id, call, scans, again, what: whatOf({ scans }) };
+function wantedOf({ id, call, scans, behind }: RunEntry, again: boolean): Wanted {
+  return { id, call, scans, again, behind, what: whatOf({ scans }) };
 }
 
 function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: SaveOutcome): TaskStep {
@@ -199,12 +222,16 @@ function saveEnded(state: TaskState, facts: TaskFacts, wanted: Wanted, outcome: 
     const what = saidOf(facts, wanted);
     const after = changed(state, id, { saving: 'saved', seq });
     // What is asked by now is not talked over: the call stands in its row.
-    if (state.misfit || state.waiting) return [after, [['cue', 'saved']]];
+    if (state.misfit || state.asking) return [after, [['cue', 'saved']]];
     return say(after, 'saved', what, { seq, what });
   }
   if (outcome.kind === 'alreadyQueued') {
     const { kind: _, ...there } = outcome;
     return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', ...there }), wanted, outcome);
+  }
+  if (outcome.kind === 'needsDecision') {
+    const asked = { saving: 'needs-confirmation', seq: outcome.seq, isBehind: true } as const;
+    return sayUnsaved(changed(state, id, asked), wanted, outcome);
   }
   const problem = outcome.kind === 'notSaved' ? outcome.problem : outcome.sentence;
   return sayUnsaved(changed(state, id, { saving: 'not-saved', problem }), wanted, outcome);
@@ -226,8 +253,9 @@ function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string)
 
 /** A scan that waits is kept elsewhere; what it waited for is still asked. */
 function dropWaiting(state: TaskState, _facts: TaskFacts, text: string): TaskStep {
-  const waiting = state.waiting?.filter((scan) => scan.text !== text);
-  return [waiting ? { ...state, waiting } : state, []];
+  const asked = keptAsked(state);
+  if (!asked) return [state, []];
+  return [{ ...state, asking: { ...asked, waiting: asked.waiting.filter((scan) => scan.text !== text) } }, []];
 }
 
 function back(state: TaskState, { task }: TaskFacts): TaskStep {
@@ -264,7 +292,9 @@ function swap(state: TaskState, facts: TaskFacts): TaskStep {
 function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
   const entry = state.entries.find((known) => known.id === id);
   if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
-  return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
+  const isKnown = entry.isBehind === true || entry.stands === 'unconfirmed';
+  const behind = isKnown ? entry.seq : entry.behind;
+  return [changed(state, id, { saving: 'saving', isBehind: false }), [['save', wantedOf({ ...entry, behind }, true)]]];
 }
 
 /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
@@ -277,7 +307,7 @@ function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
 // What a person says about the kept scan.
 
 function takeAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
-  return scans.map((scan) => (state: TaskState) => scanned.accept(state, facts, scan));
+  return scans.map((scan) => (state: TaskState) => scanning.look(state, facts, scan));
 }
 
 /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
@@ -288,24 +318,26 @@ function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): Task
 
 /** Leads to another scan that is kept: the one in hand, else the next; from there, to none. What waited is taken before. */
 function change(state: TaskState, facts: TaskFacts): TaskStep {
-  if (state.other) return keepOther(state, facts);
+  const { other, waiting } = keptAsked(state) ?? {};
+  if (other) return keepOther(state, facts);
   const released: TaskStep = [withKeptScan(state, facts, undefined), []];
   if (state.keptScan === 'next') return released;
-  return chain<TaskState>(released, ...takeAll(facts, state.waiting), (now) => {
+  return chain<TaskState>(released, ...takeAll(facts, waiting), (now) => {
     return [{ ...withKeptScan(now, facts, 'next'), notice: now.notice }, []]; // it says what became of what waited
   });
 }
 
 /** The other scan is the one that is kept from now on. */
 function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = state;
+  const { other, waiting } = keptAsked(state) ?? {};
   if (!other) return [state, []];
   return chain<TaskState>([withKeptScan(state, facts, other), []], ...takeAll(facts, waiting));
 }
 
 /** The other scan is for the next call alone. */
 function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting, keptScan } = state;
+  const { keptScan } = state;
+  const { other, waiting } = keptAsked(state) ?? {};
   if (!other || typeof keptScan !== 'object') return [state, []];
   const asked = { ...state, ...nothingAsked, usedAt: facts.now, once: other };
   const said = words('object').nowOnce({ once: other.text, kept: keptScan.text });
@@ -314,7 +346,8 @@ function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
 
 /** The kept scan still holds: what waited is taken with it. */
 function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
-  const { usedAt, waiting } = state;
+  const { usedAt } = state;
+  const { waiting } = keptAsked(state) ?? {};
   if (!waiting) return [state, []];
   const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
   return chain<TaskState>([used, []], ...takeAll(facts, waiting));

@@ -1,13 +1,15 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type AskedDraft, readFilled, isScanNote, objectIn, readAsked } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
-import { type Facts, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
+import { type Facts, type FlowState, type Step, sameAsked } from '#tasks/intake/taskFlow.ts';
+import { type Asks, decidingText, decisionIn, keptAsked } from '#tasks/intake/asking.ts';
+import { asideIn, withAside } from '#tasks/task/halves.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { type Judged, askMeant, fitsRule, judgeByRole, judgeCode, likenessOf } from '#tasks/task/codeCheck.ts';
 import { words } from '#i18n/words.ts';
 
-export interface TaskState extends TaskRunView, KeptScanUse {
+export interface TaskState extends TaskRunView, KeptScanUse, FlowState {
   readonly made: number;
 }
 
@@ -18,7 +20,11 @@ export type Filled = TaskRunView['filled'];
 /** Reads the half task that was kept over a restart, or that another page keeps now. */
 function readKept(task: ScansTask, half: string | undefined, kept: string | undefined, page?: number) {
   const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept, page);
-  return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
+  return {
+    ...fill(task, readFilled(task, half), keptScan, use.once),
+    ...use,
+    asking: use.asking ?? decisionIn(half).asking,
+  };
 }
 
 export function fill(
@@ -50,15 +56,17 @@ export function withFilled(state: TaskState, task: ScansTask, filled: Filled): T
 }
 
 /** Half the task as it is kept, with the call that is asked about. */
-export function halfText(task: ScansTask, { keptScan, filled, entries }: TaskState): string | undefined {
+export function halfText(
+  task: ScansTask,
+  { keptScan, filled, entries, aside, ...state }: TaskState,
+): string | undefined {
   const own = ownOf(task, keptScan, filled);
   const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
-  const half = { ...own, ...(asked && { asked: askedText(asked) }) };
-  return Object.keys(half).length === 0 ? undefined : JSON.stringify(half);
+  return withAside({ ...own, ...(asked && { asked: askedText(asked) }) }, aside, decidingText(state));
 }
 
-function askedText({ scans, seq = 0, stands }: RunEntry): AskedDraft {
-  return { scans, seq, stands };
+function askedText({ scans, seq = 0, stands, isBehind }: RunEntry): AskedDraft {
+  return { scans, seq, stands, isBehind };
 }
 
 export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
@@ -68,14 +76,14 @@ export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptSca
   return { ...state, ...fill(task, own, keptScan), notice, usedAt: now, ...nothingAsked };
 }
 
-export const nothingAsked = { waiting: undefined, other: undefined, once: undefined } as const;
+export const nothingAsked = { asking: undefined, once: undefined } as const;
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
 
-/** A kept scan's last use, and what waits until a person has said whether it still holds. */
-interface KeptScanUse extends Pick<TaskRunView, 'waiting' | 'other' | 'once'> {
+/** A kept scan's last use, and what is asked about it. */
+interface KeptScanUse extends Pick<TaskRunView, 'once'>, Asks {
   /** Unix ms of the last scan beside it. */
   readonly usedAt: number;
 }
@@ -89,21 +97,22 @@ export function keptScanIn(kept: string | undefined, page?: number) {
   const { scan, next, usedAt, waiting, other, once, page: usedBy } = objectIn(kept);
   const keptScan = isScanNote(scan) ? scan : next === true ? ('next' as const) : undefined;
   const isAsked = isScanNote(scan) && page !== undefined && usedBy !== page;
+  const held = Array.isArray(waiting) ? waiting.filter(isScanNote) : isAsked ? [] : undefined;
   return {
     keptScan,
     usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
-    waiting: Array.isArray(waiting) ? waiting.filter(isScanNote) : isAsked ? [] : undefined,
-    other: isScanNote(other) ? other : undefined,
+    asking: held && { kind: 'kept' as const, waiting: held, ...(isScanNote(other) && { other }) },
     once: isScanNote(once) && !isAsked ? once : undefined,
   };
 }
 
 /** Returns what is kept, as `keptScanIn` reads it. @param page - which uses it */
 export function keptScanText(
-  { keptScan, usedAt, waiting, other, once }: Pick<TaskState, 'keptScan' | keyof KeptScanUse>,
+  { keptScan, usedAt, once, ...state }: Pick<TaskState, 'keptScan' | keyof KeptScanUse>,
   page: number,
 ): string | undefined {
   if (keptScan === 'next') return JSON.stringify({ next: true });
+  const { waiting, other } = keptAsked(state) ?? {};
   return keptScan && JSON.stringify({ scan: keptScan, usedAt, waiting, other, once, page });
 }
 
@@ -211,15 +220,18 @@ export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote
 }
 
 /** Returns the question on the screen, where something is asked. */
-export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
-  if (waiting && typeof keptScan === 'object') {
+export function questionOf({ keptScan, entries, ...state }: TaskRunView & Asks): string | undefined {
+  const asked = keptAsked(state);
+  if (asked && typeof keptScan === 'object') {
+    const { waiting, other } = asked;
     const { keepOther, stillKept, scansWait } = words('taskScreen');
     const kept = keptScan.text;
     const question = other ? keepOther({ next: other.text, kept }) : stillKept({ kept });
     return `${question} ${scansWait({ waiting: waiting.length, text: waiting.at(-1)?.text ?? '' })}`.trimEnd();
   }
-  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
-  return asked && sameAsked(whatOf(asked), asked);
+  const same = entries.find(({ saving }) => saving === 'needs-confirmation');
+  if (same?.isBehind) return words('decision').wouldWait({ what: whatOf(same), seq: same.seq ?? 0 });
+  return same && sameAsked(whatOf(same), same);
 }
 
 /** The call of a filled task. @throws InvalidParameter */
@@ -244,7 +256,8 @@ export function withKept(
   const asked = entryAsked(facts, half, state.made + 1);
   const others = state.entries.filter(({ saving }) => saving !== 'needs-confirmation');
   const entries = asked ? [asked, ...others] : others;
-  const now = { ...state, ...readKept(facts.task, half, kept, page), entries, made: asked ? asked.id : state.made };
+  const made = asked ? asked.id : state.made;
+  const now = { ...state, ...readKept(facts.task, half, kept, page), aside: asideIn(half), entries, made };
   const question = questionOf(now);
   return question === undefined ? now : { ...now, notice: { tone: 'repeat', text: question } };
 }

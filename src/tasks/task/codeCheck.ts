@@ -58,6 +58,25 @@ export function judgeByRole(roles: readonly string[], parameter: string, noun: s
   return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
 }
 
+/** Asks about a code for a field that is like those which were something else, and like none that the field has had. */
+export function judgeByLook(
+  rolesOf: (key: string) => readonly string[],
+  parameter: string,
+  noun: string,
+  scan: ScanNote,
+): Judged {
+  const { codeNouns, seemsOther } = words('taskScreen');
+  for (const key of [scan.text, ...likenessOf(scan.text)]) {
+    const roles = rolesOf(key);
+    if (roles.includes(parameter)) return { scan };
+    const other = roles.map((role) => textAt(codeNouns, role)).find((name) => name !== undefined);
+    if (other !== undefined) {
+      return { scan, sentence: seemsOther({ text: scan.text, other, noun }), isRefused: false };
+    }
+  }
+  return { scan };
+}
+
 /**
  * Asks about a code that is not known as it is, and is known in the other case or with Latin letters: a person's key, a
  * scanner under Caps Lock, or a label or a keyboard with letters that only look like Latin ones.

@@ -42,14 +42,16 @@ export interface AskedDraft {
   readonly seq: number;
   /** The state of that call; drafts of older builds say `isAnswered`. */
   readonly stands?: QueuedCall['state'] | undefined;
+  /** True where it would wait for a decision on that call. */
+  readonly isBehind?: boolean | undefined;
 }
 
 export function readAsked(kept: string | undefined): AskedDraft | undefined {
-  const { scans, seq, isAnswered, stands } = (objectIn(kept)['asked'] ?? {}) as Partial<
+  const { scans, seq, isAnswered, stands, isBehind } = (objectIn(kept)['asked'] ?? {}) as Partial<
     AskedDraft & { isAnswered: true }
   >;
   const isWhole = Array.isArray(scans) && scans.every(isScanNote) && typeof seq === 'number';
-  return isWhole ? { scans, seq, stands: isAnswered ? 'answered' : stands } : undefined;
+  return isWhole ? { scans, seq, stands: isAnswered ? 'answered' : stands, isBehind } : undefined;
 }
 
 /** A JSON object, or an empty one where `text` is none: a draft of an older build. */

@@ -1,6 +1,7 @@
 import { plainName } from '#contract/answer/plainName.ts';
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
+import { NeedsDecision } from '#outbox/store/store.ts';
 import { IllegalStep } from '#outbox/state/queueEvent.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
@@ -12,6 +13,7 @@ export function explain(error: unknown): string {
   if (error instanceof OperationOff) return words('taskScreen').operationOff;
   if (error instanceof StorageNewer) return words('error').newer;
   if (error instanceof StorageClosed) return words('error').closed;
+  if (error instanceof NeedsDecision) return words('decision').decideFirst({ seq: error.seq });
   if (error instanceof IllegalStep) return words('error').moved;
   if (!(error instanceof Error)) return words('error').unableAtAll;
   if (error.name === 'QuotaExceededError') return words('error').full;

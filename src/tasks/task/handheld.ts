@@ -56,11 +56,14 @@ export interface Handheld {
   readonly scanner: Scanner;
   readonly cues: Cues;
   readonly outbox: Outbox;
+  /** The calls that need a person's decision, the oldest of each state first; absent: they were not read yet. */
+  readonly doubts: Viewed<readonly QueuedCall[] | undefined>;
   /**
-   * Resolves when the call is on disk. @param again - whether the same content is no reason to ask first. @throws
-   * AlreadyQueued; what `Outbox.enqueue` throws
+   * Resolves when the call is on disk. @param again - whether the same content is no reason to ask first. @param behind -
+   * the call that is to be decided about, behind which it may wait. @throws AlreadyQueued, NeedsDecision; what
+   * `Outbox.enqueue` throws
    */
-  readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  readonly save: (call: Call, scans: readonly ScanNote[], again: boolean, behind?: number) => Promise<QueuedCall>;
   /** A saved call is asked for on the screen that is shown: its answer is told there by its signal, as of one saved there. */
   readonly awaited: (seq: number) => void;
   readonly settings: () => HandheldSettings;

@@ -83,6 +83,11 @@ export interface TaskField {
   readonly found?: string;
   /** The same for what the service has stored of it: the field begins with that, as an empty one erases it. */
   readonly stored?: string;
+  /**
+   * The name by which `fieldRules` find in the answer to the look-up what the field's value takes the place of; of a weight without
+   * a look-up it is the one that this handheld saved last.
+   */
+  readonly replaces?: string;
   readonly stays?: true;
 }
 

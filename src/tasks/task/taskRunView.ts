@@ -13,6 +13,10 @@ export interface RunEntry {
   /** The row's key once it is saved; of a call that is asked about, that of the one that is there already. */
   readonly seq?: number;
   readonly stands?: State | undefined;
+  /** True of a call that is asked about as it would wait for a decision on the one that is there. */
+  readonly isBehind?: boolean | undefined;
+  /** The call that is to be decided about, and behind which a person lets it wait. */
+  readonly behind?: number | undefined;
   readonly problem?: string;
 }
 
@@ -22,10 +26,6 @@ export interface TaskRunView {
   readonly steps: readonly Step[];
   /** The scan of the task's `keeps` that stays for the next calls; `next`: the one that comes will. */
   readonly keptScan?: ScanNote | 'next' | undefined;
-  /** Scans that wait while it is asked whether the kept one still holds. */
-  readonly waiting?: readonly ScanNote[] | undefined;
-  /** Another one than the kept scan, while it is asked whether it is kept from now on. */
-  readonly other?: ScanNote | undefined;
   /** In place of the kept one, for the call that comes. */
   readonly once?: ScanNote | undefined;
   readonly notice?: Saying | undefined;

@@ -32,6 +32,9 @@ export function flowPorts() {
     taken: () => undefined,
     otherObject: () => undefined,
     came: () => undefined,
+    pending: () => undefined,
+    hold: () => undefined,
+    doubtOf: () => undefined,
     now: () => 1,
     lookUp: async () => ({ fresh: false }),
     async save(call) {
@@ -42,7 +45,8 @@ export function flowPorts() {
     noteRepeat: async (seq, code) => void repeated.push([seq, code]),
     cue: (cue) => cues.push(cue),
     takeBack: async (seq) => void takenBack.push(seq),
-    notTaken: ({ text, at, call }, reason) => notTaken.push({ text, at, ...(call && { call }), reason }),
+    notTaken: ({ text, at, call, first }, reason) =>
+      notTaken.push({ text, at, ...(call && { call }), ...(first !== undefined && { first }), reason }),
     draft: draftInMemory(),
   };
   return { ports, cues, saved, values, repeated, notTaken, takenBack };

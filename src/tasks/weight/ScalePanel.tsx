@@ -37,24 +37,26 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
   const taken = reading?.state === 'steady' ? weightFrom(reading, units, chosen) : undefined;
   return (
     <div className="stack">
-      {taken && (
-        <Button size="big" icon={icons.done} onClick={() => onTake(taken)}>
-          {words('weight').steady({ weight: weightText(taken.text, taken.unit?.name ?? reading?.unit) })}
-        </Button>
-      )}
-      <div aria-live="polite">
-        {state === 'waiting' && <p className="hint">{words('weight').waiting}</p>}
-        {reading && !taken && <p className="hint">{saidOf(reading)}</p>}
-      </div>
-      <div role="alert">
-        {state === 'gone' && <Problem text={words('weight').gone} />}
-        {state === 'closed' && <Problem text={words('weight').notOpened} />}
+      <div className={isOn ? 'scale-says' : ''}>
+        {taken && (
+          <Button size="big" icon={icons.done} onClick={() => onTake(taken)}>
+            {words('weight').steady({ weight: weightText(taken.text, taken.unit?.name ?? reading?.unit) })}
+          </Button>
+        )}
+        <div aria-live="polite">
+          {state === 'waiting' && <p className="hint">{words('weight').waiting}</p>}
+          {reading && !taken && <p className="hint">{saidOf(reading)}</p>}
+        </div>
       </div>
       {isOn ? (
         <Button onClick={() => void scale.forget()}>{words('weight').disconnect}</Button>
       ) : (
         <Button onClick={() => void scale.choose()}>{words('weight').connect}</Button>
       )}
+      <div role="alert">
+        {state === 'gone' && <Problem text={words('weight').gone} />}
+        {state === 'closed' && <Problem text={words('weight').notOpened} />}
+      </div>
     </div>
   );
 }

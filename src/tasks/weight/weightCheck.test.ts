@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { doubtWeight, unitName } from './weightCheck.ts';
+import { unknownSite } from '#contract/site.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
+import { doubtWeight, lastWeightOf, unitName, weightQuestion } from './weightCheck.ts';
 
 const weightUnits = [
   { value: '1', name: 'kg', grams: 1000 },
@@ -22,11 +24,11 @@ describe('a weight is asked about', () => {
   test.each([
     ['1250', '1.25'],
     ['0.1', '1.25'],
-    ['12.51', '1.25'],
-    ['0.12499999999999999999', '1.25'],
+    ['3.75', '1.25'],
+    ['0.41666666666666666666', '1.25'],
   ])('%s after %s, in the same unit', (now, then) => {
     const last = { text: then };
-    expect(doubtWeight(site, bag(now), [row(bag(then))])).toEqual({ kind: 'jump', weight: { text: now }, last });
+    expect(doubtWeight(site, bag(now), [row(bag(then))])).toMatchObject({ kind: 'jump', weight: { text: now }, last });
     expect(doubtWeight({ fieldRules }, bag(now), [row(bag(then))])).toMatchObject({ kind: 'jump' });
   });
 
@@ -35,9 +37,9 @@ describe('a weight is asked about', () => {
     ['1250', '1', '1.25', '1', true],
     ['1.25', '2', '1.25', '1', true],
     ['2.5', '3', '1.25', '1', false],
-    ['12.5', '1', '1.25', '1', false],
-    ['27.6', '3', '1.25', '1', true],
-    ['27.5', '3', '1.25', '1', false],
+    ['3.74', '1', '1.25', '1', false],
+    ['8.27', '3', '1.25', '1', true],
+    ['8.26', '3', '1.25', '1', false],
   ])('%s of unit %s after %s of unit %s: %s', (now, unit, then, thenUnit, isAsked) => {
     const doubt = doubtWeight(site, reset(now, unit), [row(reset(then, thenUnit))]);
     expect(doubt !== undefined).toBe(isAsked);
@@ -85,8 +87,14 @@ describe('a weight is asked about', () => {
 
   test('by the factor that the site says', () => {
     const weights = { jumpFactor: 1.5 };
-    expect(doubtWeight({ ...site, weights }, bag('1.6'), [row(bag('1'))])).toMatchObject({ kind: 'jump' });
-    expect(doubtWeight({ ...site, weights }, bag('1.5'), [row(bag('1'))])).toBeUndefined();
+    expect(doubtWeight({ ...site, weights }, bag('1.5'), [row(bag('1'))])).toMatchObject({ kind: 'jump' });
+    expect(doubtWeight({ ...site, weights }, bag('1.49'), [row(bag('1'))])).toBeUndefined();
+    const [meantIsFar, more] = [doubtWeight({ ...site, weights }, bag('16'), [row(bag('1'))]), { jumpFactor: 30 }];
+    expect(meantIsFar).toEqual({ kind: 'jump', weight: { text: '16' }, last: { text: '1' } }); // 1.6 would be asked about too
+    expect(doubtWeight({ ...site, weights: more }, bag('29'), [row(bag('1'))])).toBeUndefined();
+    expect(doubtWeight({ ...site, weights: more }, bag('100'), [row(bag('1'))])).toMatchObject({
+      meant: { text: '1' },
+    });
   });
 
   test('never where the two cannot be compared, or where there is no weight', () => {
@@ -116,26 +124,96 @@ describe('a bag is asked about where its packages weigh something else', () => {
     }) as const;
   const packed = { ...site, fieldRules: rules };
 
-  test.each([
-    ['925', true],
-    ['9250', true],
-    ['92.5', true],
-    ['9.25', true],
-    ['7.50', false], // more may be in it than the service knows
-    ['0.75', false],
-    ['0.08', false],
-    ['0.07', true], // it is lighter than what is in it
-  ])('%s where three of 0.15, 0.25 and 0.35 are known: %s', (weight, isAsked) => {
-    const doubt = doubtWeight(packed, bag(weight), [], of(['0.15', '0.25', '0.35']));
-    expect(doubt).toEqual(isAsked ? { kind: 'packages', weight: { text: weight }, sum: { text: '0.75' } } : undefined);
+  const sum = { text: '0.75' };
+  const rows = {
+    packages: { earlier: [], answer: of(['0.15', '0.25', '0.35']), kind: { kind: 'packages', sum } },
+    'packages, and another last weight': {
+      earlier: [row(bag('75'))],
+      answer: of(['0.15', '0.25', '0.35'], '75'),
+      kind: { kind: 'packages', sum },
+    },
+    'the last weight here, and another one there': {
+      earlier: [row(bag('0.75'))],
+      answer: of([], '75'),
+      kind: { kind: 'jump', last: sum },
+    },
+    'the last weight, as the service says it': {
+      earlier: [],
+      answer: of([], '0.75'),
+      kind: { kind: 'jump', last: sum },
+    },
+    nothing: { earlier: [], answer: of([]), kind: undefined },
+    'nothing of one package': { earlier: [], answer: of(['0.75', 'light']), kind: undefined },
+  } as const;
+  const weights = [
+    ['0.75', false, undefined],
+    ['2.24', false, undefined],
+    ['2.25', true, undefined], // three times is asked about, and is no slip
+    ['3.74', true, undefined],
+    ['3.76', true, '0.376'],
+    ['7.5', true, '0.75'],
+    ['7.50', true, '0.75'],
+    ['14.9', true, '1.49'],
+    ['15', true, undefined],
+    ['75', true, '0.75'],
+    ['74', true, '0.74'],
+    ['750', true, undefined],
+    ['0.26', false, undefined],
+    ['0.25', true, undefined],
+    ['0.075', true, '0.75'],
+    ['0.08', true, '0.8'],
+    ['0.0075', true, '0.75'],
+    ['0.00075', true, undefined],
+  ] as const;
+  const table = Object.entries(rows).flatMap(([by, known]) => weights.map((weight) => [by, ...weight, known] as const));
+
+  test.each(table)('known by %s: %s asks %s, and offers %s', (_, text, isAsked, meant, { earlier, answer, kind }) => {
+    const asked = { ...kind, weight: { text }, ...(meant !== undefined && { meant: { text: meant } }) };
+    expect(doubtWeight(packed, bag(text), earlier, answer)).toEqual(isAsked && kind ? asked : undefined);
   });
 
-  test('numbers count as texts do; where one says no weight, or the bag has been weighed, they say nothing', () => {
-    expect(doubtWeight(packed, bag('925'), [], of([0.15, 0.25, 0.35]))).toMatchObject({ sum: { text: '0.75' } });
-    expect(doubtWeight(packed, bag('925'), [], of(['0.15', 'light']))).toBeUndefined();
-    expect(doubtWeight(packed, bag('925'), [], of([]))).toBeUndefined();
-    expect(doubtWeight(packed, bag('925'), [row(bag('920'))], of(['0.15']))).toBeUndefined();
-    expect(doubtWeight(packed, bag('925'), [], of(['0.15'], '920'))).toBeUndefined();
+  test('a weight that was meant keeps its unit, and is offered only where nothing is wrong with it', () => {
+    const earlier = [row(reset('1.25'))];
+    expect(doubtWeight(packed, reset('125'), earlier)).toMatchObject({ meant: { text: '1.25', unit: '1' } });
+    expect(doubtWeight(packed, reset('12500', '2'), earlier)).toMatchObject({ meant: { text: '1250', unit: '2' } });
+    const most = { ...packed, weights: { mostGrams: 1000 } };
+    expect(doubtWeight(most, reset('125'), earlier)).not.toHaveProperty('meant');
+  });
+
+  test('numbers count as texts do, and the packages before a weight that was', () => {
+    expect(doubtWeight(packed, bag('925'), [], of([0.15, 0.25, 0.35]))).toMatchObject({ sum });
+    expect(doubtWeight(packed, bag('925'), [row(bag('920'))], of(['0.15']))).toMatchObject({ kind: 'packages' });
     expect(doubtWeight(site, bag('925'), [], of(['0.15']))).toBeUndefined(); // the site does not say where they stand
   });
+});
+
+test('where the screen has asked nothing, what the service said of the object before is known; another one’s is not', async () => {
+  const rules = [
+    { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'line' },
+    { operation: 'GetBagDetailByBagCode', field: 'packageWeight', json: 'packages.*.weight' },
+  ] as const;
+  const said = (line: number, weight: string): string => JSON.stringify({ line, packages: [{ weight }] });
+  const asks = weightQuestion({
+    outbox: { newest: async () => 0, since: async () => [] } as unknown as Handheld['outbox'],
+    site: () => ({ ...unknownSite, weightUnits, fieldRules: rules }),
+    answersOf: async (operation) =>
+      operation === 'GetBagDetailByBagCode' ? [said(5002, '75'), said(5001, '0.75')] : [],
+  });
+  expect(await asks(bag('7.5'), undefined)).toEqual({
+    sentence: '7.5, its packages 0.75 together. Save it?',
+    meant: { text: '0.75', shown: '0.75' },
+  });
+  expect(await asks(bag('0.8'), undefined)).toBeUndefined();
+  expect(await asks(bag('7.5', '5003'), undefined)).toBeUndefined();
+});
+
+test('the weight that this handheld has saved last for a code is known with its unit; of another code none is', async () => {
+  const calls = [row(reset('1.25')), row(reset('900', '2')), row(reset('3', '1', 'D-2'), { state: 'cancelled' })];
+  const last = lastWeightOf({
+    outbox: { newest: async () => 3, since: async () => calls } as unknown as Handheld['outbox'],
+    site: () => ({ ...unknownSite, weightUnits }),
+  });
+  expect(await last('ResetWeightClone', 'D-1001')).toBe('900 g');
+  expect(await last('ResetWeightClone', 'D-2')).toBeUndefined(); // it was taken back
+  expect(await last('RevertOff', 'D-1001')).toBeUndefined();
 });

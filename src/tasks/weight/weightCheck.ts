@@ -13,10 +13,16 @@ export interface Weight {
   readonly unit?: string;
 }
 
+interface Doubted {
+  readonly weight: Weight;
+  /** The same figures with the point where it was meant to be, as far as that can be told. */
+  readonly meant?: Weight;
+}
+
 export type WeightDoubt =
-  | { readonly kind: 'jump'; readonly weight: Weight; readonly last: Weight }
-  | { readonly kind: 'most'; readonly weight: Weight }
-  | { readonly kind: 'packages'; readonly weight: Weight; readonly sum: Weight };
+  | (Doubted & { readonly kind: 'jump'; readonly last: Weight })
+  | (Doubted & { readonly kind: 'most' })
+  | (Doubted & { readonly kind: 'packages'; readonly sum: Weight });
 
 export interface WeightAnswer {
   readonly operation: OperationName;
@@ -25,18 +31,31 @@ export interface WeightAnswer {
 
 type Rules = Pick<SiteConfiguration, 'weights' | 'weightUnits' | 'fieldRules'>;
 
-const JUMP_FACTOR = 10n;
+/** So many times what is known, up or down, is asked about where the site says nothing. */
+const JUMP_FACTOR = 3n;
+/** A point slips by one place or by two. */
+const slips = [decimal(1n, 1), decimal(1n, 2), decimal(10n), decimal(100n)] as const;
+/** With the point put right a weight is less than so many times what is known, up or down: it was about ten or a hundred times. */
+const ABOUT = decimal(2n);
 
-const weighings: Partial<
-  Record<OperationName, { readonly code: string; readonly weight: string; readonly unit?: string }>
-> = {
-  CompleteBag: { code: 'logTransferDtlID', weight: 'sWeight' },
+interface Weighing {
+  readonly code: string;
+  readonly weight: string;
+  readonly unit?: string;
+  /** The look-up whose answer names that code, and what is known of its object. */
+  readonly lookUp?: OperationName;
+}
+
+const weighings: Partial<Record<OperationName, Weighing>> = {
+  CompleteBag: { code: 'logTransferDtlID', weight: 'sWeight', lookUp: 'GetBagDetailByBagCode' },
   ResetWeightClone: { code: 'code', weight: 'weight', unit: 'WeightUnit' },
 };
 
 /**
- * Doubts a weight that is far from the last one of its code, or above what the site expects. Without a unit it is in
- * the site's first. @param answer - counts where this handheld has not weighed it
+ * Doubts a weight that is far from what is known of its object, or above what the site expects. Known is what its packages
+ * weigh together, else what it weighed last. Without a unit a weight is in the site's first.
+ *
+ * @param answer - to the object's look-up; its weight counts where this handheld has not weighed the object.
  */
 export function doubtWeight(
   site: Rules,
@@ -45,14 +64,26 @@ export function doubtWeight(
   answer?: WeightAnswer,
 ): WeightDoubt | undefined {
   const weight = weightOf(call);
-  const grams = weight && gramsOf(site, weight);
-  if (!weight || !grams) return undefined;
-  const last = lastWeight(call, earlier) ?? saidWeight(site, answer);
-  if (last && isJump(site, weight, last)) return { kind: 'jump', weight, last };
-  const sum = last ? undefined : packagesOf(site, answer);
-  if (sum && isJump(site, weight, sum)) return { kind: 'packages', weight, sum };
+  if (!weight) return undefined;
+  const sum = packagesOf(site, answer);
+  const known = sum ?? lastWeight(call, earlier) ?? saidWeight(site, answer);
+  if (!known || !isJump(site, weight, known)) return isTooMuch(site, weight) ? { kind: 'most', weight } : undefined;
+  const meant = meantBy(site, weight, known);
+  const doubted = { weight, ...(meant && { meant }) };
+  return sum ? { ...doubted, kind: 'packages', sum } : { ...doubted, kind: 'jump', last: known };
+}
+
+/** Returns the weight with its point put right, where one place or two make it about what is known. */
+function meantBy(site: Rules, weight: Weight, known: Weight): Weight | undefined {
+  const value = decimalOf(weight.text);
+  const all = value ? slips.map((slip) => ({ ...weight, text: decimalText(timesDecimal(value, slip)) })) : [];
+  return all.find((one) => !isFar(site, one, ABOUT, known) && !isJump(site, one, known) && !isTooMuch(site, one));
+}
+
+function isTooMuch(site: Rules, weight: Weight): boolean {
+  const grams = gramsOf(site, weight);
   const most = decimalOf(String(site.weights?.mostGrams ?? ''));
-  return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
+  return most !== undefined && grams?.isKnown === true && compareDecimals(grams.value, most) > 0;
 }
 
 function weightOf({ operation, parameters }: Call): Weight | undefined {
@@ -118,21 +149,25 @@ export function weightText(text: string, unit: string | undefined): string {
   return unit === undefined ? text : words('weight').withUnit({ text, unit });
 }
 
-function isJump(site: Rules, weight: Weight, last: Weight): boolean {
-  const factor = jumpFactor(site);
-  return isTimes(site, weight, factor, last) || isTimes(site, last, factor, weight);
+function isJump(site: Rules, weight: Weight, known: Weight): boolean {
+  const factor = decimalOf(String(site.weights?.jumpFactor ?? '')) ?? decimal(JUMP_FACTOR);
+  return isFar(site, weight, factor, known);
 }
 
-function jumpFactor({ weights }: Rules): Decimal {
-  return decimalOf(String(weights?.jumpFactor ?? '')) ?? { digits: JUMP_FACTOR, scale: 0 };
+/** Tells whether one weight is so many times the other one or more, up or down, as far as they can be compared. */
+function isFar(site: Rules, weight: Weight, times: Decimal, other: Weight): boolean {
+  return isTimes(site, weight, times, other) || isTimes(site, other, times, weight);
 }
 
-/** Tells whether one weight is more than so many times another one, as far as they can be compared. */
 function isTimes(site: Rules, more: Weight, times: Decimal, less: Weight): boolean {
   const [one, other] = [gramsOf(site, more), gramsOf(site, less)];
   if (!one || !other || one.value.digits <= 0n || other.value.digits <= 0n) return false;
   const isComparable = (one.isKnown && other.isKnown) || more.unit === less.unit;
-  return isComparable && compareDecimals(one.value, timesDecimal(other.value, times)) > 0;
+  return isComparable && compareDecimals(one.value, timesDecimal(other.value, times)) >= 0;
+}
+
+function decimal(digits: bigint, scale = 0): Decimal {
+  return { digits, scale };
 }
 
 /** A weight in grams; where the site does not say what its unit is, as it stands. */
@@ -150,27 +185,85 @@ function gramsOf(
 /** Calls among which the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;
 
-/** One sentence about a weight before it is saved, or `undefined` where nothing is amiss. */
+/** The question about a weight before it is saved, and the one that was meant, where a point has slipped. */
+export interface WeightQuestion {
+  readonly sentence: string;
+  readonly meant?: MeantWeight;
+}
+
+export interface MeantWeight {
+  /** As it is sent. */
+  readonly text: string;
+  /** As it is read, with its unit where one is sent. */
+  readonly shown: string;
+}
+
+/** Returns the calls of this handheld among which the last weight of a code is looked for. */
+async function lastCalls({ newest, since }: Pick<Handheld['outbox'], 'newest' | 'since'>) {
+  return since(Math.max(0, (await newest()) - CALLS_BACK), CALLS_BACK);
+}
+
+/** Creates what finds the weight that this handheld has saved last for a code: as it is read, with its unit. */
+export function lastWeightOf({ outbox, site }: Pick<Handheld, 'outbox' | 'site'>) {
+  return async (operation: OperationName, code: string): Promise<string | undefined> => {
+    const weighing = weighings[operation];
+    if (!weighing) return undefined;
+    const last = lastWeight({ operation, parameters: [[weighing.code, code]] }, await lastCalls(outbox));
+    return last && weightText(last.text, unitName(site(), last));
+  };
+}
+
+/** Creates what looks at a weight before it is saved: `undefined` where nothing is amiss. */
 export function weightQuestion({
   outbox,
   site,
-}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, answer: WeightAnswer | undefined) => Promise<string | undefined> {
+  answersOf,
+}: Pick<Handheld, 'outbox' | 'site' | 'answersOf'>): (
+  call: Call,
+  answer: WeightAnswer | undefined,
+) => Promise<WeightQuestion | undefined> {
+  const shown = (weight: Weight): string =>
+    weightText(weight.text, weight.unit === undefined ? undefined : unitName(site(), weight));
   return async (call, answer) => {
     if (!weightOf(call)) return undefined;
-    const newest = await outbox.newest();
-    const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
-    const doubt = doubtWeight(site(), call, earlier, answer);
+    const earlier = await lastCalls(outbox);
+    const doubt = doubtWeight(site(), call, earlier, answer ?? (await keptAnswer(site(), call, answersOf)));
     if (!doubt) return undefined;
-    const shown = (weight: Weight): string =>
-      weightText(weight.text, weight.unit === undefined ? undefined : unitName(site(), weight));
-    const weight = shown(doubt.weight);
-    switch (doubt.kind) {
-      case 'jump':
-        return words('weight').jump({ weight, last: shown(doubt.last) });
-      case 'packages':
-        return words('weight').packages({ weight, sum: shown(doubt.sum) });
-      case 'most':
-        return words('weight').most({ weight });
-    }
+    const { meant } = doubt;
+    return {
+      sentence: sentenceOf(doubt, shown),
+      ...(meant && { meant: { text: meant.text, shown: shown(meant) } }),
+    };
   };
+}
+
+function sentenceOf(doubt: WeightDoubt, shown: (weight: Weight) => string): string {
+  const weight = shown(doubt.weight);
+  switch (doubt.kind) {
+    case 'jump':
+      return words('weight').jump({ weight, last: shown(doubt.last) });
+    case 'packages':
+      return words('weight').packages({ weight, sum: shown(doubt.sum) });
+    case 'most':
+      return words('weight').most({ weight });
+  }
+}
+
+/** Returns what the service has said of the call's object before, where the screen has asked it nothing. */
+async function keptAnswer(
+  site: Rules,
+  call: Call,
+  answersOf: Handheld['answersOf'],
+): Promise<WeightAnswer | undefined> {
+  const weighing = weighings[call.operation];
+  const operation = weighing?.lookUp;
+  if (!weighing || !operation) return undefined;
+  const texts = await answersOf(operation);
+  const text = texts.find((said) => readField(site, operation, weighing.code, said) === codeOf(call));
+  return text === undefined ? undefined : { operation, text };
+}
+
+/** The name of the parameter that has the weight in a call, where one has. */
+export function weightParameter(operation: OperationName): string | undefined {
+  return weighings[operation]?.weight;
 }

@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AppView } from '#app/core/appView.ts';
 import { type People, createPeople } from './people.ts';
 import type { PeoplePorts } from './peoplePorts.ts';
+import { type Owed, owedKinds } from '#outbox/state/owed.ts';
+import type { State } from '#outbox/state/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 
 const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
@@ -9,6 +11,8 @@ let asked: number;
 let refreshed: number;
 let view: AppView;
 let people: People;
+let owed: readonly Owed[];
+let listed: Partial<Record<State, readonly { readonly operator: string }[]>>;
 
 beforeEach(() => {
   vi.useFakeTimers(); // it looks for idleness as long as the page lives
@@ -27,7 +31,9 @@ beforeEach(() => {
     hasKey: false,
   };
   const nothing = async (): Promise<void> => undefined;
+  [owed, listed] = [[], {}];
   people = createPeople({
+    outbox: { owed: async () => owed, list: async (state: State) => listed[state] ?? [] },
     keep: { read: nothing, write: nothing, note: nothing },
     vault: { replace: async () => nothing, clear: nothing },
     crypto: globalThis.crypto,
@@ -66,4 +72,15 @@ test('who works here is asked for once a code has enrolled the handheld, before 
   expect([view.stage, view.site.workers, refreshed]).toEqual(['signed-out', [{ userId: '7' }], 1]);
   await people.setUp({ ...code, key: 'the-key' }, '');
   expect(refreshed).toBe(1);
+});
+
+test.each(owedKinds)('a worker whose call is %s leaves something open, and another one does not', async (kind) => {
+  owed = [{ seq: 1, operator: '7', kind }];
+  expect([await people.leaves('7'), await people.leaves('8')]).toEqual([true, false]);
+});
+
+test.each(['waiting', 'sending'] as const)('so does one whose call is %s, and nobody who has none', async (state) => {
+  expect(await people.leaves('7')).toBe(false);
+  listed = { [state]: [{ operator: '7' }] };
+  expect([await people.leaves('7'), await people.leaves('8')]).toEqual([true, false]);
 });

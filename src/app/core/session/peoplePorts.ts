@@ -9,7 +9,7 @@ export interface PeoplePorts {
   readonly keep: Kept;
   readonly vault: Vault;
   readonly crypto: Crypto;
-  readonly outbox: Pick<Outbox, 'list' | 'getMany' | 'view'>;
+  readonly outbox: Pick<Outbox, 'list' | 'owed'>;
   readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
   readonly view: () => AppView;
   readonly show: (change: Partial<AppView>) => void;

@@ -5,7 +5,9 @@ import type { PeoplePorts } from './peoplePorts.ts';
 import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
+import { isOwn, owedTo } from '#outbox/state/owed.ts';
 import { listsBy } from '#tasks/check/checkList.ts';
+import { keptAsked } from '#tasks/intake/asking.ts';
 import { notTakenIn } from '#tasks/intake/notTaken.ts';
 import { draftIn, draftName } from '#tasks/task/draft.ts';
 import { keptScanIn } from '#tasks/scans/taskState.ts';
@@ -27,12 +29,11 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
   async function leaves(userId: string): Promise<boolean> {
     if (begunBy(userId).length > 0 || looseBy(userId).length > 0) return true;
     if ((await listsBy(keep, userId)).length > 0) return true;
-    const { list, getMany, view: ofOutbox } = ports.outbox;
-    const lists = await Promise.all([
-      getMany(ofOutbox().unseen),
-      ...(['unconfirmed', 'held', 'waiting', 'sending'] as const).map((state) => list(state, MOST_ROWS)),
-    ]);
-    return lists.some((calls) => calls.some(({ operator }) => operator === userId));
+    if (owedTo(userId, await ports.outbox.owed()).own.length > 0) return true;
+    const lists = await Promise.all(
+      (['waiting', 'sending'] as const).map((state) => ports.outbox.list(state, MOST_ROWS)),
+    );
+    return lists.some((calls) => calls.some((call) => isOwn(userId, call)));
   }
 
   return {
@@ -102,7 +103,7 @@ function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void 
     if (kind !== 'kept-scan') continue;
     const shelf = draftOf(draftName(kind, task), userId);
     const notTaken = notTakenIn(draftOf(draftName('not-taken', task), userId));
-    for (const scan of keptScanIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
+    for (const scan of keptAsked(keptScanIn(shelf.read()))?.waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
     shelf.write(undefined);
   }
 }

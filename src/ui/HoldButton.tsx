@@ -1,7 +1,8 @@
+import './hold.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Hold, type Holding, createHold } from './holding.ts';
-import { Icon } from '#ui/Icon.tsx';
-import type { Drawing } from '#ui/icons.ts';
+import { Icon } from './Icon.tsx';
+import type { Drawing } from './icons.ts';
 import { words } from '#i18n/words.ts';
 
 interface HoldButtonProps {
