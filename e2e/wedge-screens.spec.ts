@@ -374,7 +374,7 @@ test('a scan in the search of the queue takes the place of the one before; held 
   await page.goto(`${gateway.origin}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   for (const code of ['D-1007', 'D-1008', 'D-1009']) await burst(page, code);
-  await expect(page.locator('header.top')).toContainText('D-1007 was scanned. What is it for? 2 more codes after it.');
+  await expect(page.locator('.page-notes')).toContainText('D-1007 was scanned. What is it for? 2 more codes after it.');
   await page.getByRole('button', { name: 'Sign out' }).click(); // it is asked first
   const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
   await expect(sheet).toContainText('3 scans that no task has taken');

@@ -21,6 +21,8 @@ export interface PageProps {
   readonly beside?: ReactNode;
   /** `true`: what is in hand has the room of the last result, which is said over the dock: there it pushes nothing away. */
   readonly isInHand?: boolean;
+  /** `true`: the dock has a field that is typed into, and the room that it needs. */
+  readonly isTypedInto?: boolean;
   /** Of what scrolls. */
   readonly body?: HTMLAttributes<HTMLDivElement> & RefAttributes<HTMLDivElement>;
 }
@@ -32,14 +34,20 @@ export interface PageProps {
 export const PageNotes = createContext<ReactNode>(undefined);
 
 /** The hero and the last result, what scrolls, and the dock. */
-export function Page({ children, line, dock, beside, isInHand, body }: PageProps) {
+export function Page({ children, line, dock, beside, isInHand, isTypedInto, body }: PageProps) {
   const page = useRef<HTMLElement>(null);
   const hasLine = Boolean(line);
   useEffect(() => {
     const scrolled = page.current?.querySelector<HTMLElement>(':scope > .page-body');
     return hasLine || !scrolled ? undefined : keepInPlace(scrolled); // under a hero what comes is what was scanned for
   }, [hasLine]);
-  const has = [line && 'has-line', dock && 'has-dock', beside && 'has-beside', isInHand && 'has-hand'];
+  const has = [
+    line && 'has-line',
+    dock && 'has-dock',
+    beside && 'has-beside',
+    isInHand && 'has-hand',
+    isTypedInto && 'is-typed-into',
+  ];
   return (
     <main ref={page} className={['page', ...has.filter(Boolean)].join(' ')}>
       {line && <div className="page-line">{line}</div>}

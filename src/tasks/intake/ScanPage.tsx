@@ -110,6 +110,7 @@ export function ScanPage({ run, view, name, noun, rest, takesPending = false, ..
   return (
     <Page
       isInHand={isInHand}
+      isTypedInto={aids.open === 'type'}
       body={{
         ref: body,
         className: said && said.tone !== 'step' ? 'under-said' : '',
