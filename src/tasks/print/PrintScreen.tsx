@@ -215,6 +215,7 @@ function portsOf(task: PrintTask, handheld: Handheld, pendingScans: PendingScans
     ...runPortsOf(handheld, pendingScans, task.id, operationsOf(task)),
     printsOf: createPrintsOf(outbox, kept),
     draft: draft(draftName('company', task.id)),
+    inHand: draft(draftName('task', task.id)),
     kept,
     isAway: () => isAway(outbox.view().gateway),
   };

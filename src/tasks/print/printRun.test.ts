@@ -10,6 +10,7 @@ let asked: Call[];
 let left: [string, string][];
 let cues: string[];
 let company: string | undefined;
+let inHand: string | undefined;
 let companies: unknown;
 let ofSite: readonly string[] | undefined;
 let isAway: boolean;
@@ -17,7 +18,7 @@ let fails: Error | undefined;
 
 beforeEach(() => {
   [asked, left, cues] = [[], [], []];
-  company = companies = ofSite = fails = undefined;
+  company = inHand = companies = ofSite = fails = undefined;
   isAway = false;
 });
 
@@ -37,6 +38,7 @@ function start(id = 'print-kjy', takeBack = flowPorts().ports.takeBack) {
     },
     printsOf: async (_, code) => asked.filter((call) => codeOf(call) === code) as unknown as QueuedCall[],
     draft: { read: () => company, write: (text) => (company = text) },
+    inHand: { read: () => inHand, write: (text) => (inHand = text) },
     kept: {
       read: async () => companies,
       write: async (_, value) => {
@@ -126,6 +128,17 @@ describe('a label', () => {
     run.chooseCompany('YTO'); // with no order in hand it is for the next one
     expect(run.view()).toMatchObject({ company: 'YTO', scan: undefined });
     expect(asked.map(({ parameters }) => new Map(parameters).get('company'))).toEqual(['YTO', 'ZTO']);
+  });
+
+  test('of CN is kept while its company is missing, also by a screen that is opened anew', async () => {
+    start('print-cn').accept(scan('D-1'));
+    const next = start('print-cn');
+    expect(next.view()).toMatchObject({ scan: { text: 'D-1' }, needsCompany: true });
+    expect(asked).toEqual([]);
+    next.chooseCompany('ACME');
+    await expect.poll(() => next.view().saved).toEqual([1]);
+    expect(inHand).toBeUndefined();
+    expect(start('print-cn').view().scan).toBeUndefined();
   });
 
   test('of CN needs its company, which is kept for the next one', async () => {

@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { askMeant, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
-import type { Handheld } from '#tasks/task/handheld.ts';
+import { scansIn } from '#tasks/task/draft.ts';
+import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import { createScanFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
@@ -45,8 +46,9 @@ export interface PrintView extends FlowState {
   readonly asksAgain?: boolean;
 }
 
-/** The draft keeps the company from label to label. */
+/** The draft keeps the company from label to label; `inHand` the order whose label was not asked for yet. */
 export interface PrintRunPorts extends RunPorts, Pick<Handheld, 'kept'> {
+  readonly inHand: Pick<Draft, 'read' | 'write'>;
   readonly printsOf: PrintsOf;
   readonly isAway: () => boolean;
 }
@@ -74,7 +76,9 @@ const scanning = scanEvents<PrintTask, PrintView>({
 
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
 export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
-  const { draft, kept, isAway, printsOf } = ports;
+  const { draft, inHand, kept, isAway, printsOf } = ports;
+  const company = hasCompany(task) ? (draft.read() ?? onlyOf(ports.site().companies)) : '';
+  const [scan] = scansIn(inHand.read());
   const companies = {
     read: () => undefined,
     write: (text?: string) => void kept.write(COMPANIES, text?.split('\n')).catch(() => undefined), // kept with the next one
@@ -84,9 +88,10 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
     {
       task,
       start: {
-        company: hasCompany(task) ? (draft.read() ?? onlyOf(ports.site().companies)) : '',
+        company,
+        scan,
         companies: [],
-        needsCompany: false,
+        needsCompany: wantsCompany(task, { scan, company }),
         isBusy: false,
         saved: [],
         asks: 0,
@@ -96,6 +101,7 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
       restored,
       keeps: [
         { draft, text: (view) => view.company || undefined },
+        { draft: inHand, text: ({ scan, isBusy }) => (scan && !isBusy ? JSON.stringify({ code: scan }) : undefined) },
         { draft: companies, text: (view) => view.companies.join('\n') },
       ],
       doubt: ({ call }) => doubtCopy(printsOf, call),

@@ -1,4 +1,4 @@
-import { draftName, readAsked, readFilled } from '#tasks/task/draft.ts';
+import { draftName, readAsked, readFilled, scansIn } from '#tasks/task/draft.ts';
 import { isEntered, readObjectDraft } from '#tasks/object/objectView.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import { halvesIn } from '#tasks/task/halves.ts';
@@ -19,6 +19,7 @@ function codesOf(task: Task, kept: string): readonly string[] {
   if (task.kind === 'scans') {
     return [...(readAsked(kept)?.scans ?? []), ...Object.values(readFilled(task, kept))].map(({ text }) => text);
   }
+  if (task.kind === 'print') return scansIn(kept).map(({ text }) => text);
   if (task.kind !== 'object') return [];
   const half = readObjectDraft(task, kept);
   return half.scan && isEntered(task, half) ? [half.scan.text] : [];
