@@ -11,6 +11,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { icons } from '#ui/icons.ts';
+import { SAME_TAP_MS } from '#ui/sameTap.ts';
 import { words } from '#i18n/words.ts';
 
 interface DecideProps {
@@ -120,9 +121,6 @@ function sayRead(
   if (headline.length > 0) return headline.map((part) => part.text).join(' ');
   return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
 }
-
-/** A tap so soon after another is the same one, of a hand that shakes: it takes nothing back. */
-const SAME_TAP_MS = 500;
 
 /** Takes back that it was done, as long as that can be. */
 export function UndoDone({ call, decide }: Pick<DecideProps, 'call' | 'decide'>) {

@@ -29,6 +29,7 @@ import { Section } from '#ui/Page.tsx';
 import { type Mark, StateMark } from '#ui/Row.tsx';
 import { Switch } from '#ui/Choice.tsx';
 import { whyOf } from '#i18n/whyOf.ts';
+import { noTapUntil } from '#ui/sameTap.ts';
 import { words } from '#i18n/words.ts';
 
 const limits = {
@@ -260,7 +261,7 @@ function Reason({ group, of }: Pick<ReasonsProps, 'of'> & { readonly group: Call
   const maySend = of === undefined || maySendFor(site(), userId);
   function look(seqs: readonly number[]): void {
     setRound(round + 1); // the rest is folded again: a second tap is none of what nobody has seen
-    void journal.look(seqs, userId);
+    void noTapUntil(journal.look(seqs, userId));
   }
   const rows = <Alike calls={group.calls} of={of} onLook={look} />;
   return (

@@ -14,11 +14,10 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
 import type { Mark } from '#ui/Row.tsx';
 import { icons } from '#ui/icons.ts';
+import { SAME_TAP_MS } from '#ui/sameTap.ts';
 import { words } from '#i18n/words.ts';
 
 const LOOKED_AT = 20;
-/** A tap so soon after another is the same one, of a hand that shakes: it takes no call back. */
-const SAME_TAP_MS = 500;
 
 export interface UndoButtonProps {
   readonly operation: OperationName;
