@@ -46,6 +46,18 @@ test('a code after a pause is parted from what lay there, slow keys are not', ()
   expect([textOf(slow.left), textOf(slow.code)]).toEqual(['', 'D-1001']);
 });
 
+test.each<[string, readonly Piece[], number, readonly [left: string, code: string]]>([
+  ['a moment after a number that a hand has typed a code is its own', typed('7.5', [150]), 300, ['7.5', 'D-1002']],
+  ['sooner no hand pulls a trigger', typed('7.5', [150]), 240, ['', '7.5D-1002']],
+  ['a burst that stalls is one code', typed('BAG', [4]), 300, ['', 'BAGD-1002']],
+  ['so is one that stalls after its first key', typed('7', []), 300, ['', '7D-1002']],
+])('%s', (_, before, afterMs, texts) => {
+  const from = (before[before.length - 1]?.atMs ?? 0) + afterMs;
+  const code = typed('D-1002', [4]).map((piece) => ({ ...piece, atMs: piece.atMs + from }));
+  const found = partOff([...before, ...code], 400, 100, 4);
+  expect([textOf(found.left), textOf(found.code)]).toEqual(texts);
+});
+
 test.each<[string, string, readonly number[], number, boolean]>([
   ['a number typed by hand stays, however soon something follows', '8.5', [150], 1, false],
   ['so does one of which two keys were rolled', '12.5', [150, 20, 150], 1, false],

@@ -63,7 +63,8 @@ function isHeld(pieces: readonly Piece[], keyGapMs: number): boolean {
 
 /**
  * Parts what was left lying from the code that came after it: a burst after a pause longer than `breakMs` is a code
- * of its own. Slow keys are one text, however long a person thought in between.
+ * of its own, and so is one that comes a moment after what a hand has typed (`FIELD_BREAK`). Slow keys are one text, however long a
+ * person thought in between.
  */
 export function partOff(
   pieces: readonly Piece[],
@@ -71,11 +72,17 @@ export function partOff(
   keyGapMs: number,
   minLength: number,
 ): { readonly code: readonly Piece[]; readonly left: readonly Piece[] } {
+  const handBreakMs = Math.min(breakMs, keyGapMs * FIELD_BREAK);
   let start = pieces.length - 1;
-  while (start > 0 && gapBefore(pieces, start) <= breakMs) start -= 1;
+  while (start > 0 && gapBefore(pieces, start) <= (isByHand(start) ? handBreakMs : breakMs)) start -= 1;
   const tail = pieces.slice(Math.max(start, 0));
   const apart = start > 0 && textOf(tail).length >= minLength && tempoOf(tail, keyGapMs) === 'burst';
   return apart ? { code: tail, left: pieces.slice(0, start) } : { code: pieces, left: [] };
+
+  /** One key has no pace: a scanner may stall after it. */
+  function isByHand(end: number): boolean {
+    return end > 1 && tempoOf(pieces.slice(0, end), keyGapMs) === 'hand';
+  }
 }
 
 function gapBefore(pieces: readonly Piece[], index: number): number {
