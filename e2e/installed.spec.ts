@@ -81,7 +81,7 @@ onDisk(
       }).toPass();
       await demo.click();
       const advice = 'IT has to install a certificate that this handheld trusts';
-      await expect(page.getByText(advice)).toBeVisible();
+      await expect(page.getByText(advice)).toBeVisible({ timeout: 60_000 }); // the worker is asked for when nothing else is to be done
       await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByRole('link', { name: /^Supervisor/ }).click();
       await expect(page.getByRole('region', { name: 'On the home screen' })).toContainText(advice);
