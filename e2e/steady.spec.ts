@@ -17,6 +17,10 @@ const askedFor: readonly { readonly where: RegExp; readonly why: string }[] = [
     why: 'what is entered goes past the question, about the other bag or the weight: its answers give way to the main action',
   },
   {
+    where: /^weight-question: an empty scan/,
+    why: 'Enter is the main action of a weight that stands typed, which is asked about again',
+  },
+  {
     where: /: (a count|away|back|an empty scan|answer): .*(just now|ago)/,
     why: 'a row of calls grows by the service’s words and lists begin with the newest: each row leads to its call, and a tap on the next one changes nothing',
   },
@@ -45,18 +49,22 @@ async function middleOf(control: Locator): Promise<readonly [number, number]> {
   return [x + width / 2, y + height / 2];
 }
 
-/** Another page of the app on the same handheld: what it saves is counted on this one, where nobody pressed anything. */
+/** Another page of the app on the same handheld, which no question holds up: what it saves is counted on this one, where nobody pressed anything. */
 async function countFrom({ page, gateway }: Scene): Promise<() => Promise<void>> {
   const other = await page.context().newPage();
-  await other.goto(`${gateway.origin}/tasks/transport-order`);
-  await readyToScan(other);
+  await other.goto(`${gateway.origin}/operations/RevertOff`);
   await page.bringToFront();
   let many = 10;
   const badge = page.locator('a.status').locator('visible=true');
   return async () => {
     const before = await badge.textContent();
     many += 1;
-    for (const code of [`TO-99${many}`, `I-77${many}`]) await burst(other, code); // the service refuses it
+    for (const [name, code] of [
+      ['deliveryCode', `D-99${many}`],
+      ['storeCode', 'S-01-A'],
+    ] as const)
+      await other.locator(`[data-parameter="${name}"] :is(input, textarea)`).fill(code); // the service refuses it
+    await other.getByRole('button', { name: /^Save and send/ }).click();
     await expect.poll(() => badge.textContent()).not.toBe(before);
   };
 }
@@ -69,7 +77,10 @@ async function goAway(page: Page, isAway: boolean): Promise<void> {
 /** Presses each control of these twice at the place where it stood, and returns what moved. */
 async function movesOfPresses(page: Page): Promise<readonly Move[]> {
   const moved: Move[] = [];
-  const chosen = page.locator('.page .choice').filter({ has: page.locator('input:checked') });
+  const chosen = page
+    .locator('.page .choice')
+    .filter({ has: page.locator('input:checked') })
+    .locator('visible=true');
   const before = await chosen.elementHandles();
   for (const control of await page.locator(PRESSED).locator('visible=true').all()) {
     const name = (await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? '';

@@ -195,12 +195,12 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(page.getByLabel('Remark')).toBeHidden(); // what may stay empty is a tap away
   await page.getByText('Short code, Remark').click();
   await expect(page.getByLabel('Remark')).toBeVisible();
-  await tap('Store EX-50003'); // short code and remark stay empty
+  await tap('Store EX-50003 · ORD-3'); // short code and remark stay empty
   await expect(newest(page)).toContainText(/EX-50003[^]*Done/);
   await burst(page, 'EX-9');
   await expect(said(page)).toContainText('ERR: delivery EX-9 is unknown');
   await page.getByLabel('Order code').pressSequentially('ORD-9', { delay: 120 }); // a scan would be the next object
-  await tap('Store EX-9');
+  await tap('Store EX-9 · ORD-9');
   await expect(outbox(page)).toContainText('ERR: delivery EX-9 is unknown');
 
   const before = (await gateway.executions()).length;
@@ -218,7 +218,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await weigh(page, '3', 'Save D-1005');
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
-  await tap('Store EX-50004');
+  await tap('Store EX-50004 · ORD-4');
   await expectRows(page, { answered: 17, waiting: 4, cancelled: 1 });
   await gateway.start();
   await expectRows(page, { answered: 21, cancelled: 1 });

@@ -580,6 +580,41 @@ describe('looking whether the gateway is there', () => {
     await page.until(answered(1));
   });
 
+  test('says so where nobody answers, also while all that waits is behind a doubt: no drain looks for it then', async () => {
+    const page = open();
+    page.send.mockResolvedValueOnce({ kind: 'unknown', code: 'outcome-unknown', reason: 'x' });
+    for (let times = 0; times < 2; times += 1) await page.outbox.enqueue(revertOffCall('a'), 'u17', []);
+    await page.outbox.start();
+    await page.until(
+      ({ totals, gateway }) => totals.unconfirmed === 1 && totals.waiting === 1 && gateway === 'reachable',
+    );
+    await page.outbox.quiet();
+    page.outbox.goOn(); // a drain has found nothing that may be sent
+    page.probe.mockResolvedValue(undefined);
+    page.later(3_000);
+    await soon(() => {
+      page.outbox.ask();
+      expect(page.outbox.view().gateway).toBe('unreachable');
+    });
+    expect(page.send).toHaveBeenCalledTimes(1);
+  });
+
+  test('says so where nobody answers, also in a page that does not lead while calls wait', async () => {
+    const [name, locks] = [freshName(), createLocks()];
+    const leader = open({}, name, locks);
+    leader.probe.mockResolvedValue(undefined);
+    await leader.outbox.start();
+    await leader.outbox.enqueue(revertOffCall('a'), 'u17', []);
+    await leader.until(({ gateway }) => gateway === 'unreachable');
+    const page = open({}, name, locks);
+    page.probe.mockResolvedValue(undefined);
+    await page.outbox.start();
+    await page.until(({ totals }) => totals.waiting === 1);
+    page.outbox.ask();
+    await page.until(({ gateway }) => gateway === 'unreachable');
+    expect(page.send).not.toHaveBeenCalled();
+  });
+
   test('says so where nobody answers, also while nothing may be sent', async () => {
     const page = open({ pause: () => Promise.resolve('on hold') });
     page.probe.mockResolvedValue(undefined);

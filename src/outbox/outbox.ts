@@ -218,7 +218,7 @@ interface GatewayNews {
  *
  * @returns `start` competes for the lead, and `stop` gives it to another page, where a call that is being sent is finished;
  *   `quiet` begins no more calls and resolves when the one that is being sent from here has ended, and `goOn` ends that;
- *   `ask` looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself, at once
+ *   `ask` looks whether the gateway is there, while nothing waits, or nothing of it may be sent, or another page sends it: else the drain asks by itself, at once
  *   where none was found. A
  *   drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a drain
  *   it is put off until that has ended.
@@ -236,6 +236,8 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   /** True where the gateway was to be looked for while a drain or a look was under way. */
   let asked = false;
   let isQuiet = false;
+  /** True where a drain has found nothing that may be sent: what waits, waits for a person, and no drain looks for the gateway. */
+  let isAtRest = false;
   const maySend = (): boolean => leader?.isLeader() === true && !isQuiet;
 
   async function drainWhileWanted(): Promise<void> {
@@ -246,6 +248,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
         owner ??= await freeOrphans(ports, shown);
         const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
+        isAtRest = drained.kind === 'idle';
       }
     } catch (error) {
       ports.onTrouble(error);
@@ -268,7 +271,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
     asked = draining !== undefined;
     if (asked) return;
-    if (pause === undefined && totals.waiting + totals.sending > 0) {
+    if (pause === undefined && maySend() && !isAtRest && totals.waiting + totals.sending > 0) {
       if (memory.wasAway) wake(); // it looks before it sends anything, and need not wait for its time
       return;
     }
