@@ -1,4 +1,5 @@
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { readKept } from './rig/inPage.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -91,6 +92,7 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   await meant.click();
   await expect(page.locator('.said-saved')).toContainText('BAG-2003 · 0.75 kg');
   await expectRows(page, { answered: 1 });
+  await expect.poll(() => page.evaluate(readKept, 'heard')).toBe(1); // else the same call again is asked about
 
   await page.goto(`${gateway.origin}/operations/CompleteBag`); // the service named its packages to the task before
   await readyToScan(page);

@@ -53,6 +53,10 @@ export const programs: Readonly<Record<string, Program>> = {
     line: 'a picture of every screen, and what is wrong in them',
     runs: [BUILD, 'node lab/screenshots/main.ts'],
   },
+  steady: {
+    line: 'every screen, for a control that moves by itself',
+    runs: ['npm run e2e -- e2e/steady.spec.ts'],
+  },
   house: { line: 'counts files and lines, beside those of last time', runs: ['node lab/house/main.ts'] },
   parts: { line: 'one sheet of all parts of the design, in each theme', runs: ['node lab/parts/main.ts'] },
   'demo-codes': { line: 'twelve codes of the stand-in on a sheet to print', runs: ['node lab/demoCodes/main.ts'] },
