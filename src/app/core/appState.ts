@@ -24,6 +24,8 @@ export interface NoticesView {
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   readonly loss?: Loss | undefined;
+  /** The open calls that this page still knows of a storage which was emptied under it; until a person has read of it. */
+  readonly emptied?: readonly QueuedCall[] | undefined;
   /** The time at which the storage was seen to be copied, Unix ms; until a person has read of it. */
   readonly copiedAt?: number | undefined;
   readonly storage: BrowserStorageFacts;
@@ -78,6 +80,8 @@ export interface AppState extends Viewed<AppView> {
   readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
+  /** The storage is emptied on purpose: that is no loss. */
+  readonly releaseStorage: () => void;
   readonly acknowledgeCopied: () => void;
   readonly acknowledgeCutOff: () => void;
   readonly retry: () => void;
