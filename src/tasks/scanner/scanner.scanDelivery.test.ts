@@ -19,7 +19,7 @@ function rig() {
   return { delivery, heard, listen };
 }
 const first = { text: 'PN:7781', source: 'wedge', at: Date.now() } as const;
-const split = { first, texts: ['PN:7781', 'QTY:5'] };
+const split = { first, texts: ['PN:7781', 'QTY:5'], before: [] };
 
 test('of the scans of a start, one that was split is no scan for the screen that comes, and it is told', () => {
   const { delivery, heard, listen } = rig();
@@ -30,6 +30,18 @@ test('of the scans of a start, one that was split is no scan for the screen that
   });
   listen();
   expect(heard).toEqual(['split PN:7781|QTY:5', 'D-1']);
+});
+
+test('what came too soon before it for a hand is no scan for the screen that comes either', () => {
+  const { delivery, heard, listen } = rig();
+  const before = [{ text: 'D-9', source: 'wedge', at: Date.now() } as const];
+  delivery.start(() => {
+    delivery.put(before[0] ?? first);
+    delivery.put(first);
+    delivery.putSplit({ ...split, before });
+  });
+  listen();
+  expect(heard).toEqual(['split PN:7781|QTY:5']);
 });
 
 test('a screen that was there from the start gets the scan first, and then that it is none', () => {

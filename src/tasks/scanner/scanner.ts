@@ -245,8 +245,10 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
   }
   /** Tells the screen that such a pull was no scan: the one that is shown, or the one that comes where the scan is kept for it. */
   function putSplit(split: SplitPull): void {
+    const isOfIt = (scan: Scan): boolean => split.before.includes(scan);
     const isKept = kept.some(({ scan }) => scan === split.first);
-    if (isKept) kept = kept.map((one) => (one.scan === split.first ? { ...one, split } : one));
+    if (isKept)
+      kept = kept.flatMap((one) => (one.scan === split.first ? { ...one, split } : isOfIt(one.scan) ? [] : one));
     else listeners.at(-1)?.told.onSplit(split);
   }
   function deliver(): void {
