@@ -15,7 +15,7 @@ interface KeyStroke {
 
 /** No hand pulls the trigger again so soon: Scanline takes what comes within a key gap (100 ms) for the same pull. */
 const HAND_MS = 130;
-/** What comes sooner before or behind a pull of several codes is taken for a part of it. */
+/** A code that comes sooner before or behind a pull of several codes is taken for a part of it. */
 const BURST_MS = 260;
 const ENDED = /[\r\n\t]$/u;
 /** Time at which the last code was ended on a page. */
@@ -55,7 +55,7 @@ export async function burst(
 }
 
 /**
- * Types what one pull brings, Enter and Tab inside it too: `\r` and `\t`. Nothing in it waits for a hand.
+ * Types the codes of one pull, Enter and Tab inside it too: `\r` and `\t`. Nothing in it waits for a hand.
  *
  * @param atMs - Unix ms, maybe over: its keys say that they were pressed then, 2 ms apart. @default now, once a hand can
  */
