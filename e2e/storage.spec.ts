@@ -168,6 +168,9 @@ test('after a storage that was emptied under the app, the screens begin anew: no
   await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'all' });
   await expect(page.getByRole('alert').filter({ hasText: /only their history is gone/ })).toBeVisible();
   await page.getByRole('button', { name: 'Set up anew' }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).waitFor();
+  await burst(page, 'D-1009');
+  await expect(page.getByRole('alert').filter({ hasText: 'This scan was not taken' })).toContainText('D-1009');
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await readyToScan(page);
   await scanPair(page, 'D-1002', 'S-02-A');

@@ -231,7 +231,11 @@ function createScannerHere({ app, notices, cues }: AppParts, unclaimed: (scan: S
     };
   }
   const isOpening = (): boolean => app.view().stage === 'ready';
-  return createScanner(document, profile, isOpening, unclaimed, (cutOff) => {
+  const tellUnclaimed = (scan: Scan, isKept: boolean): void => {
+    unclaimed(scan);
+    if (!isKept) notices.change({ unclaimed: { text: scan.text } });
+  };
+  return createScanner(document, profile, isOpening, tellUnclaimed, (cutOff) => {
     notices.change({ cutOff });
     if (cutOff) cues.play('wrong');
   });

@@ -1,34 +1,21 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Notice } from './Notice.tsx';
+import { useAppState } from './useAppState.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Code, shortened } from '#ui/Code.tsx';
 import { words } from '#i18n/words.ts';
 
-/** Stands where no scan can be taken: one that comes is refused aloud, and shown, with the reason. */
+/** Stands where no scan can be taken: one that comes is shown, with the reason; the signal of it is the app's. */
 export function NotTakenHere({ why }: { readonly why: string }) {
-  const { scanner, cues } = useHandheld();
-  const [text, setText] = useState<string>();
-  const refuse = useEffectEvent((scanned: string) => {
-    cues.play('wrong');
-    setText(scanned);
-  });
-  useEffect(
-    () =>
-      scanner.listen({
-        onScan: (scan) => refuse(scan.text),
-        onSplit: ({ texts }) => refuse(texts.join(' ')),
-        onAltered: () => cues.play('wrong'),
-        onBlank: () => undefined,
-      }),
-    [scanner, cues],
-  );
+  const { unclaimed } = useView(useAppState().notices);
+  const [before] = useState(unclaimed); // of another screen
   useEffect(focusSoon, []); // what a scanner injects needs a place
   return (
     <div role="alert">
-      {text !== undefined && (
+      {unclaimed && unclaimed !== before && (
         <Notice mood="bad" lead={words('before').notTaken}>
-          <Code text={shortened(text)} /> {why}
+          <Code text={shortened(unclaimed.text)} /> {why}
         </Notice>
       )}
     </div>

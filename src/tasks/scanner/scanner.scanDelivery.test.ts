@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createScanDelivery } from './scanner.ts';
 
-function rig() {
+function rig(isOpening = true) {
   const heard: string[] = [];
+  const unclaimed: string[] = [];
   const document = { querySelector: () => null } as unknown as Document;
   const delivery = createScanDelivery(
     document,
-    () => true,
-    () => undefined,
+    () => isOpening,
+    ({ text }, isKept) => unclaimed.push(isKept ? `${text} kept` : text),
   );
   const listen = (): (() => void) =>
     delivery.listen({
@@ -16,7 +17,7 @@ function rig() {
       onAltered: () => undefined,
       onSplit: ({ texts }) => heard.push(`split ${texts.join('|')}`),
     });
-  return { delivery, heard, listen };
+  return { delivery, heard, unclaimed, listen };
 }
 const first = { text: 'PN:7781', source: 'wedge', at: Date.now() } as const;
 const split = { first, texts: ['PN:7781', 'QTY:5'], before: [] };
@@ -52,4 +53,13 @@ test('a screen that was there from the start gets the scan first, and then that 
     delivery.putSplit(split);
   });
   expect(heard).toEqual(['PN:7781', 'split PN:7781|QTY:5']);
+});
+
+test('a scan that no screen takes is told of; one of the start as kept, and the first screen that takes scans gets that', () => {
+  const { delivery, heard, unclaimed, listen } = rig(false);
+  delivery.start(() => delivery.put({ text: 'D-1', source: 'wedge', at: 0 }));
+  delivery.put({ text: 'D-2', source: 'wedge', at: 0 });
+  expect(unclaimed).toEqual(['D-1 kept', 'D-2']);
+  listen();
+  expect(heard).toEqual(['D-1']);
 });
