@@ -8,7 +8,7 @@ import { laterImportsOf } from './rig/modules.ts';
  * decides nothing, and what is told and heard after a hello, before which nothing is sent. A language comes later too, by a module that the build writes.
  */
 const LATER =
-  /(?:Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
+  /(?:Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
 
 /** Returns what is loaded by `import()`, in all of src but the gateway and tests. */
 function loadedLater(): readonly string[] {

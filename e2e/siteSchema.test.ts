@@ -15,7 +15,7 @@ const accepts = ajv.compile(describedSiteSchema());
 
 /** Sentences that no schema can say. */
 const NONSENSE =
-  /may take too long|does not fit the pattern|is there twice|does not undo itself|its lengths are needed|needs it, and it is missing|has no such parameter|has no parameter|is not a regular expression/;
+  /^frontReplies\[\d+\]: |may take too long|does not fit the pattern|is there twice|does not undo itself|its lengths are needed|needs it, and it is missing|has no such parameter|has no parameter|is not a regular expression/;
 
 const full: Record<string, unknown> = {
   ...standinSite,
@@ -24,6 +24,10 @@ const full: Record<string, unknown> = {
     ...standinSite.answerRules,
     { operation: 'RevertOff', contains: 'moved', verdict: 'accepted' },
     { json: '/data/0/status', equals: 1, verdict: 'refused' },
+  ],
+  frontReplies: [
+    { status: 401, header: { name: 'WWW-Authenticate', contains: 'Negotiate' }, confirmedBy: 'IT' },
+    { status: 404, page: 'HTTP Error 404.13', confirmedBy: 'IT' },
   ],
   languages: ['zh', 'en'],
   supervisorPin: { salt: 'c2FsdHNhbHQ9', iterations: 210_000, hash: `${'A'.repeat(43)}=` },

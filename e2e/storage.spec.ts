@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { readKept } from './rig/inPage.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -113,6 +113,69 @@ test('a storage that is emptied under the open app is noticed at the next scan, 
   await expect(page.getByRole('alert').filter({ hasText: /storage of this handheld was emptied/i })).toContainText(
     /1 saved call/,
   );
+});
+
+test('all of a site that is cleared under the open app is told there, with the calls that the page still holds, to be taken over again @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(page, code, 'S-01-A');
+  await expectRows(page, { waiting: 3 });
+  await page.waitForFunction(() => /"open":3\b/.test(localStorage.getItem('scanline-canary') ?? ''));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'all' });
+
+  const told = page.getByRole('alert').filter({ hasText: /storage of this handheld was emptied/i });
+  await expect(told).toContainText(/3 saved calls/);
+  const held = page.getByRole('list', { name: 'Calls that may be gone' });
+  await expect(held.getByRole('listitem')).toHaveCount(3);
+  await expect(held).toContainText('D-1002 → S-01-A');
+  await burst(page, 'D-1004');
+  await expect(page.getByRole('alert').filter({ hasText: 'This scan was not taken' })).toContainText('D-1004');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
+  const file = await download.path();
+  await gateway.start();
+  await page.reload(); // and in the next page it is told still
+  await expect(told).toContainText(/3 saved calls/);
+  await told.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).click();
+  await readyToScan(page);
+  await page.goto(`${gateway.origin}/rescue/take`);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expectRows(page, { answered: 3 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(3);
+});
+
+test('after a storage that was emptied under the app, the screens begin anew: no new call is shown in an old one’s place', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await page.waitForFunction(() => /"seq":1\b/.test(localStorage.getItem('scanline-canary') ?? ''));
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'all' });
+  await expect(page.getByRole('alert').filter({ hasText: /only their history is gone/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Set up anew' }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).waitFor();
+  await burst(page, 'D-1009');
+  await expect(page.getByRole('alert').filter({ hasText: 'This scan was not taken' })).toContainText('D-1009');
+  await page.getByRole('button', { name: 'Use the training values' }).click();
+  await readyToScan(page);
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByText('D-1001')).toHaveCount(0);
 });
 
 onDisk(

@@ -255,6 +255,32 @@ test('F C7: a pull with an Enter inside whose call has left is told so, and its 
   expect((await scansOnDisk(page)).filter((text) => text !== 'D-1003' && text !== 'S-01-A')).toEqual([]);
 });
 
+test('F C7: of a scanner’s whole memory at once, a pair that had left before is said to have left, and nothing of it is in hand or asked about @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await page.evaluate(() => {
+    const note = ({ timeStamp }: KeyboardEvent): void =>
+      void Object.assign(globalThis, { keyAt: performance.timeOrigin + timeStamp });
+    document.addEventListener('keydown', note, true);
+  });
+  const soon = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { keyAt: number }).keyAt + 170);
+  await burst(page, 'D-1002');
+  await pull(page, 'S-02-A\r', await soon()); // its pause was longer than a key gap
+  await expectRows(page, { answered: 1 });
+  await pull(page, Array.from({ length: 28 }, (_, index) => `D-2${index}\r`).join(''), await soon());
+  const band = page.getByRole('alert').filter({ hasText: 'brought several codes' });
+  await expect(band).toContainText('D-1002 → S-02-A had left already');
+  await expect(band).not.toContainText('Nothing of it is taken');
+  await expect(page.getByRole('button', { name: /save (it )?again/i })).toHaveCount(0);
+  await expectRows(page, { answered: 1 });
+  await burst(page, 'D-1003');
+  await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+});
+
 test('F C7: a pull with an Enter inside is no scan at home, nor in a field that takes scans', async ({
   gateway,
   handheld,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { labOfRun } from './rig/labsOfRun.ts';
 import { expect, test } from './rig/test.ts';
-import { burst, handAgain } from './rig/wedge.ts';
+import { burst, burstOver, handAgain } from './rig/wedge.ts';
 import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { wedgeRows } from './wedgeStreams.ts';
 
@@ -54,6 +54,7 @@ for (const { source, stream, scans, split, profile, focus } of wedgeRows) {
     const splits = (): Promise<unknown> => page.evaluate(() => [...window.lab.splits.values()]);
     await expect.poll(splits).toEqual(split ? [split] : []);
     await expect.poll(heard).toEqual(scans);
+    if (split) await burstOver(page);
     await burst(page, NEXT.text);
     await expect.poll(heard).toEqual([...scans, NEXT]);
     expect(await traces()).toEqual(before);

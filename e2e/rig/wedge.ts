@@ -9,17 +9,21 @@ interface KeyStroke {
   readonly text?: string;
   readonly windowsVirtualKeyCode: number;
   readonly modifiers?: number;
+  /** Unix time in seconds; absent: now. */
+  readonly timestamp?: number;
 }
 
 /** No hand pulls the trigger again so soon: Scanline takes what comes within a key gap (100 ms) for the same pull. */
 const HAND_MS = 130;
+/** A code that comes sooner before or behind a pull of several codes is taken for a part of it. */
+const BURST_MS = 260;
 const ENDED = /[\r\n\t]$/u;
 /** Time at which the last code was ended on a page. */
 const endedAt = new WeakMap<object, number>();
 
 /** @returns resolves when a hand can have pulled the trigger again; nothing where it can now: no turn is lost then */
-export function handAgain(page: object): Promise<void> | undefined {
-  const leftMs = (endedAt.get(page) ?? Number.NEGATIVE_INFINITY) + HAND_MS - performance.now();
+export function handAgain(page: object, handMs = HAND_MS): Promise<void> | undefined {
+  const leftMs = (endedAt.get(page) ?? Number.NEGATIVE_INFINITY) + handMs - performance.now();
   return leftMs > 0 ? new Promise((resolve) => setTimeout(resolve, leftMs + 2)) : undefined; // a timer may be early
 }
 
@@ -50,13 +54,24 @@ export async function burst(
   if (terminator !== 'none' || ENDED.test(text)) endedAt.set(page, performance.now());
 }
 
-/** Types what one pull brings, Enter and Tab inside it too: `\r` and `\t`. Nothing waits for a hand. */
-export async function pull(page: Page, text: string): Promise<void> {
+/**
+ * Types the codes of one pull, Enter and Tab inside it too: `\r` and `\t`. Nothing in it waits for a hand.
+ *
+ * @param atMs - Unix ms, maybe over: its keys say that they were pressed then, 2 ms apart. @default now, once a hand can
+ */
+export async function pull(page: Page, text: string, atMs?: number): Promise<void> {
   const keys = Array.from(text, (one) => (one === '\r' ? named.Enter : one === '\t' ? named.Tab : keyOf(one)));
-  const hand = handAgain(page);
-  if (hand) await hand;
-  await press(page, keys);
-  endedAt.set(page, performance.now());
+  if (atMs === undefined) await burstOver(page);
+  await press(
+    page,
+    keys.map((key, index) => ({ ...key, ...(atMs !== undefined && { timestamp: (atMs + 2 * index) / 1_000 }) })),
+  );
+  endedAt.set(page, performance.now() + BURST_MS - HAND_MS);
+}
+
+/** Resolves when nothing that comes is taken for a part of the codes before it. */
+export async function burstOver(page: object): Promise<void> {
+  await handAgain(page, BURST_MS);
 }
 
 /**

@@ -17,12 +17,14 @@ import { useLanguage } from '#i18n/useLanguage.ts';
 import { Failable } from '#ui/Failable.tsx';
 
 const SignInScreen = screen(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen');
+const Emptied = screen(() => import('#app/handover/Emptied.tsx'), 'Emptied');
 const Blocked = screen(() => import('#app/handover/Blocked.tsx'), 'Blocked');
 const FirstStart = screen(() => import('#app/settings/FirstStart.tsx'), 'FirstStart');
 
 /** The app over its state: what has to come first, then the screens by their addresses. */
 export function App({ appState }: { readonly appState: AppState }) {
   const { stage, shift, settings } = useView(appState);
+  const isEmptied = useView(appState.notices).emptied !== undefined;
   useLanguage(); // every screen is drawn anew where it changes
   const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
   const pendingScans = useMemo(
@@ -36,12 +38,13 @@ export function App({ appState }: { readonly appState: AppState }) {
     <HandheldProvider value={appState.handheld}>
       <AppStateProvider value={appState}>
         <PendingScansProvider value={pendingScans}>
-          {stage === 'first-start' && <FirstStart />}
-          {(stage === 'signed-out' || stage === 'locked') && <SignInScreen />}
-          {stage === 'blocked' && <Blocked />}
+          {isEmptied && <Emptied />}
+          {!isEmptied && stage === 'first-start' && <FirstStart />}
+          {!isEmptied && (stage === 'signed-out' || stage === 'locked') && <SignInScreen />}
+          {!isEmptied && stage === 'blocked' && <Blocked />}
           {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
           {wasReady && (
-            <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
+            <Activity mode={stage === 'ready' && !isEmptied ? 'visible' : 'hidden'}>
               <Failable renderFailed={(again) => <ScreenFailure again={again} />}>
                 <SupervisorGate>
                   <Failable renderFailed={() => null}>

@@ -64,10 +64,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const notices = createShown<NoticesView>({ unheard: [], storage: {} });
   const settings = (): HandheldSettings => app.view().settings ?? noSettings;
   const cues = createCues(settings);
-  const keptHere = createKeptHere(() => {
-    storage.reopened();
-    void start();
-  });
+  const keptHere = createKeptHere(() => void storage.reopened().then(() => start()));
   const roles: LearntRoles = new Map();
   const refused = new Set<number>();
   const answers = createAnswerCues(
@@ -77,12 +74,16 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   );
   const sending = createSending(keptHere, app, {
     refuse: (call, again) => saving.refuse(call, again),
-    onSaved: (call) => saving.told(call),
+    onSaved(call) {
+      storage.took(call);
+      saving.told(call);
+    },
     onNotSaved(error) {
       keptHere.drafts.note(); // the half that the call has ended stays ended: the screen says what became of it
       storage.failed(error);
     },
     onSettled(call) {
+      storage.took(call);
       answers.settled(call);
       if (call.result?.verdict === 'refused') refused.add(call.seq);
       learnRoles(roles, call, likenessOf);
@@ -92,7 +93,16 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     onSettingsChanged: () => void setting.rereadSettings().catch(() => undefined), // read again at the next start
   });
   const { outbox, tellPages } = sending;
-  const storage = createStorageGuard(keptHere.kept, outbox, newId, notices.change);
+  const storage = createStorageGuard(keptHere.kept, outbox, newId, (change) => {
+    if ('emptied' in change && change.emptied && !notices.view().emptied) beginAnew();
+    notices.change(change);
+  });
+  /** Forgets the numbers of calls: they are of the storage that was emptied, and the next one begins with the first. */
+  function beginAnew(): void {
+    refused.clear();
+    saving.forget();
+    app.change({ shift: app.view().shift + 1 });
+  }
   const parts: AppParts = { app, notices, keptHere, sending, storage, cues, answers, settings, roles, refused };
   const saving = createSavingHere(parts);
   const scanner = createScannerHere(parts, unclaimed);
@@ -101,6 +111,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     storage.checkForLoss,
     () => learnFromDisk(roles, outbox, likenessOf),
     setting.refreshSite, // the kept one holds
+    () => import('./handover/Emptied.tsx'), // where the storage is emptied its file may be gone too
     async () => sending.reportBy((await import('./core/report.ts')).createReport(sending, app)), // nothing is decided by it
   ]);
   const shell = drawn.then(() => startShell(outbox, notices.change));
@@ -138,6 +149,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     update: async () => (await shell)(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
+    releaseStorage: storage.release,
     acknowledgeCopied: storage.acknowledgeCopied,
     acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
@@ -219,7 +231,11 @@ function createScannerHere({ app, notices, cues }: AppParts, unclaimed: (scan: S
     };
   }
   const isOpening = (): boolean => app.view().stage === 'ready';
-  return createScanner(document, profile, isOpening, unclaimed, (cutOff) => {
+  const tellUnclaimed = (scan: Scan, isKept: boolean): void => {
+    unclaimed(scan);
+    if (!isKept) notices.change({ unclaimed: { text: scan.text } });
+  };
+  return createScanner(document, profile, isOpening, tellUnclaimed, (cutOff) => {
     notices.change({ cutOff });
     if (cutOff) cues.play('wrong');
   });

@@ -3,6 +3,7 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { parametersOf } from '#contract/call.ts';
 import { type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
+import { whyNoFrontReply } from './frontReply.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from './judging.ts';
 import { PLACE, type ReadBack } from '#contract/readBack.ts';
@@ -32,6 +33,10 @@ function refuseNonsense(site: SiteConfiguration): void {
   if (site.scanning?.formats?.includes('ITF') && !site.scanning.itfLengths) {
     throw new TypeError('scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].');
   }
+  site.frontReplies?.forEach((rule, index) => {
+    const why = whyNoFrontReply(rule);
+    if (why !== undefined) throw new TypeError(`frontReplies[${index}]: ${why}`);
+  });
   checkCodes(site.codes ?? {});
   refuseTwice(site.workers ?? [], 'workers', 'userId');
   refuseTwice(site.workers ?? [], 'workers', 'badge');

@@ -18,6 +18,7 @@ import {
   changingOperation,
   codePattern,
   codes,
+  frontReply,
   lanes,
   operation,
   readBack,
@@ -139,6 +140,8 @@ export const siteSchema = {
     cards,
     actionRules: list(actionRule),
     readBacks: list(readBack),
+    /** Replies that come before the service: a call that is met by one did not run, and is tried again. */
+    frontReplies: list(frontReply),
     supervisors: list(text),
     supervisorPin: pin,
     /** 0: never. */

@@ -53,6 +53,20 @@ export const answerRule = object(
   },
 );
 
+/** A front's answer in the service's place: `whyNoFrontReply` refuses what the service can say itself. */
+export const frontReply = object(
+  {
+    status: { ...wholeNumber, minimum: 100, maximum: 599 },
+    header: object({ name: { ...named, pattern: "^[A-Za-z0-9!#$%&'*+.^_|~-]+$" }, contains: named }, [
+      'name',
+      'contains',
+    ]),
+    page: named,
+    confirmedBy: named,
+  },
+  ['status', 'confirmedBy'],
+);
+
 const sentenceOfScan = 'expected 1 for the first scan, 2 for the second and so on.';
 /** A text that is always the same, the nth scan that was taken for the write (from 1), or a parameter of the write. */
 const sources = [

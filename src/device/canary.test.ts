@@ -110,6 +110,60 @@ test('a look that was under way when the storage was opened anew concludes nothi
   expect(await on.start().check(0)).toMatchObject({ seq: 7, open: 3 });
 });
 
+test('what is emptied with its note under an open page is told by what that page knows, and by the next page too', async () => {
+  const on = handheld();
+  const open = on.start();
+  await open.check(0);
+  open.note(7, 3);
+  on.empty();
+  on.notes.clear();
+  open.hold();
+  expect(await open.check(0)).toEqual({ seq: 7, open: 3, at: AT });
+  expect(await open.check(0)).toEqual({ seq: 7, open: 3, at: AT });
+  const next = on.start();
+  expect(await next.check(0)).toEqual({ seq: 7, open: 3, at: AT });
+  await next.acknowledge(0, 0);
+  expect(await next.check(0)).toBeUndefined();
+});
+
+test('a loss that was read of is over, also for the page under which it happened', async () => {
+  const on = handheld();
+  const open = on.start();
+  await open.check(0);
+  open.note(7, 3);
+  on.empty();
+  on.notes.clear();
+  open.hold();
+  await open.check(0);
+  await open.acknowledge(0, 0);
+  expect(await open.check(0)).toBeUndefined();
+});
+
+test('a storage that a person has emptied on purpose is no loss, and nothing is noted of it', async () => {
+  const on = handheld();
+  const open = on.start();
+  await open.check(0);
+  open.note(7, 3);
+  open.release();
+  on.empty();
+  on.notes.clear();
+  open.hold();
+  expect(await open.check(0)).toBeUndefined();
+  open.note(1, 1);
+  expect(on.notes.size).toBe(0);
+});
+
+test('a page that has saved nothing has nothing to tell', async () => {
+  const on = handheld();
+  const open = on.start();
+  await open.check(0);
+  open.note(0, 0);
+  on.empty();
+  on.notes.clear();
+  open.hold();
+  expect(await open.check(0)).toBeUndefined();
+});
+
 test('notes that cannot be written or read stop nothing', async () => {
   const broken = {
     getItem: () => '{',

@@ -21,8 +21,9 @@ const NAME = 'storage-id';
 /**
  * Notices that the browser has emptied or replaced the storage in which the outbox is.
  *
- * The database carries an id; a note of it, and of how far the numbers had come, lies in another kind of storage. Where
- * both are emptied at once nothing can be noticed; Chromium resets a database alone, for instance after a full disk.
+ * The database carries an id; a note of it, and of how far the numbers had come, lies in another kind of storage: Chromium
+ * resets a database alone, for instance after a full disk. A page that is open knows its last note by itself as well, so
+ * that it notices where both are emptied at once; what no page has seen is noticed by nobody then.
  *
  * @param notes - such as `localStorage`; what it throws is passed over.
  */
@@ -34,13 +35,21 @@ export function createCanary(
 ) {
   let id: string | undefined;
   let isLost = false;
+  /** The last note of this page. */
+  let noted: Note | undefined;
+  /** True once it is emptied on purpose. */
+  let isReleased = false;
   /** Times that the storage was opened anew. */
   let era = 0;
 
   /** Notes what the storage holds. Cheap: it is called after each save. */
   function write(seq: number, open: number): void {
-    if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
-    const note: Note = { id, seq, open, at: now() };
+    if (id === undefined || isLost || isReleased) return; // a loss stays noted until somebody has read of it
+    noted = { id, seq, open, at: now() };
+    keepNote(noted);
+  }
+
+  function keepNote(note: Note): void {
     attempt(() => notes.setItem(localKeys.canary, JSON.stringify(note))); // no room or none allowed: the outbox does not depend on it
   }
 
@@ -65,15 +74,17 @@ export function createCanary(
      *   may be the old one's, and nothing is concluded from it.
      */
     async check(newest: number): Promise<Loss | undefined | 'overtaken'> {
-      const seen = read();
+      const seen = [read(), noted];
       const before = era;
       const own = await ownId();
       if (before !== era) return 'overtaken';
       id = own;
-      const loss = seen && (seen.id !== id || seen.seq > newest) ? seen : undefined;
-      isLost = loss !== undefined && loss.seq > 0;
-      if (!isLost) return undefined;
-      return loss && { open: loss.open, seq: loss.seq, at: loss.at };
+      if (isReleased) return undefined;
+      const loss = seen.find((note) => note && note.seq > 0 && (note.id !== own || note.seq > newest));
+      isLost = loss !== undefined;
+      if (!loss) return undefined;
+      keepNote(loss); // the next page is to know it too
+      return { open: loss.open, seq: loss.seq, at: loss.at };
     },
     note: write,
     /** Notes nothing more before the next look: what is there may be another storage. */
@@ -81,10 +92,15 @@ export function createCanary(
       era += 1;
       id = undefined;
     },
+    /** The storage is emptied on purpose: nothing is a loss any more. */
+    release(): void {
+      isReleased = true;
+    },
     /** A person has read of the loss: what is there now is what counts. */
     async acknowledge(newest: number, open: number): Promise<void> {
       id = await ownId();
       isLost = false;
+      noted = undefined;
       write(newest, open);
     },
   };

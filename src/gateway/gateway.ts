@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import { takeDataDir } from './dataDir.ts';
+import type { FrontReply } from '#contract/frontReply.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
@@ -70,7 +71,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 
   const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
   const inUse = { ...settings, names: namesInUse(settings, site.current) };
-  const work = await openWork(inUse, app.log, opened, upstreamTls);
+  const work = await openWork(inUse, app.log, opened, upstreamTls, () => site.current().frontReplies ?? []);
   const { ledger, dispatch } = work;
   const facts = { ...work.facts, version: readVersion(distDir) };
   const { databaseUrl, isTraining } = settings;
@@ -140,7 +141,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 type Opened = <T extends { close(): unknown } | undefined>(part: T) => T;
 
 /** Opens the ledger, the service or the stand-in, and the dispatcher that sends to it. */
-async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Opened, upstreamTls: UpstreamTls) {
+async function openWork(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  opened: Opened,
+  upstreamTls: UpstreamTls,
+  frontReplies: () => readonly FrontReply[],
+) {
   const say = (line: string): void => log.error(line);
   const ledger = opened(await openLedger(settings, say));
   const reader = opened(openLedgerReader(settings));
@@ -153,7 +160,18 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, upstreamTls, log }),
   );
   const reachability = check?.reachability;
-  const ports = { ...settings, ledger, budget, upstream, upstreamTls, reachability, now: Date.now, log, metrics };
+  const ports = {
+    ...settings,
+    ledger,
+    budget,
+    upstream,
+    upstreamTls,
+    reachability,
+    now: Date.now,
+    log,
+    metrics,
+    frontReplies,
+  };
   const dispatch = createDispatch(ports);
   const facts = {
     ledger,

@@ -26,8 +26,8 @@ export interface DrainPorts {
   readonly onChange: (change: DrainChange) => void;
 }
 
-/** The gateway's reach; `cut-off`: it answers, and cannot pass calls on. */
-export type GatewayReach = 'reachable' | 'unreachable' | 'cut-off';
+/** The gateway's reach; `cut-off`: it answers, and cannot pass calls on; `stranger`: something else answers in its place. */
+export type GatewayReach = 'reachable' | 'unreachable' | 'cut-off' | 'stranger';
 
 export interface DrainChange {
   readonly gateway?: GatewayReach;

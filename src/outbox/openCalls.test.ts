@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openCalls } from './openCalls.ts';
+import { hasNoGateway, isAway, openCalls } from './openCalls.ts';
 import type { State } from '#outbox/state/queuedCall.ts';
 
 /** A figure of its own for each state: the compiler asks for one that is new, and for a word on whether it is open. */
@@ -22,6 +22,12 @@ const none = Object.fromEntries(names.map((state) => [state, 0])) as Record<Stat
 test.each(names)('a call that is %s counts as open exactly where something is owed', (state) => {
   const { calls, isOpen } = figures[state];
   expect(openCalls({ ...none, [state]: calls })).toBe(isOpen ? calls : 0);
+});
+
+test('no call gets to the service where no gateway answers, or where it cannot pass calls on', () => {
+  const ways = ['unknown', 'reachable', 'cut-off', 'unreachable', 'stranger'] as const;
+  expect(ways.filter(isAway)).toEqual(['cut-off', 'unreachable', 'stranger']);
+  expect(ways.filter(hasNoGateway)).toEqual(['unreachable', 'stranger']);
 });
 
 test('nothing else says which calls are open by a sum of its own', () => {

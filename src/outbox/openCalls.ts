@@ -10,5 +10,10 @@ export function openCalls(totals: Totals): number {
 
 /** Tells whether no call gets to the service now. */
 export function isAway(gateway: OutboxView['gateway']): gateway is Exclude<GatewayReach, 'reachable'> {
-  return gateway === 'unreachable' || gateway === 'cut-off';
+  return gateway !== 'unknown' && gateway !== 'reachable';
+}
+
+/** Tells whether no gateway answers: nothing does, or something else. */
+export function hasNoGateway(gateway: OutboxView['gateway']): boolean {
+  return gateway === 'unreachable' || gateway === 'stranger';
 }

@@ -317,6 +317,21 @@ describe('what is known of the gateway', () => {
     expect((await page.until(answered(1))).gateway).toBe('reachable');
   });
 
+  test('is that something else answers, where that is so, whoever has found no gateway', async () => {
+    let away: 'unreachable' | 'stranger' = 'stranger';
+    const page = open({ away: () => away, probe: async () => undefined });
+    await page.outbox.start();
+    await saveAs('a', revertOffCall('D-1'), page.store);
+    page.outbox.wake();
+    await page.until(({ gateway }) => gateway === 'stranger');
+    away = 'unreachable';
+    page.outbox.heard('unreachable');
+    expect(page.outbox.view().gateway).toBe('unreachable');
+    away = 'stranger';
+    page.outbox.heard('unreachable');
+    expect(page.outbox.view().gateway).toBe('stranger');
+  });
+
   test('may be heard by others than the queue', async () => {
     const page = open();
     await page.outbox.start();

@@ -155,8 +155,11 @@ function createSending(ports: OutboxPorts, shown: Shown) {
   const memory: DrainMemory = { failures: 0, printsFrom: ports.now() };
   const loop = createDrainLoop(ports, shown, memory, { onChange, heard });
 
+  const reachOf = (found: GatewayReach): GatewayReach => (found === 'unreachable' ? (ports.away?.() ?? found) : found);
+
   /** Shows that a drain has changed a row, or found out whether the gateway is there. */
-  function onChange({ gateway, settled }: DrainChange): void {
+  function onChange({ gateway: found, settled }: DrainChange): void {
+    const gateway = found && reachOf(found);
     if (gateway && gateway !== shown.view().gateway) shown.show({ gateway });
     if (settled?.state === 'answered') shown.showWithRows({ lastAnswerAt: ports.now(), gateway: 'reachable' });
     if (settled) ports.onSettled?.(settled);
@@ -169,7 +172,8 @@ function createSending(ports: OutboxPorts, shown: Shown) {
    *
    * @param isAnswer - whether the service itself has answered.
    */
-  function heard(gateway: GatewayReach, isAnswer = false): void {
+  function heard(found: GatewayReach, isAnswer = false): void {
+    const gateway = reachOf(found);
     const before = shown.view().gateway;
     if (isAnswer) shown.show({ gateway, lastAnswerAt: ports.now() });
     else if (gateway !== before && !(gateway === 'reachable' && before === 'cut-off')) shown.show({ gateway });

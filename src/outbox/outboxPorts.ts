@@ -25,6 +25,8 @@ export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly clearTimeout: (timer: never) => void;
   /** The last time that this handheld was told by a gateway. */
   readonly told?: () => Told | undefined;
+  /** Says of a gateway that does not answer what does. @default `unreachable` */
+  readonly away?: () => 'unreachable' | 'stranger';
   /** Refuses, by what it throws, a call that is not to be saved now. @param again - true where the same call is no reason to ask first. */
   readonly refuse?: (call: Call, again: boolean) => Promise<void>;
   /** Called with each call that was saved here, once it is on disk. */

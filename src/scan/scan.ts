@@ -26,6 +26,8 @@ export interface SplitPull {
   readonly first: Scan;
   /** All of it, in order, the first one too. */
   readonly texts: readonly string[];
+  /** Scans that were delivered just before, too close to it and to one another for a hand, the oldest first: they are of it. */
+  readonly before: readonly Scan[];
 }
 
 export interface Scan {

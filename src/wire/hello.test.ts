@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Hello, decodeTried, encodeTried, probe } from '#wire/hello.ts';
+import { type Hello, decodeTried, encodeTried, meet, probe } from '#wire/hello.ts';
+import { makeProblem } from '#wire/problem.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -10,7 +11,17 @@ afterEach(async () => {
 });
 
 /** Probes a real server that answers as told. */
-async function probing(answer: RequestListener, timeoutMs = 30_000): Promise<Hello | undefined> {
+const probing = (answer: RequestListener, timeoutMs = 30_000): Promise<Hello | undefined> =>
+  asking(probe, answer, timeoutMs);
+/** The same, also of what is no gateway. */
+const meeting = (answer: RequestListener, timeoutMs = 30_000): Promise<Hello | 'stranger' | undefined> =>
+  asking(meet, answer, timeoutMs);
+
+async function asking<Met>(
+  ask: (fetch: typeof globalThis.fetch, nonce: string, timeoutMs: number) => Promise<Met>,
+  answer: RequestListener,
+  timeoutMs: number,
+): Promise<Met> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
@@ -18,7 +29,7 @@ async function probing(answer: RequestListener, timeoutMs = 30_000): Promise<Hel
     return new Promise((closed) => server.close(closed));
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return probe((path, init) => fetch(new URL(path as string, origin), init), 'n-1&2', timeoutMs);
+  return ask((path, init) => fetch(new URL(path as string, origin), init), 'n-1&2', timeoutMs);
 }
 
 const hello: Hello = { nonce: 'n-1&2', epoch: 'e-1', version: '0.1.0', upstream: 'stand-in', now: 1_700_000_000_000 };
@@ -48,6 +59,27 @@ describe('a gateway is there when it echoes the nonce', () => {
     ['a broken connection', (request) => request.socket.destroy()],
   ])('%s is no gateway', async (_, answer) => {
     expect(await probing(answer)).toBeUndefined();
+  });
+
+  test.each<[string, RequestListener]>([
+    ['a 404', (_, response) => response.writeHead(404).end('no such page')],
+    ['a sign-in', (_, response) => response.writeHead(401).end()],
+    ['a redirect to a portal', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['a page', (_, response) => response.setHeader('content-type', 'text/html').end('<html>Log in</html>')],
+    ['another program’s JSON', (_, response) => response.end('{"status":"ok"}')],
+    ['nothing', (_, response) => response.end()],
+    ['another program’s problem', (_, response) => response.writeHead(404).end('{"type":"about:blank","status":404}')],
+  ])('%s is of something else that is there', async (_, answer) => {
+    expect(await meeting(answer)).toBe('stranger');
+  });
+
+  test.each<[string, RequestListener]>([
+    ['a front whose gateway is away', (_, response) => response.writeHead(502).end('<html>Bad Gateway</html>')],
+    ['a gateway that is busy', (_, response) => response.writeHead(429).end(JSON.stringify(makeProblem('busy', '')))],
+    ['a broken connection', (request) => request.socket.destroy()],
+    ['half a reply', (_, response) => response.write(JSON.stringify(hello).slice(0, 20))],
+  ])('%s is nothing else', async (_, answer) => {
+    expect(await meeting(answer, 60)).toBeUndefined();
   });
 
   test.each<[string, RequestListener]>([

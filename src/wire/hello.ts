@@ -1,4 +1,5 @@
-import { jsonOfReply } from '#contract/json.ts';
+import { jsonIn } from '#contract/json.ts';
+import { readProblem } from './problem.ts';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 
 /** The gateway's answer to a probe. Source: docs/architecture.md, `/gateway/hello`. */
@@ -75,13 +76,19 @@ export function decodeTried(value: string, lastValue?: string): TriedAt | undefi
  * @param rotation - goes along where it is given, as `report` does, which `encodeReport` made. An older gateway passes both over.
  * @returns its hello, or `undefined` for no network, a captive portal, a proxy's page or another server.
  */
-export async function probe(
+export async function probe(...asked: Parameters<typeof meet>): Promise<Hello | undefined> {
+  const met = await meet(...asked);
+  return met === 'stranger' ? undefined : met;
+}
+
+/** The same, which tells of a `stranger` too: something else has answered, and it is no front whose gateway is away. */
+export async function meet(
   fetch: typeof globalThis.fetch,
   nonce: string,
   timeoutMs: number,
   rotation?: Rotation,
   report?: string,
-): Promise<Hello | undefined> {
+): Promise<Hello | 'stranger' | undefined> {
   const abort = new AbortController(); // `AbortSignal.timeout` is younger than the oldest browser served
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
@@ -91,16 +98,18 @@ export async function probe(
         ...(report && { [REPORT_HEADER]: report }),
       },
       cache: 'no-store',
-      redirect: 'error',
+      redirect: 'manual',
       signal: abort.signal,
     });
-    if (!reply.ok) return undefined;
-    const hello = (await jsonOfReply(reply)) as Partial<Hello>;
+    if (reply.status >= 500) return undefined;
+    const text = await reply.text();
+    if (!reply.ok) return readProblem(text) ? undefined : 'stranger';
+    const hello = (jsonIn(text) ?? {}) as Partial<Hello>;
     return hello.nonce === nonce && typeof hello.epoch === 'string' && typeof hello.now === 'number'
       ? (hello as Hello)
-      : undefined;
+      : 'stranger';
   } catch {
-    return undefined; // no network, not JSON, or too late: all the same to the queue
+    return undefined; // no network, or too late: all the same to the queue
   } finally {
     clearTimeout(timer);
   }

@@ -4,6 +4,7 @@ import type { HandheldSettings } from '#device/settings.ts';
 import type { Remembered } from './remembered.ts';
 import type { Call, Lanes } from '#contract/call.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import type { Scan } from '#scan/scan.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import type { BrowserStorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall, Told } from '#outbox/state/queuedCall.ts';
@@ -24,9 +25,13 @@ export interface NoticesView {
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   readonly loss?: Loss | undefined;
+  /** The open calls that this page still knows of a storage which was emptied under it; until a person has read of it. */
+  readonly emptied?: readonly QueuedCall[] | undefined;
   /** The time at which the storage was seen to be copied, Unix ms; until a person has read of it. */
   readonly copiedAt?: number | undefined;
   readonly storage: BrowserStorageFacts;
+  /** The last scan that no screen has taken, and none will. */
+  readonly unclaimed?: Pick<Scan, 'text'>;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
   readonly cutOff?: readonly string[] | undefined;
 }
@@ -78,6 +83,8 @@ export interface AppState extends Viewed<AppView> {
   readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
+  /** The storage is emptied on purpose: that is no loss. */
+  readonly releaseStorage: () => void;
   readonly acknowledgeCopied: () => void;
   readonly acknowledgeCutOff: () => void;
   readonly retry: () => void;

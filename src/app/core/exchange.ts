@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Rotation } from '#contract/rotation.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type Hello, probe } from '#wire/hello.ts';
+import { type Hello, meet } from '#wire/hello.ts';
 import { type SendOptions, send } from '#wire/send.ts';
 import { newId } from './newId.ts';
 
@@ -26,7 +26,17 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
   return (call) => sendNow(known, call, { timeoutMs: READ_TIMEOUT_MS });
 }
 
-/** Asks the gateway for its hello, and tells it how this handheld stands; `undefined` where none answers. */
-export function askHello(rotation?: Rotation, report?: string): Promise<Hello | undefined> {
-  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation, report);
+/**
+ * Asks the gateway for its hello, and tells it how this handheld stands; `undefined` where none answers.
+ *
+ * @param onMet - told what has answered, which may be something else.
+ */
+export async function askHello(
+  rotation?: Rotation,
+  report?: string,
+  onMet: (found: Hello | 'stranger' | undefined) => void = () => undefined,
+): Promise<Hello | undefined> {
+  const found = await meet(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation, report);
+  onMet(found);
+  return found === 'stranger' ? undefined : found;
 }

@@ -15,6 +15,7 @@ import { readBefore } from '#outbox/readBefore.ts';
 import { createAccessKey } from './accessKey.ts';
 import { type Known, askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';
+import { createStrangerWatch } from './strangerWatch.ts';
 
 interface SendingPorts extends Required<
   Pick<OutboxPorts, 'refuse' | 'onSaved' | 'onNotSaved' | 'onSettled' | 'onTrouble'>
@@ -43,6 +44,7 @@ export function createSending(
     if (data === channelWords.settings) onSettingsChanged();
     if (data === COPIED) onCopied();
   });
+  const stranger = createStrangerWatch(() => performance.now());
   const store = createStore(connection, lanes, drafts.writtenWith);
   const life = createLife({
     keep: kept,
@@ -68,6 +70,7 @@ export function createSending(
     ...createPorts(store, known, channel),
     ...onCalls,
     told: life.told,
+    away: stranger.away,
     pause: () => pause.code(),
     async keyRefused(why) {
       await pause.keyRefused(why);
@@ -75,7 +78,7 @@ export function createSending(
     },
     async probe(): Promise<Tried | undefined> {
       const hello = await life.hello(async (rotation) =>
-        askHello(rotation, await report(heardAt).catch(() => undefined)),
+        askHello(rotation, await report(heardAt).catch(() => undefined), stranger.met),
       );
       if (hello && (await pause.heard(hello))) {
         tellPages();

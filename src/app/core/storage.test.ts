@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Loss } from '#device/canary.ts';
 import type { Keep } from '#device/vault.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { openStates, endedStates } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, openStates, endedStates } from '#outbox/state/queuedCall.ts';
 import { createStorageGuard } from './storage.ts';
 
 /** A storage of texts that outlives the database, as `localStorage` does. */
@@ -37,19 +37,37 @@ afterEach(() => {
 type Totals = ReturnType<Outbox['view']>['totals'];
 const none = Object.fromEntries([...openStates, ...endedStates].map((state) => [state, 0])) as Totals;
 
+let ids = 0;
+
 /** The guard of a storage that holds as many calls. @param told - gets each loss that it tells of, and that there is none */
 function guardOf(
   newest: number,
-  { totals = none, told = [], keep = madeKeep() }: { totals?: Totals; told?: (Loss | undefined)[]; keep?: Keep } = {},
+  {
+    totals = none,
+    told = [],
+    keep = madeKeep(),
+    onEmptied = () => undefined,
+  }: {
+    totals?: Totals;
+    told?: (Loss | undefined)[];
+    keep?: Keep;
+    onEmptied?: (calls: readonly QueuedCall[] | undefined) => void;
+  } = {},
 ) {
   const view = (): unknown => ({ totals, revision: 1 });
-  const outbox = { view, newest: async () => newest, subscribe: () => () => undefined } as unknown as Outbox;
+  const outbox = {
+    view,
+    newest: async () => newest,
+    list: async () => [],
+    subscribe: () => () => undefined,
+  } as unknown as Outbox;
   return createStorageGuard(
     keep,
     outbox,
-    () => `id-${newest}`,
+    () => `id-${(ids += 1)}`,
     (change) => {
       if ('loss' in change) told.push(change.loss);
+      if ('emptied' in change) onEmptied(change.emptied);
     },
   );
 }
@@ -69,6 +87,32 @@ test('a call that is saved before the first look hides no loss', async () => {
   anew.saved(1);
   await anew.checkForLoss();
   expect(told).toMatchObject([undefined, { seq: 9 }]);
+});
+
+test('a storage that is emptied under its page is told with the open calls that the page has seen, until that was read of', async () => {
+  const told: (readonly QueuedCall[] | undefined)[] = [];
+  const keep = madeKeep();
+  const guard = guardOf(3, { keep, onEmptied: (calls) => told.push(calls) });
+  await guard.checkForLoss();
+  guard.took({ seq: 3, state: 'waiting' } as QueuedCall);
+  guard.saved(3);
+  await keep.remove('storage-id');
+  vi.stubGlobal('localStorage', madeNotes());
+  const looking = guard.reopened();
+  guard.took({ seq: 3, state: 'answered' } as QueuedCall); // a number of the new, empty storage
+  await looking;
+  expect(told).toEqual([undefined, [{ seq: 3, state: 'waiting' }]]);
+  guard.acknowledge();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.at(-1)).toBeUndefined();
+});
+
+test('a storage that the browser has closed, and that is the same, is told as none', async () => {
+  const told: (readonly QueuedCall[] | undefined)[] = [];
+  const guard = guardOf(3, { onEmptied: (calls) => told.push(calls) });
+  await guard.checkForLoss();
+  await guard.reopened();
+  expect(told).toEqual([undefined, undefined]);
 });
 
 test('a storage that is full before the first look lets go of its ballast', async () => {

@@ -4,7 +4,9 @@ import { createBallast, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
 import { COPIED } from '#contract/rotation.ts';
 import { openCalls } from '#outbox/openCalls.ts';
+import { createOpenCopies } from '#outbox/openCopies.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 export type StorageGuard = ReturnType<typeof createStorageGuard>;
 
@@ -15,26 +17,44 @@ export function createStorageGuard(
   keep: Keep,
   outbox: Outbox,
   newId: () => string,
-  onChange: (change: Pick<NoticesView, 'loss' | 'copiedAt'> | Pick<NoticesView, 'storage'>) => void,
+  onChange: (change: Pick<NoticesView, 'loss' | 'emptied' | 'copiedAt'> | Pick<NoticesView, 'storage'>) => void,
 ) {
   const canary = createCanary(keep, localStorage, Date.now, newId);
+  const copies = createOpenCopies(outbox.list, (work, ms) => setTimeout(work, ms));
   const ballast = createBallast(keep, crypto);
-  const copies = createCopiesNotice(keep, (copiedAt) => onChange({ copiedAt }));
+  const copied = createCopiesNotice(keep, (copiedAt) => onChange({ copiedAt }));
   const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
   const open = (): number => openCalls(outbox.view().totals);
 
   let hasFailed = false;
   let newest = 0;
   let uncounted = 0;
+  let wasReopened = false;
 
   async function tell(): Promise<void> {
     onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
   }
 
   async function forget(): Promise<void> {
+    try {
+      newest = await outbox.newest();
+      await canary.acknowledge(newest, open());
+      copies.goOn();
+      wasReopened = false;
+    } finally {
+      onChange({ loss: undefined, emptied: undefined });
+    }
+  }
+
+  /** @returns whether it looked at what is there now. */
+  async function lookForLoss(): Promise<boolean> {
     newest = await outbox.newest();
-    await canary.acknowledge(newest, open());
-    onChange({ loss: undefined });
+    const loss = await canary.check(newest);
+    if (loss === 'overtaken') return false; // whoever opened it anew looks as well
+    if (outbox.view().revision > 0) canary.note(newest, open()); // the counts came before it: else they do it
+    if (!loss) copies.goOn();
+    onChange({ loss, emptied: loss && wasReopened ? copies.all() : undefined });
+    return true;
   }
 
   let counted = 0;
@@ -44,17 +64,20 @@ export function createStorageGuard(
     counted = revision;
     uncounted = 0;
     canary.note(newest, open());
+    copies.changed();
   });
   setInterval(() => void tell(), TELL_EVERY_MS);
   return {
-    reopened: canary.hold,
+    /** The browser has closed the storage under this page: says first whether what is there now is the same one. */
+    async reopened(): Promise<void> {
+      wasReopened = true;
+      canary.hold();
+      copies.hold();
+      await lookForLoss().catch(() => undefined); // looked for again at the end of the start, where there is one
+    },
     async checkForLoss(): Promise<void> {
-      newest = await outbox.newest();
-      const loss = await canary.check(newest);
-      if (loss === 'overtaken') return; // whoever opened it anew looks as well
-      if (outbox.view().revision > 0) canary.note(newest, open()); // the counts came before it: else they do it
-      onChange({ loss });
-      await copies.copied();
+      if (!(await lookForLoss())) return;
+      await copied.copied();
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },
@@ -62,6 +85,8 @@ export function createStorageGuard(
       await navigator.storage?.persist?.().catch(() => false);
       await tell();
     },
+    /** A call was saved or settled by this page. */
+    took: (call: QueuedCall): void => copies.took(call),
     saved(seq: number): void {
       newest = Math.max(newest, seq);
       uncounted += 1;
@@ -77,7 +102,8 @@ export function createStorageGuard(
       ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
       void tell();
     },
-    ...copies,
+    ...copied,
+    release: canary.release,
     /** Ends the notice of a loss, as a person has read it. Where that cannot be noted it is shown again at the next start. */
     acknowledge: (): void => void forget().catch(() => undefined),
   };

@@ -112,7 +112,8 @@ function NoticesWhereDue() {
   const { loss, copiedAt, unheard, storage, cutOff } = useView(appState.notices);
   const { totals, gateway } = useView(appState.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
-  if (!asks && !loss && !copiedAt && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
+  if (!asks && gateway !== 'stranger' && !loss && !copiedAt && !cutOff && unheard.length === 0 && !isShort(storage))
+    return null;
   return (
     <HeaderPart>
       <Notices />

@@ -34,6 +34,7 @@ export function Notices() {
           <Code text={cutOff.map(brief).join(', ')} />
         </Notice>
       )}
+      <Stranger />
       {isShort(storage) && (
         <Notice mood="check" lead={words('notices').full}>
           <Link href="/rescue">{words('notices').export}</Link>
@@ -42,6 +43,27 @@ export function Notices() {
       <Unheard />
       <Labels />
     </div>
+  );
+}
+
+/** Something else answers under this address: it does not go by itself, and somebody has to see to it. */
+function Stranger() {
+  const { gateway } = useView(useHandheld().outbox);
+  if (gateway !== 'stranger') return null;
+  return (
+    <Notice
+      icon={icons.gatewayOff}
+      mood="check"
+      lead={words('notices').stranger({ host: location.host })}
+      action={
+        <Fold title={words('notices').strangerIt}>
+          <div className="stack">
+            <p>{words('notices').strangerDo}</p>
+            <Button href="/rescue">{words('notices').strangerWay}</Button>
+          </div>
+        </Fold>
+      }
+    />
   );
 }
 

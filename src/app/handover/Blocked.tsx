@@ -5,7 +5,8 @@ import { useAppState } from '#app/frame/useAppState.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Failable } from '#ui/Failable.tsx';
-import { Page } from '#ui/Page.tsx';
+import { NotTakenHere } from '#app/frame/NotTakenHere.tsx';
+import { Page, PageNotes } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
@@ -23,32 +24,34 @@ export function Blocked() {
       <header className="shell-header">
         <h1>{APP_NAME}</h1>
       </header>
-      <Page
-        line={
-          <Hero prompt={words('before').blockedTitle} problem={words('before').off} typed="">
-            {null}
-          </Hero>
-        }
-        dock={
-          <Button size="big" kind="primary" icon={icons.again} onClick={appState.retry}>
-            {words('before').retry}
-          </Button>
-        }
-      >
-        <div role="alert" className="stack">
-          {reason !== undefined && <Problem text={reason} />}
-          <p>{words('before').blocked}</p>
-        </div>
-        {isExporting ? (
-          <Failable>
-            <ExportPanel />
-          </Failable>
-        ) : (
-          <Button size="big" icon={icons.saveFile} onClick={() => setExporting(true)}>
-            {words('before').export}
-          </Button>
-        )}
-      </Page>
+      <PageNotes value={<NotTakenHere why={words('before').blockedTitle} />}>
+        <Page
+          line={
+            <Hero prompt={words('before').blockedTitle} problem={words('before').off} typed="">
+              {null}
+            </Hero>
+          }
+          dock={
+            <Button size="big" kind="primary" icon={icons.again} onClick={appState.retry}>
+              {words('before').retry}
+            </Button>
+          }
+        >
+          <div role="alert" className="stack">
+            {reason !== undefined && <Problem text={reason} />}
+            <p>{words('before').blocked}</p>
+          </div>
+          {isExporting ? (
+            <Failable>
+              <ExportPanel />
+            </Failable>
+          ) : (
+            <Button size="big" icon={icons.saveFile} onClick={() => setExporting(true)}>
+              {words('before').export}
+            </Button>
+          )}
+        </Page>
+      </PageNotes>
     </>
   );
 }

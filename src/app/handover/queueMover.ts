@@ -3,7 +3,8 @@ import { DATABASE } from '#outbox/names.ts';
 import type { AllCalls } from '#app/core/appState.ts';
 import { newId } from '#app/core/newId.ts';
 import { type ExportKind, exportRows } from '#outbox/export/exportRows.ts';
-import { createRescue } from '#outbox/handover/rescue.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { createRescue, documentOfCopies } from '#outbox/handover/rescue.ts';
 import type { TakenOver } from '#outbox/handover/takeOver.ts';
 
 /** Export, which needs no working outbox, and hand-over. */
@@ -29,6 +30,12 @@ export function createQueueMover({ connection, outbox, lanes, operator, onTaken 
     async handOver(): Promise<string | undefined> {
       const id = newId();
       return (await changing(rescue.handOver(id, operator(), Date.now()))) === 0 ? undefined : id;
+    },
+
+    /** A file of calls that only this page's memory has any more, to be taken over on any handheld. */
+    fileOfCopies(calls: readonly QueuedCall[]): File {
+      const now = Date.now();
+      return queueFile(documentOfCopies(calls, newId(), operator(), now), now);
     },
 
     document: rescue.document,

@@ -1,3 +1,4 @@
+import { hasNoGateway } from '#outbox/openCalls.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -102,7 +103,7 @@ export function useReadBacks(calls: readonly QueuedCall[], isEach = false): Read
 
   const isAsking = [...found.values()].includes('loading');
   useEffect(() => {
-    if (gateway === 'unreachable') asked.current.clear();
+    if (hasNoGateway(gateway)) asked.current.clear();
     if (gateway !== 'reachable' || isAsking) return;
     const next = calls.find(
       (call) =>

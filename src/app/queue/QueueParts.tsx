@@ -16,7 +16,7 @@ import { Pairs } from './Pairs.tsx';
 import { type HistoryState, historyAddress } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
 import { readBackSaid, useReadBacks } from './LookItUp.tsx';
-import { openCalls } from '#outbox/openCalls.ts';
+import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { type Owed, type OwedKind, seqsOf } from '#outbox/state/owed.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
@@ -105,7 +105,7 @@ export function QueueParts({ beside }: { readonly beside?: number }) {
           </Section>
         )}
       </div>
-      {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
+      {hasNoGateway(gateway) && <p className="hint">{words('queue').away}</p>}
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
       <Button size="big" href={historyAddress({ state: 'all' })} icon={icons.queue}>

@@ -8,7 +8,8 @@ import { chosenLanguage } from '#app/core/speakFor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Page } from '#ui/Page.tsx';
+import { NotTakenHere } from '#app/frame/NotTakenHere.tsx';
+import { Page, PageNotes } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { go } from '#ui/Link.tsx';
@@ -45,49 +46,56 @@ function ByHand() {
   return (
     <>
       <BareHeader title={APP_NAME} />
-      <form className="fills" onSubmit={submit} noValidate>
-        <Page
-          dock={
-            <Button size="big" kind={isFilled ? 'primary' : 'plain'} submit>
-              {words('before').start}
-            </Button>
-          }
-        >
-          <div>
-            <h2 className="prompt">{words('before').heading}</h2>
-            <p className="hint">{words('before').hint}</p>
-          </div>
-          <LanguageSection />
-          <div className="stack">
-            <Button size="big" icon={icons.scan} onClick={() => go(PROVISION_PATH)}>
-              {words('setUp').open}
-            </Button>
-            <p className="hint">{words('setUp').openHint}</p>
-          </div>
-          {site.demo && (
-            <div className="panel">
-              <Button
-                size="big"
-                icon={icons.training}
-                onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
-              >
-                {words('before').demo}
+      <PageNotes value={<NotTakenHere why={words('before').setUpFirst} />}>
+        <form className="fills" onSubmit={submit} noValidate>
+          <Page
+            dock={
+              <Button size="big" kind={isFilled ? 'primary' : 'plain'} submit>
+                {words('before').start}
               </Button>
-              <p className="hint">{words('before').demoHint}</p>
+            }
+          >
+            <div>
+              <h2 className="prompt">{words('before').heading}</h2>
+              <p className="hint">{words('before').hint}</p>
             </div>
-          )}
-          <Alert text={problem} />
-          {site.keyOnGateway ? (
-            <p className={isUnknown ? 'banner banner-check' : undefined}>
-              {words('settings').keyThere} {isUnknown && words('notSent').pauses['not-enrolled']}
-            </p>
-          ) : (
-            <KeyField label={words('settings').apiKey} {...field('apiKey')} />
-          )}
-          <Field label={words('settings').userId} hint={words('settings').userHint} {...field('userId')} acceptsScan />
-          <WarehouseField {...field('warehouseId')} />
-        </Page>
-      </form>
+            <LanguageSection />
+            <div className="stack">
+              <Button size="big" icon={icons.scan} onClick={() => go(PROVISION_PATH)}>
+                {words('setUp').open}
+              </Button>
+              <p className="hint">{words('setUp').openHint}</p>
+            </div>
+            {site.demo && (
+              <div className="panel">
+                <Button
+                  size="big"
+                  icon={icons.training}
+                  onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
+                >
+                  {words('before').demo}
+                </Button>
+                <p className="hint">{words('before').demoHint}</p>
+              </div>
+            )}
+            <Alert text={problem} />
+            {site.keyOnGateway ? (
+              <p className={isUnknown ? 'banner banner-check' : undefined}>
+                {words('settings').keyThere} {isUnknown && words('notSent').pauses['not-enrolled']}
+              </p>
+            ) : (
+              <KeyField label={words('settings').apiKey} {...field('apiKey')} />
+            )}
+            <Field
+              label={words('settings').userId}
+              hint={words('settings').userHint}
+              {...field('userId')}
+              acceptsScan
+            />
+            <WarehouseField {...field('warehouseId')} />
+          </Page>
+        </form>
+      </PageNotes>
     </>
   );
 }

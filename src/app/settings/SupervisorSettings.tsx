@@ -93,7 +93,7 @@ function ResetSection() {
   async function reset(): Promise<void> {
     if (state === 'resetting') return;
     setState('resetting');
-    const came = await resetHandheld(outbox, mayStill).catch((): Reset => 'failed');
+    const came = await resetHandheld(outbox, mayStill, appState.releaseStorage).catch((): Reset => 'failed');
     setState(came);
     if (came === 'done') location.replace('/');
     if (came === 'moved') setAsking(false);

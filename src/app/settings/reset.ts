@@ -15,9 +15,13 @@ const DELETE_WITHIN_MS = 5_000;
 /**
  * Takes everything of Scanline off this handheld: first what a script can, also without a gateway; then the gateway
  * revokes the token and has the browser clear the rest (`Clear-Site-Data`). @param mayStill - asked a last time when
- * nothing is being sent
+ * nothing is being sent @param release - told before anything is cleared
  */
-export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<boolean>): Promise<Reset> {
+export async function resetHandheld(
+  outbox: Outbox,
+  mayStill: () => Promise<boolean>,
+  release: () => void,
+): Promise<Reset> {
   const work = async (): Promise<Reset> => {
     await outbox.quiet();
     if (!(await mayStill())) {
@@ -25,6 +29,7 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
       return 'moved';
     }
     outbox.stop();
+    release();
     const isClear = (await Promise.all([clearDatabases(), clearCaches(), unregister()])).every(Boolean);
     localStorage.clear();
     document.cookie = `${APPEARANCE_COOKIE}=; Path=/; Max-Age=0`; // public/appearance.js keeps it; the gateway's own no script can see

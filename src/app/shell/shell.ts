@@ -1,7 +1,7 @@
 import { showBadge } from '#device/badge.ts';
 import type { ShellNotices } from '#app/core/appState.ts';
 import { watchUpdates } from './shellUpdates.ts';
-import { openCalls } from '#outbox/openCalls.ts';
+import { hasNoGateway, openCalls } from '#outbox/openCalls.ts';
 import { DRAIN_TAG } from '#outbox/names.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -59,7 +59,7 @@ function askWorkerWhenCutOff(outbox: Outbox): void {
   let asked = false;
   function askWhereCutOff(): void {
     const { totals, gateway } = outbox.view();
-    const cutOff = gateway === 'unreachable' && totals.waiting > 0;
+    const cutOff = hasNoGateway(gateway) && totals.waiting > 0;
     if (cutOff && !asked) void askForDrain().catch(() => undefined); // no permission or no such feature: the page drains when it is open
     asked = cutOff;
   }

@@ -178,3 +178,53 @@ test('the key of the gateway is put in its place, and nobody who asks sees it', 
   expect(await r.ask('call-0001', { ...keyless, apiKey: 'a device has one' })).toEqual({ ...first, replayed: true });
   expect(upstream.requests[0]?.body).toBe(`deliveryCode=D-1001&storeCode=S-01-A&apiKey=${RIG_KEY}&userID=7`);
 });
+
+/** A rule that the site has confirmed, and the reply that was seen. */
+const signInFirst = [
+  { status: 401, header: { name: 'WWW-Authenticate', contains: 'Negotiate' }, confirmedBy: 'IT' },
+] as const;
+const SIGN_IN = 'HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n';
+
+test('a reply that the site’s rule knows for the front’s leaves no doubt: the call was not done, and the next try runs it once', async () => {
+  let reply: string = SIGN_IN;
+  await using upstream = await startUpstream((request) => request.reply(reply));
+  await using r = await dispatchRig(upstream.url, { frontReplies: () => signInFirst });
+  expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded', retryAfter: '5' });
+  expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+  reply = serviceReply('OK: done');
+  expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+  expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+  expect(upstream.requests).toHaveLength(3);
+});
+
+test.each([
+  ['without a rule', SIGN_IN, []],
+  [
+    'where the service’s host made it',
+    SIGN_IN.replace('Content-Length', 'X-AspNet-Version: 4.0.30319\r\nContent-Length'),
+    signInFirst,
+  ],
+  [
+    'as another gateway’s word',
+    SIGN_IN.replace('Content-Length', 'Content-Type: application/problem+json\r\nContent-Length'),
+    signInFirst,
+  ],
+  ['where it breaks off', SIGN_IN.replace('Content-Length: 0', 'Content-Length: 9'), signInFirst],
+  ['of another status', SIGN_IN.replace('401', '403'), signInFirst],
+])('the same reply %s is a doubt, and is never sent again', async (_, reply, rules) => {
+  await using upstream = await startUpstream((request) => request.reply(reply));
+  await using r = await dispatchRig(upstream.url, { frontReplies: () => rules });
+  expect(await r.ask('call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+  expect(await r.ask('call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test('a call that is in doubt from before stays so, whatever the front says later', async () => {
+  let reply = httpReply(500, 'text/plain', 'Object reference not set');
+  await using upstream = await startUpstream((request) => request.reply(reply));
+  await using r = await dispatchRig(upstream.url, { frontReplies: () => signInFirst });
+  expect(await r.ask('call-0001')).toMatchObject({ code: 'outcome-unknown' });
+  reply = SIGN_IN;
+  expect(await r.ask('call-0001')).toMatchObject({ code: 'outcome-unknown' });
+  expect(upstream.requests).toHaveLength(1);
+});

@@ -1,4 +1,5 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { type FrontReply, isOfFront } from '#contract/frontReply.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands, reasonWith } from '#gateway/upstream/forward.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
@@ -36,6 +37,8 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
     serviceTook(operation: string, ms: number): void;
     serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
   };
+  /** The replies that the site has confirmed to come before the service; absent: none. */
+  readonly frontReplies?: () => readonly FrontReply[];
   /** Told what was heard of the service; absent where it is the stand-in. */
   readonly reachability?: Pick<Reachability, 'heard' | 'failed'> | undefined;
   readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
@@ -132,6 +135,15 @@ async function record(
       return { kind: 'answered', reply, word: outcome.kind, serviceMs, giveBack: came.giveBack };
     }
   }
+  const status = frontsStatus(ports, came, outcome);
+  if (status !== undefined) {
+    log.warn({ key: call.key, operation: call.operation, status }, 'answered before the service');
+    await ledger.release(call.key);
+    return {
+      kind: 'not-sent',
+      detail: `HTTP ${status} came before the service, by this site’s rule: it was not done.`,
+    };
+  }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
   const reason =
     came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), { signIn: came.signIn });
@@ -146,6 +158,18 @@ async function record(
       log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
     });
   return { kind: 'unknown', detail, serviceMs };
+}
+
+/** Letters of a page that are looked at for a rule's. */
+const MARKED_BYTES = 64 * 1024;
+
+/** Returns the status of a whole reply that came before the service, by a rule that the site has confirmed; else `undefined`. */
+function frontsStatus({ frontReplies }: SendPorts, came: Exchange, outcome: Outcome | undefined): number | undefined {
+  if (came.kind !== 'reply' || outcome?.kind !== 'no-answer') return undefined;
+  if (outcome.cause !== 'status' && outcome.cause !== 'redirected') return undefined;
+  const { status, body } = came.reply;
+  const text = new TextDecoder().decode(body.subarray(0, MARKED_BYTES));
+  return isOfFront(frontReplies?.() ?? [], { status, headers: came.headers, text }) ? status : undefined;
 }
 
 /** Returns the cause why something is no answer. A whole reply that says “unknown” is another gateway's. */

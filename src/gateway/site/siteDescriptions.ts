@@ -33,6 +33,11 @@ export const siteDescriptions: Readonly<Record<string, string>> = {
   'readBacks[].before': 'Whether it is also asked just before the write is sent.',
   'readBacks[].doneWhen': 'A regular expression; {name} stands for a parameter of the write.',
   'readBacks[].confirmedBy': 'Who has seen that the two are right; nothing is decided before.',
+  frontReplies:
+    'Replies that something before the service gives, as somebody has seen: a call that is met by one was surely not done, and is tried again.',
+  'frontReplies[].header': 'A header that only the front gives, and letters of its value.',
+  'frontReplies[].page': 'Letters of the page that only the front gives.',
+  'frontReplies[].confirmedBy': 'Who has seen that it comes before the service.',
   supervisors: 'User ids who may do what only a supervisor may.',
   supervisorPin: 'What a supervisor’s PIN is compared with; absent: there is none.',
   idleLockMinutes: '0: never.',

@@ -27,6 +27,7 @@ export type Exchange = {
   | {
       readonly kind: 'reply';
       readonly reply: WireReply;
+      readonly headers: IncomingMessage['headers'];
       /** By its Date, Unix ms. */
       readonly saidAt?: number;
       /** Source: `signInAsked`. */
@@ -178,7 +179,7 @@ export function exchange(
           );
         const saidAt = Date.parse(came.headers.date ?? '');
         const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came), ...sentOnTo(came, asked) };
-        finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), ...more });
+        finish({ kind: 'reply', reply: toWireReply(came, body.bytes()), headers: came.headers, ...more });
       });
     });
     outgoing.end(request.body || undefined); // a GET has an empty one

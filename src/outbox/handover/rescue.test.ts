@@ -4,8 +4,9 @@ import { makeCall } from '#contract/call.ts';
 import { type Connection, noTotals } from '#outbox/store/database.ts';
 import { type QueueDocument } from './queueDocument.ts';
 import { UnreadableQueue } from './unreadableQueue.ts';
-import { idempotencyKey } from '#outbox/state/queuedCall.ts';
-import { StillSending, createRescue } from './rescue.ts';
+import { type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
+import { callThatIs, print } from '#outbox/testing/callRig.ts';
+import { StillSending, createRescue, documentOfCopies } from './rescue.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 import {
   REJECTED,
@@ -397,3 +398,41 @@ describe('what is no whole document', () => {
     expect(await refusal((await text()).replace('"version":1', '"version":2'))).toContain('another version');
   });
 });
+
+describe('calls that only a page’s memory has any more', () => {
+  test('are taken over under their own keys, as they stood', async () => {
+    const from = await filled();
+    const rows = (
+      await Promise.all((['waiting', 'unconfirmed', 'held'] as const).map((state) => from.store.list(state, 10)))
+    ).flat();
+    const to = device();
+    const text = documentOfCopies(rows, documentId(1), '7', LATER);
+    expect(await to.rescue.takeOver(text, LATER)).toEqual({ added: 4, returned: 0, known: 0 });
+    expect(await to.rescue.takeOver(text, LATER)).toEqual({ added: 0, returned: 0, known: 4 });
+    const taken = (
+      await Promise.all((['waiting', 'unconfirmed', 'held'] as const).map((state) => to.store.list(state, 10)))
+    ).flat();
+    const standing = ({ callId, generation, state, inDoubt, parameters, scans }: QueuedCall) => ({
+      key: idempotencyKey({ callId, generation }),
+      state,
+      inDoubt,
+      parameters,
+      scans,
+    });
+    expect(taken.map(standing)).toEqual(rows.map(standing));
+  });
+
+  test('ask the ledger first where one was being sent; a print in doubt asks a person', async () => {
+    const rows = [
+      callThatIs('sending', { seq: 1, callId: 'call-sent', tries: 1, tried: { ...tried, last: 1, told: 1 } }),
+      callThatIs('sending', { ...print, seq: 2, callId: 'call-print', parameters: printed, tries: 1 }),
+    ].map((row) => ({ ...row, ...(row.operation === 'RevertOff' && { parameters: reverted }) }));
+    const to = device();
+    await to.rescue.takeOver(documentOfCopies(rows, documentId(1), '7', LATER), LATER);
+    expect(await to.store.list('waiting', 10)).toMatchObject([{ callId: 'call-sent', inDoubt: true, tried }]);
+    expect(await to.store.list('unconfirmed', 10)).toMatchObject([{ callId: 'call-print' }]);
+  });
+});
+
+const { parameters: reverted } = makeCall('RevertOff', { deliveryCode: 'D-1', storeCode: 'S-1', userID: '7' });
+const { parameters: printed } = makeCall('PrintCNOrder', { code: 'C1', company: 'CN', userId: '7' });

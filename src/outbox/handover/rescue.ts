@@ -3,7 +3,8 @@ import type { Connection, StoredCall } from '#outbox/store/database.ts';
 import { type CarriedAttempt, writeQueue } from './queueDocument.ts';
 import { carriedCall } from '#outbox/state/callSchema.ts';
 import { takeOver } from './takeOver.ts';
-import type { Attempt, CarriedCall, HandedOver } from '#outbox/state/queuedCall.ts';
+import type { Attempt, CarriedCall, HandedOver, QueuedCall } from '#outbox/state/queuedCall.ts';
+import { transition } from '#outbox/state/transition.ts';
 import { type Writing, inState, ofCall, readTotals, write, step } from '#outbox/store/rows.ts';
 
 /** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */
@@ -103,6 +104,20 @@ async function document(connection: Connection, id: string): Promise<string> {
   });
 }
 
+/**
+ * The document of calls that only a page's memory has any more, as if it had handed them over: whoever takes them over
+ * asks under the same keys, so that what was done is not done twice.
+ *
+ * @param now - Unix ms.
+ */
+export function documentOfCopies(calls: readonly QueuedCall[], id: string, operator: string, now: number): string {
+  const given = calls.map((call) => {
+    const left = call.state === 'sending' ? transition(call, { kind: 'ownerGone' }, now) : call;
+    return transition(left, { kind: 'handedOver', operator, id }, now);
+  });
+  return writeQueue({ id, at: now, calls: given.map(carried), attempts: [] });
+}
+
 /** The calls that are handed over by that name. */
 async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
   const rows = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
@@ -110,7 +125,7 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
 }
 
 /** Returns a row as the document carries it: the fields that its schema names. */
-function carried({ handedOver, passed = [], ...row }: StoredCall): CarriedCall {
+function carried({ handedOver, passed = [], ...row }: QueuedCall): CarriedCall {
   const state = handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting'; // an older Scanline knows no other
   const call = { ...row, state, trouble: handedOver?.trouble, passed };
   const names = Object.keys(carriedCall.properties ?? {});

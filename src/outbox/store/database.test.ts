@@ -189,6 +189,32 @@ describe('a connection that dies', () => {
     expect(transactions).not.toHaveBeenCalled();
   });
 
+  test('that the browser has taken away is opened again at once, before anybody asks for it, and that is told', async () => {
+    const opened: number[] = [];
+    const connection = connect(freshName(), migrations, () => opened.push(opened.length + 1));
+    const raw = await connection.run(async (database) => unwrap(database));
+    const opens = vi.spyOn(indexedDB, 'open');
+    raw.close();
+    raw.dispatchEvent(new IDBVersionChangeEvent('close'));
+    await vi.waitFor(() => expect(opened).toEqual([1, 2]));
+    await connection.run(async () => undefined);
+    expect(opens).toHaveBeenCalledTimes(1);
+  });
+
+  test('that was taken away, and cannot be opened at once, is opened when it is used', async () => {
+    const connection = connect(freshName());
+    const raw = await connection.run(async (database) => unwrap(database));
+    const opens = vi.spyOn(indexedDB, 'open');
+    opens.mockImplementationOnce(() => {
+      throw new DOMException('gone', 'DataError');
+    });
+    raw.close();
+    raw.dispatchEvent(new IDBVersionChangeEvent('close'));
+    await vi.waitFor(() => expect(opens).toHaveBeenCalledTimes(1));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(await createStore(connection).totals()).toMatchObject({ waiting: 0 });
+  });
+
   const broken = (name: string) => (): never => {
     throw new DOMException('Internal error opening backing store', name);
   };

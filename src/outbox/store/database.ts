@@ -106,8 +106,9 @@ export interface Connection {
 const REOPENS = 3;
 
 /**
- * The one connection to the outbox's database: opened at once, while its user is still being built, cached as a promise, opened again where the
- * browser closed it. A newer page's upgrade closes it, so that the upgrade is never blocked.
+ * The one connection to the outbox's database: opened at once, while its user is still being built, cached as a promise, opened again at
+ * once where the browser closed it, as what is there then may be another, empty one. A newer page's upgrade closes it, so that
+ * the upgrade is never blocked.
  *
  * @param steps - the migrations; another list is for tests of upgrades.
  * @param onOpen - called each time it has been opened: what is in it may be another database's.
@@ -121,7 +122,14 @@ export function connect(
 
   function open(): Promise<OutboxDatabase> {
     if (opening) return opening;
-    const mine: Promise<OutboxDatabase> = openOnce(name, steps, () => forget(mine));
+    const mine: Promise<OutboxDatabase> = openOnce(name, steps, {
+      onGivenUp: () => forget(mine),
+      onTakenAway() {
+        forget(mine);
+        const again = open();
+        again.catch(() => forget(again)); // the next use tries it anew, and tells
+      },
+    });
     opening = mine;
     mine.then(onOpen, () => undefined);
     return mine;
@@ -159,7 +167,17 @@ export function connect(
   };
 }
 
-async function openOnce(name: string, steps: readonly Migration[], onClosed: () => void): Promise<OutboxDatabase> {
+/** Told where the connection is closed: given up for a newer page, or taken away by the browser. */
+interface Closing {
+  onGivenUp(): void;
+  onTakenAway(): void;
+}
+
+async function openOnce(
+  name: string,
+  steps: readonly Migration[],
+  { onGivenUp, onTakenAway }: Closing,
+): Promise<OutboxDatabase> {
   let failure: unknown;
   try {
     return await openDB<OutboxSchema>(name, steps.length, {
@@ -172,9 +190,9 @@ async function openOnce(name: string, steps: readonly Migration[], onClosed: () 
       },
       blocking(_current, _blocked, event) {
         (event.target as IDBDatabase).close(); // a newer page wants to upgrade
-        onClosed();
+        onGivenUp();
       },
-      terminated: onClosed,
+      terminated: onTakenAway,
     });
   } catch (error) {
     throw failure ?? error;

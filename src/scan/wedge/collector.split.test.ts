@@ -5,11 +5,15 @@ import { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
 /** A scanner at `gapMs` a key; `\r` in what it types is its Enter. */
 function scanner(profile: Partial<WedgeProfile> = {}) {
   const told: string[] = [];
+  const before: string[][] = [];
   const collector = createCollector({
     profile: () => ({ ...defaultWedgeProfile, ...profile }),
     now: () => 0,
     onScan: ({ text, source }) => told.push(source === 'wedge' ? text : `${text} typed`),
-    onSplit: ({ first, texts }) => told.push(`${first.text} was ${texts.join('|')}`),
+    onSplit(pull) {
+      told.push(`${pull.first.text} was ${pull.texts.join('|')}`);
+      before.push(pull.before.map(({ text }) => text));
+    },
     onBlank: () => told.push('blank'),
   });
   function type(keys: string, fromMs: number, gapMs = 4): number {
@@ -22,7 +26,7 @@ function scanner(profile: Partial<WedgeProfile> = {}) {
     });
     return times.at(-1) ?? fromMs;
   }
-  return { collector, told, type };
+  return { collector, told, before, type };
 }
 
 test.each<[string, string, string[]]>([
@@ -60,6 +64,36 @@ test('the next pull is a scan again', () => {
   const { told, type } = scanner();
   type('D-1001\r', type('D-1003\rS-01-B\r', 0) + 300);
   expect(told.at(-1)).toBe('D-1001');
+});
+
+describe('a scanner that sends many codes at once, with pauses of its own', () => {
+  test('is known by the first two that come within a key gap; what came too soon before them for a hand is of it', () => {
+    const { before, type } = scanner();
+    let atMs = 0;
+    for (const [code, gapMs] of [
+      ['D-1001', 400],
+      ['S-01-A', 130],
+      ['D-1002', 130],
+      ['S-02-A', 60],
+    ] as const)
+      atMs = type(`${code}\r`, atMs + gapMs);
+    expect(before).toEqual([['D-1001', 'S-01-A']]);
+  });
+
+  test('sends nothing more that is a scan, until it is quiet for longer than a hand needs', () => {
+    const { told, type } = scanner();
+    let atMs = type('D-1001\rS-01-A\r', 0);
+    for (const gapMs of [130, 240, 60]) atMs = type('D-1002\r', atMs + gapMs);
+    expect(told.filter((one) => !one.includes(' was '))).toEqual(['D-1001']);
+    type('D-1003\r', atMs + 260);
+    expect(told.at(-1)).toBe('D-1003');
+  });
+
+  test('takes in no scan of a hand before it', () => {
+    const { before, type } = scanner();
+    type('S-01-A\rS-02-A\r', type('D-1001\r', 0) + 260);
+    expect(before).toEqual([[]]);
+  });
 });
 
 test('a clock that begins anew makes no rest of the next pull', () => {

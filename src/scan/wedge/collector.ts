@@ -47,6 +47,8 @@ interface Found extends WholeCode {
 const STALE_MS = 1_500;
 /** Time that a text put in at once may wait for its Enter or Tab key. */
 const TEXT_WAITS_MS = 400;
+/** No hand pulls the trigger at another label so soon: what comes within it of a burst of codes is of that burst. */
+const BURST_MS = 250;
 /** After so many endings in a row the scanner is known to have one, and its stalls are waited for. */
 const KNOWN_ENDINGS = 3;
 /** Silence that ends a code all the same, where the scanner has always had an ending. */
@@ -153,8 +155,14 @@ function isRestAt(now: Collected, atMs: number): boolean {
   const { options, pull, isRest, keys, texts } = now;
   const last = keys[keys.length - 1] ?? texts[texts.length - 1];
   if (last) return isRest && atMs - last.atMs <= (silenceOf(now) ?? STALE_MS);
-  const sinceMs = pull && atMs - pull.endedMs; // below 0: the clock has begun anew, and tells nothing of the pull before
-  return sinceMs !== undefined && sinceMs >= 0 && sinceMs <= options.profile().keyGapMs;
+  if (!pull) return false;
+  const { keyGapMs } = options.profile();
+  return isWithin(pull.texts.length > 1 ? Math.max(keyGapMs, BURST_MS) : keyGapMs, pull, atMs);
+}
+
+function isWithin(ms: number, { endedMs }: { readonly endedMs: number }, atMs: number): boolean {
+  const sinceMs = atMs - endedMs; // below 0: the clock has begun anew, and tells nothing of the pull before
+  return sinceMs >= 0 && sinceMs <= ms;
 }
 
 function isWaiting({ texts }: Collected, atMs: number): boolean {
@@ -264,7 +272,8 @@ function deliver(now: Collected, found: Found, pullMs: number): void {
   if (isRest && now.pull && single === undefined) return goOn(now, now.pull, code.text, pullMs);
   const taken = single === undefined ? code : noticed({ ...code, text: single }, { kind: 'doubled' });
   const scan: Scan = { ...taken, source: tempo === 'hand' ? 'typed' : 'wedge', at: options.now() };
-  now.pull = isOfScanner ? { first: scan, texts: [scan.text], endedMs: pullMs } : undefined;
+  const close = now.pull && isWithin(BURST_MS, now.pull, arrival.startedMs) ? [...now.pull.before, now.pull.first] : [];
+  now.pull = isOfScanner ? { first: scan, texts: [scan.text], before: close, endedMs: pullMs } : undefined;
   options.onScan(scan);
 }
 
@@ -273,8 +282,8 @@ function endPull(now: Collected, endedMs: number): void {
 }
 
 /** Tells of a pull that has gone on behind an ending: it was one code, and nobody can tell which. */
-function goOn(now: Collected, { first, texts }: SplitPull, text: string, endedMs: number): void {
-  const pull = { first, texts: [...texts, text] };
+function goOn(now: Collected, { first, texts, before }: SplitPull, text: string, endedMs: number): void {
+  const pull = { first, texts: [...texts, text], before };
   now.pull = { ...pull, endedMs };
   now.options.onSplit?.(pull);
 }

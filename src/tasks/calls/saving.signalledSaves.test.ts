@@ -31,3 +31,12 @@ test('a page that goes away keeps at once what was told, and writes nothing wher
   heard.flush();
   expect(await heard.last()).toBe(5);
 });
+
+test('in a storage that is another one the numbers begin anew', async () => {
+  const keep = createMemoryKeep();
+  const heard = createSignalledSaves(keep, (work) => work());
+  heard.note(7);
+  heard.forget();
+  heard.note(1);
+  expect(await heard.last()).toBe(1);
+});

@@ -24,6 +24,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
   const get = vi.fn((_seq: number) => Promise.resolve<QueuedCall | undefined>(undefined));
   const signalledSaves = {
     last: () => Promise.resolve(last),
+    forget: vi.fn(),
     flush: () => undefined,
     note: vi.fn(() => void order.push('told')),
   };

@@ -74,6 +74,12 @@ export function createSaving({ outbox, isOn, signalledSaves, onUnheard, onSaved 
       unheard = saved.filter(({ passed }) => !passed); // another handheld told of the rest
       if (unheard.length > 0) onUnheard(unheard);
     },
+    /** Forgets all: its calls' numbers are of a storage that is gone. */
+    forget(): void {
+      unheard = [];
+      known.clear();
+      signalledSaves.forget();
+    },
     acknowledge(): void {
       signalledSaves.note(Math.max(0, ...unheard.map(({ seq }) => seq)));
       onUnheard([]);
@@ -108,6 +114,8 @@ export function createSignalledSaves(
       isDue = true;
       later(write, KEPT_AFTER_MS);
     },
+    /** Begins with no call. */
+    forget: (): void => void (highest = 0),
     /** Keeps what was told at once: the page is going away. */
     flush: write,
   };

@@ -31,10 +31,20 @@ test('a code that was only the beginning of its pull is taken off the list’s s
   const run = createCheckRun(list, kept, (tone) => played.push(tone));
   const first = { text: 'D-1', source: 'wedge', at: 1 } as const;
   await run.accept('X');
-  await Promise.all([run.accept('D-1'), run.split({ first, texts: ['D-1', 'Q'] })]);
-  await run.split({ first, texts: ['D-1', 'Q', 'R'] });
+  await Promise.all([run.accept('D-1'), run.split({ first, texts: ['D-1', 'Q'], before: [] })]);
+  await run.split({ first, texts: ['D-1', 'Q', 'R'], before: [] });
   expect(run.view()).toMatchObject({ list: { scans: ['X'] }, notice: { tone: 'wrong' } });
   expect(run.view().notice?.text).toContain('D-1 · Q · R');
+});
+
+test('the codes of a burst before it was known as one are taken off the list’s scans with it', async () => {
+  const kept = createKeep();
+  const run = createCheckRun(list, kept, () => undefined);
+  const one = (text: string, at: number) => ({ text, source: 'wedge', at }) as const;
+  for (const text of ['X', 'D-1', 'D-2']) await run.accept(text);
+  await run.split({ first: one('D-2', 3), texts: ['D-2', 'Q'], before: [one('D-1', 2)] });
+  expect(run.view()).toMatchObject({ list: { scans: ['X'] } });
+  expect(run.view().notice?.text).toContain('D-1 · D-2 · Q');
 });
 
 test('a code that the list has in the other case is not checked off, and the one that may be meant is named', async () => {

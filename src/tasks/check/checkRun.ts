@@ -67,11 +67,14 @@ export function createCheckRun(started: CheckList, kept: Keep, play: (tone: Sayi
       );
     },
     /** Takes a code off the list's scans that was only the beginning of its pull. */
-    async split({ first, texts }: SplitPull): Promise<void> {
+    async split({ first, texts, before }: SplitPull): Promise<void> {
       const { scans } = view().list;
+      const delivered = [...before, first].map(({ text }) => text);
       const isTold = texts.length > 2 || scans.at(-1) !== first.text;
-      if (!(await put(isTold ? scans : scans.slice(0, -1)))) return;
-      say('wrong', words('split').said({ codes: texts.join(' · ') }));
+      const isAll = scans.slice(-delivered.length).join('\n') === delivered.join('\n');
+      if (!(await put(isTold ? scans : scans.slice(0, isAll ? -delivered.length : -1)))) return;
+      const { said, nothing } = words('split');
+      say('wrong', `${said({ codes: [...delivered.slice(0, -1), ...texts].join(' · ') })} ${nothing}`);
     },
     undo: () => put(view().list.scans.slice(0, -1)),
     /** Takes the word that all are there off the screen; what was scanned stays. */

@@ -7,9 +7,7 @@ import { createListeners } from '#contract/listeners.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { Doubt, Effect, Facts, FlowState, Found, SaveOutcome, Step, Wanted, scanEvents } from './taskFlow.ts';
 import { askingOf } from './asking.ts';
-import type { SplitPull } from '#scan/scan.ts';
-import { IllegalStep } from '#outbox/state/queueEvent.ts';
-import { words } from '#i18n/words.ts';
+import { type LastScans, type MadeCall, type ScanTime, createPullTaker } from './pullTaker.ts';
 
 /** A task: what it makes of each event as pure functions, and how it doubts, asks and keeps. */
 export interface FlowRules<Task, State extends FlowState, Question> {
@@ -36,12 +34,6 @@ export interface FlowRules<Task, State extends FlowState, Question> {
   readonly drawsSoon?: true;
 }
 
-/** A call that a scan has made. */
-export interface MadeCall {
-  readonly seq: number;
-  readonly what: string;
-}
-
 type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
 
 type Methods<Events> = {
@@ -65,7 +57,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
   let state = rules.start;
   let saving: Promise<unknown> = Promise.resolve();
   let questions = 0;
-  let last: ScanMark<State> | undefined;
+  const marks = createMarks<State>();
 
   const factsNow = (): Facts<Task> => factsOf(task, ports);
   function go([next, effects]: Step<State, Question>): void {
@@ -102,7 +94,7 @@ export function createFlow<Task, State extends FlowState, Question = never>(
       case 'otherObject':
         return ports.otherObject();
       case 'save':
-        return serially(save.bind(undefined, effect[1], last?.made));
+        return serially(save.bind(undefined, effect[1], marks.made()));
       case 'repeat':
         return serially(async () => repeated && go(repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
@@ -112,6 +104,10 @@ export function createFlow<Task, State extends FlowState, Question = never>(
     }
   }
 
+  function backTo(before: State): void {
+    questions += 1; // nobody waits for its answer
+    go([rules.restored?.(before, state) ?? before, []]);
+  }
   function rereadNow(): void {
     const step = reread?.(state, factsNow(), drafts.read());
     if (step) drafts.follow(step[0]);
@@ -129,23 +125,15 @@ export function createFlow<Task, State extends FlowState, Question = never>(
       });
       return Object.fromEntries(methods) as Methods<Events>;
     },
-    /** The same event, to be undone by `backTo`: it is a scan's. */
+    /** The same event, to be undone by `lastScans`: it is a scan's. */
     ofScan:
       <What extends unknown[]>(event: (scan: ScanNote, ...what: What) => void) =>
       (scan: ScanNote, ...what: What): void => {
-        last = { scan, before: state, made: [] };
+        marks.add({ scan, before: state, made: [] });
         event(scan, ...what);
       },
-    /** Goes back to before this scan, once its call is saved, unless another came since. @returns what it has made */
-    async backTo(scan: Pick<ScanNote, 'text' | 'at'>): Promise<readonly MadeCall[]> {
-      const mine = last;
-      if (!isOf(mine, scan)) return [];
-      await saving;
-      if (last !== mine) return mine.made;
-      questions += 1; // nobody waits for its answer
-      go([rules.restored?.(mine.before, state) ?? mine.before, []]);
-      return mine.made;
-    },
+    /** Gives the calls of these scans, once each is saved or asked about, and what goes back to before them. */
+    lastScans: (scans: readonly ScanTime[]): Promise<LastScans> => marks.lastOf(scans, () => saving, backTo),
     /** Goes on from what another page has kept meanwhile. */
     reread: rereadNow,
     /** The same, where that has not been told yet: a page may have been asleep. */
@@ -187,9 +175,12 @@ export function createScanFlow<Task, State extends FlowState, Question = never>(
     beginAnew,
     /** Takes the scan that this task was opened with: it begins with it, or asks first. */
     receive: (scan: ScanNote): void => (mayBegin(flow.view()) ? beginAnew : ports.hold)(scan),
-    split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
+    split: createPullTaker({ ...flow, ...on }, ports),
   };
 }
+
+/** More scans than a burst brings before it is known as one. */
+const MOST_MARKS = 40;
 
 function factsOf<Task>(task: Task, ports: FlowPorts): Facts<Task> {
   const { site, known, allowsTyped, now, rolesOf, isRefused, pending, doubtOf } = ports;
@@ -213,10 +204,36 @@ interface ScanMark<State> {
   readonly made: MadeCall[];
 }
 
-function isOf<State>(
-  mark: ScanMark<State> | undefined,
-  { text, at }: Pick<ScanNote, 'text' | 'at'>,
-): mark is ScanMark<State> {
+/** Remembers the last scans. */
+function createMarks<State>() {
+  let marks: readonly ScanMark<State>[] = [];
+  /** From the first of these scans on; none where the last one is not among them. */
+  async function lastOf(
+    scans: readonly ScanTime[],
+    saved: () => Promise<unknown>,
+    backTo: (before: State) => void,
+  ): Promise<LastScans> {
+    const [first] = scans.flatMap((scan) => marks.filter((mark) => isOf(mark, scan)).slice(-1));
+    const last = marks.at(-1);
+    const mine = first && scans.some((scan) => isOf(last, scan)) ? marks.slice(marks.indexOf(first)) : [];
+    await saved();
+    return {
+      made: mine.flatMap(({ made }) => made),
+      goBack(staying) {
+        const isStaying = mine.map(({ made }) => made.some((call) => staying.includes(call)));
+        const to = mine[isStaying.lastIndexOf(true) + 1];
+        if (to && marks.at(-1) === last) backTo(to.before);
+      },
+    };
+  }
+  return {
+    add: (mark: ScanMark<State>): void => void (marks = [...marks.slice(-MOST_MARKS), mark]),
+    made: (): MadeCall[] | undefined => marks.at(-1)?.made,
+    lastOf,
+  };
+}
+
+function isOf<State>(mark: ScanMark<State> | undefined, { text, at }: ScanTime): mark is ScanMark<State> {
   return mark?.scan.text === text && mark.scan.at === at;
 }
 
@@ -260,26 +277,4 @@ function createDrawing(tell: () => void) {
   }
 
   return { now, soon: (): void => void (timer ??= setTimeout(now, DRAWN_WITHIN_MS)) };
-}
-
-interface PullFlow {
-  readonly backTo: (scan: ScanNote) => Promise<readonly MadeCall[]>;
-  readonly refuse: (text: string) => void;
-}
-
-/** Takes back what one pull of the trigger has begun that came as several codes, and says what became of it. */
-export function takeBackPull(flow: PullFlow, { takeBack }: Pick<FlowPorts, 'takeBack'>, pull: SplitPull): void {
-  const said = words('split').said({ codes: pull.texts.join(' · ') });
-  function wordOf(error: unknown, what: string): string {
-    return error instanceof IllegalStep ? words('split').wasSent({ what }) : explain(error);
-  }
-  void flow.backTo(pull.first).then((calls) => {
-    flow.refuse(said);
-    for (const { seq, what } of calls) {
-      takeBack(seq).then(
-        () => flow.refuse(`${said} ${words('split').tookBack({ what })}`),
-        (error: unknown) => flow.refuse(`${said} ${wordOf(error, what)}`),
-      );
-    }
-  });
 }

@@ -54,7 +54,7 @@ export function useScans(listener: ScanListener): Scanning {
   const onSplit = useEffectEvent((pull: SplitPull) => {
     trigger.forget();
     setNotice({ kind: 'split', texts: pull.texts });
-    pendingScans.drop(pull.first.text);
+    for (const { text } of [...pull.before, pull.first]) pendingScans.drop(text);
     if (listener.onSplit) listener.onSplit(pull);
     else cues.play('wrong');
   });

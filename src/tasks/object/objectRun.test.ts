@@ -357,7 +357,7 @@ test('an object whose code was only the beginning of its pull is none, and the o
   run.setField('weight', '');
   const first = scan('BAG-2', 5);
   run.accept(first);
-  run.split({ first, texts: ['BAG-2', 'QTY:5'] });
+  run.split({ first, texts: ['BAG-2', 'QTY:5'], before: [] });
   await expect.poll(() => run.view()).toMatchObject({ scan: { text: 'BAG-1' }, notice: { tone: 'wrong' } });
   expect(run.view().asking).toBeUndefined();
 });

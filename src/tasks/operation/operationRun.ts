@@ -3,9 +3,9 @@ import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
-import { createFlow, takeBackPull } from '#tasks/intake/flowRunner.ts';
+import { createFlow } from '#tasks/intake/flowRunner.ts';
+import { createPullTaker } from '#tasks/intake/pullTaker.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import type { SplitPull } from '#scan/scan.ts';
 import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded, saveSurely } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
@@ -69,7 +69,7 @@ export function createOperationRun(operation: OperationName, { doubt, ...ports }
     ...on,
     fields,
     accept: flow.ofScan(on.accept),
-    split: (pull: SplitPull): void => takeBackPull({ ...flow, ...on }, ports, pull),
+    split: createPullTaker({ ...flow, ...on }, ports),
   };
 }
 

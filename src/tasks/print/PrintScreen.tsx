@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
-import { isAway } from '#outbox/openCalls.ts';
+import { hasNoGateway, isAway } from '#outbox/openCalls.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
@@ -107,7 +107,7 @@ export function PrintScreen({ task }: { readonly task: PrintTask }) {
         <>
           <CallList operations={[operation]} seqs={view.saved} />
           {label === undefined && <TestLabel />}
-          {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
+          {hasNoGateway(gateway) && <p className="hint">{words('print').notNow}</p>}
         </>
       }
     >

@@ -58,7 +58,7 @@ test('a label whose code was only the beginning of its pull is taken back, and t
   const first = scan('D-1', 5);
   run.accept(first);
   await expect.poll(() => run.view().saved).toEqual([1]);
-  run.split({ first, texts: ['D-1', '2'] });
+  run.split({ first, texts: ['D-1', '2'], before: [] });
   await expect.poll(() => takenBack).toEqual([1]);
   expect(run.view()).toMatchObject({ scan: undefined, isBusy: false, saved: [1], notice: { tone: 'wrong' } });
   run.accept(scan('D-2', 9));

@@ -18,13 +18,13 @@ export interface StartedScanner extends Scanner {
 
 /**
  * One stream of scans for the screen that is shown: from the wedge, and from what `put` hands in. @param unclaimed -
- * gets a scan that no screen listens for. @param onCutOff - gets codes that no task got, `undefined` once that is over
+ * gets a scan that no screen listens for, and whether it is kept for the first one. @param onCutOff - gets codes that no task got, `undefined` once that is over
  */
 export function createScanner(
   document: Document,
   profile: () => WedgeProfile,
   isOpening: () => boolean,
-  unclaimed: (scan: Scan) => void,
+  unclaimed: (scan: Scan, isKept: boolean) => void,
   onCutOff: (texts: readonly string[] | undefined) => void,
 ): StartedScanner {
   const [tellWatchers, subscribe] = createListeners();
@@ -215,7 +215,11 @@ const KEPT_MS = 2_000;
  * where that comes at once. What came before the first screen is kept for it. @param isOpening - whether that is on its
  * way
  */
-export function createScanDelivery(document: Document, isOpening: () => boolean, unclaimed: (scan: Scan) => void) {
+export function createScanDelivery(
+  document: Document,
+  isOpening: () => boolean,
+  unclaimed: (scan: Scan, isKept: boolean) => void,
+) {
   const listeners: Listener[] = [];
   let kept: { readonly scan: Scan; readonly isOfStart: boolean; readonly split?: SplitPull }[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
@@ -240,13 +244,15 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     if (listener) return listener.told.onScan(scan, isCovered(listener));
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });
-    if (!isOfStart || !isOpening()) unclaimed(scan);
+    if (!isOfStart || !isOpening()) unclaimed(scan, isOfStart);
     return undefined;
   }
   /** Tells the screen that such a pull was no scan: the one that is shown, or the one that comes where the scan is kept for it. */
   function putSplit(split: SplitPull): void {
+    const isOfIt = (scan: Scan): boolean => split.before.includes(scan);
     const isKept = kept.some(({ scan }) => scan === split.first);
-    if (isKept) kept = kept.map((one) => (one.scan === split.first ? { ...one, split } : one));
+    if (isKept)
+      kept = kept.flatMap((one) => (one.scan === split.first ? { ...one, split } : isOfIt(one.scan) ? [] : one));
     else listeners.at(-1)?.told.onSplit(split);
   }
   function deliver(): void {
