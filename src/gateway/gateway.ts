@@ -81,11 +81,12 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
   const people = createPeople(settings, ledger, app.log, places.passwordCost);
+  const enrolment = opened(openEnrolment(settings, lines.error));
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
     settings: inUse,
-    enrolment: opened(openEnrolment(settings, lines.error)),
+    enrolment,
     lives: opened(openLives(settings, lines.error)),
     people,
     floor: opened(openFloor(settings, lines.error)),
@@ -112,8 +113,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
-  opening.defer(people.forgetByAge());
-  opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), log: app.log }));
+  const beside = { ...people.forgets, ...(enrolment && { 'set-up codes': enrolment.forget }) };
+  opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log: app.log }));
   const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');

@@ -95,6 +95,7 @@ function createLedger(parts: Parts): Ledger {
     },
     tell,
     now: clock.now,
+    sure: clock.sure,
     prune,
     async mayHaveForgotten(tried, epoch = lease.epoch()) {
       await noteJump();

@@ -140,6 +140,9 @@ const migrations = [
    create trigger scanline_calls_stay_ended before insert on scanline_calls
      for each row when (new.state = 'received' and new.key ~ '\\.g[1-9][0-9]{0,8}$')
      execute function scanline_calls_stay_ended();`,
+  // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
+  `alter table scanline_audit add column sure bigint;
+   create index scanline_audit_by_sure on scanline_audit (coalesce(sure, at));`,
 ];
 
 /**

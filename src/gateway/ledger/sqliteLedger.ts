@@ -48,6 +48,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     epoch,
     tell: memory.tell,
     now: clock.now,
+    sure: clock.sure,
     prune: memory.prune,
 
     async mayHaveForgotten(tried) {

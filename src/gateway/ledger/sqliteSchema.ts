@@ -89,6 +89,9 @@ export const ledgerMigrations = [
      ) as ended
      where key = new.key;
    end`,
+  // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
+  `alter table audit add column sure integer;
+   create index audit_by_sure on audit (coalesce(sure, at))`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

@@ -116,17 +116,19 @@ describe.each(kinds)('the audit trail in $name', (kind) => {
     await using place = await kind.place();
     await using opened = await place.open();
     let now = NOW;
-    const audit = createAudit({ beside: opened.ledger.beside, tell: async () => now }, 30, nowhere, () => now);
+    const clock = (): number => now;
+    const ledger = { beside: opened.ledger.beside, tell: async () => now, sure: clock };
+    const audit = createAudit(ledger, 30, nowhere, clock, clock);
     await audit.note('sign-in', { name: 'Ada', account: undefined, address: '10.0.0.9' }, '');
     const { run } = opened.ledger.beside('test', (table) => ({
       change: `update ${table('audit')} set name = 'Eve'`,
     }));
     await expect(run('change')).rejects.toThrow('the audit trail is added to, and never changed');
     now += 30 * DAY;
-    await audit.forget();
+    await audit.forget(now);
     expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toMatchObject([{ name: 'Ada', at: NOW }]);
     now += 1;
-    await audit.forget();
+    await audit.forget(now);
     expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
   });
 

@@ -37,12 +37,16 @@ const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-ref
 const REFUSALS_KEPT = { perSecond: 0.1, burst: 100 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_SUBJECT = 300;
+/** The most lines that are forgotten in one go: some milliseconds' work. */
+const AT_ONCE = 200;
 
 /** One thing that somebody did. */
 export interface AuditEntry {
   readonly number: number;
-  /** Unix ms. */
+  /** Unix ms, by the gateway's clock. */
   readonly at: number;
+  /** Sure time, Unix ms: it was no earlier. Absent: an older gateway wrote the line. */
+  readonly sure?: number;
   /** Absent: the first account, this machine, or somebody who is not known. */
   readonly account?: number;
   /** The name as it was then; empty: not known. */
@@ -60,12 +64,13 @@ export type Doer = Pick<Person, 'address'> & Partial<Pick<Person, 'name' | 'acco
 
 function statements(table: (name: string) => string) {
   const audit = table('audit');
-  const columns = 'number, at, account, name, address, action, subject, unkept';
+  const columns = 'number, at, sure, account, name, address, action, subject, unkept';
   return {
-    add: `insert into ${audit} (at, account, name, address, action, subject, unkept) values ($1, $2, $3, $4, $5, $6, $7)`,
+    add: `insert into ${audit} (at, account, name, address, action, subject, unkept, sure) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     newest: `select ${columns} from ${audit} where number < $1 order by number desc limit $2`,
     newestOf: `select ${columns} from ${audit} where action = $1 order by number desc limit $2`,
-    forget: `delete from ${audit} where at < $1`,
+    // Of an older gateway's lines nothing but ledger time is known.
+    forget: `delete from ${audit} where number in (select number from ${audit} where coalesce(sure, at) < $1 limit $2)`,
   };
 }
 
@@ -75,15 +80,21 @@ export type Audit = ReturnType<typeof createAudit>;
  * Makes the audit trail: who did what at the gateway's pages. It is added to, and forgotten by age; nothing in it is changed, which the
  * database refuses too.
  *
- * @param days - days for which it is kept. @param now - milliseconds of a clock that does not jump.
+ * @param days - days for which it is kept. @param now - milliseconds of a clock that does not jump. @param wall - Unix ms.
  */
 export function createAudit(
-  { beside, tell }: Pick<Ledger, 'beside' | 'tell'>,
+  { beside, tell, sure }: Pick<Ledger, 'beside' | 'tell' | 'sure'>,
   days: number,
   log: FastifyBaseLogger,
   now: () => number,
+  wall: () => number = Date.now,
 ) {
   const { run } = beside('audit', statements);
+  /**
+   * Returns the time that is put down, Unix ms: ledger time, unless it is ahead of the clock, as it stays where that once ran ahead. No clock
+   * puts it before sure time.
+   */
+  const timeNow = async (surely: number): Promise<number> => Math.max(surely, Math.min(await tell(), wall()));
   const limit = createRateLimit(REFUSALS_KEPT, now);
   let unkept = 0;
   const lost = createLossCount('audit');
@@ -107,7 +118,18 @@ export function createAudit(
       const before = unkept;
       unkept = 0;
       try {
-        await run('add', await tell(), account, name, address, action, subject.slice(0, LONGEST_SUBJECT), before);
+        const surely = sure();
+        await run(
+          'add',
+          await timeNow(surely),
+          account,
+          name,
+          address,
+          action,
+          subject.slice(0, LONGEST_SUBJECT),
+          before,
+          surely,
+        );
       } catch (error) {
         unkept += before;
         lost.lose(codeOf(error));
@@ -127,12 +149,8 @@ export function createAudit(
     newestOf: async (action: AuditAction, most: number): Promise<readonly AuditEntry[]> =>
       (await run('newestOf', action, most)).rows.map(toEntry),
 
-    /** Forgets what is too old. @returns the Unix ms before which it was forgotten. */
-    async forget(): Promise<number> {
-      const before = (await tell()) - days * DAY_MS;
-      await run('forget', before);
-      return before;
-    },
+    /** Forgets a slice of what is too old. */
+    forget: async (sureNow: number): Promise<number> => (await run('forget', sureNow - days * DAY_MS, AT_ONCE)).count,
   };
 }
 
@@ -146,6 +164,7 @@ function toEntry(row: DatabaseRow): AuditEntry {
   return {
     number: Number(row['number']),
     at: Number(row['at']),
+    ...(row['sure'] !== null && { sure: Number(row['sure']) }),
     ...(row['account'] !== null && { account: Number(row['account']) }),
     name: String(row['name']),
     address: String(row['address']),

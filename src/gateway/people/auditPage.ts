@@ -10,7 +10,9 @@ import { personOf } from './routeGuard.ts';
 const AUDIT = pathOfPage('audit');
 const SHOWN = 100;
 const AT_ONCE = 1_000;
-const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept'] as const;
+/** A line whose two times are as far apart says both: the clock may have run ahead, or the gateway may have been off. */
+const DOUBTFUL_MS = 24 * 60 * 60 * 1000;
+const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept', 'sure'] as const;
 
 /** Adds the page of who did what, and its exports, as CSV and as lines of JSON. */
 export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit: Audit): void {
@@ -31,13 +33,14 @@ export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit:
   const asCsv = (entry: AuditEntry): string => toCsv(COLUMNS.map((column) => textOf(entry, column)));
   const csv = exporting('text/csv; charset=utf-8', 'scanline-audit.csv', CSV_MARK + toCsv(COLUMNS), asCsv);
   const asLine = (entry: AuditEntry): string =>
-    `${JSON.stringify({ ...entry, at: new Date(entry.at).toISOString() })}\n`;
+    `${JSON.stringify({ ...entry, at: textOf(entry, 'at'), ...(entry.sure !== undefined && { sure: textOf(entry, 'sure') }) })}\n`;
   app.get(`${AUDIT}/csv`, csv);
   app.get(`${AUDIT}/lines`, exporting('application/jsonl; charset=utf-8', 'scanline-audit.jsonl', '', asLine));
 }
 
 function textOf(entry: AuditEntry, column: (typeof COLUMNS)[number]): string {
-  return column === 'at' ? new Date(entry.at).toISOString() : String(entry[column] ?? '');
+  const time = column === 'at' || column === 'sure' ? entry[column] : undefined;
+  return time === undefined ? String(entry[column] ?? '') : new Date(time).toISOString();
 }
 
 /** Reads the whole trail, the newest first, a part at a time: what is held at once does not grow with it. */
@@ -54,8 +57,10 @@ async function* exported(audit: Audit, head: string, line: (entry: AuditEntry) =
 
 function auditPage(texts: PageWords['audit'], entries: readonly AuditEntry[], days: number): string {
   const actions: Readonly<Record<string, string>> = texts.actions satisfies Record<AuditAction, string>;
-  const rows = entries.map(({ at, name, account, address, action, subject, unkept }) => [
-    timeOf(at),
+  const rows = entries.map(({ at, sure = at, name, account, address, action, subject, unkept }) => [
+    at - sure < DOUBTFUL_MS
+      ? timeOf(at)
+      : `${timeOf(at)} <span class="hint">${texts.noEarlier({ at: timeOf(sure) })}</span>`,
     name === '' ? texts.nobody : asItIs(account === undefined ? name : `${name} (${account})`),
     actions[action] ?? asItIs(action), // a newer gateway's
     {

@@ -25,6 +25,8 @@ const LONGEST_SESSION_MS = 12 * 60 * 60_000;
 /** The milliseconds between two notes that a session is used: it may end so much sooner. */
 const NOTE_EVERY_MS = 60_000;
 const MOST_NETWORKS = 10_000;
+/** The most sessions that are forgotten in one go. */
+const AT_ONCE = 200;
 /** The tries from everywhere together: fifty after a quiet time, then one each ten seconds. */
 const TOGETHER = { perSecond: 0.1, burst: 50 };
 
@@ -33,7 +35,7 @@ function statements(table: (name: string) => string) {
   const sessions = table('sessions');
   return {
     begin: `insert into ${sessions} (hash, used_at, account, until) values ($1, $2, $3, $4)`,
-    forget: `delete from ${sessions} where used_at < $1`,
+    forget: `delete from ${sessions} where hash in (select hash from ${sessions} where used_at < $1 limit $2)`,
     find: `select s.hash, s.used_at, s.account, s.until, a.name, a.role from ${sessions} s
       left join ${table('accounts')} a on a.number = s.account and a.ended_at is null where s.hash in ($1, $2)`,
     use: `update ${sessions} set used_at = $2 where hash = $1 and used_at < $2`,
@@ -100,7 +102,6 @@ export function createSignIn(
     const token = randomBytes(32).toString('base64url');
     const at = await ledger.tell();
     const hashed = hashesOf(token)[account === undefined ? 'first' : 'other'];
-    await run('forget', at - SESSION_MS);
     await run('begin', hashed, at, account ?? null, account === undefined ? null : at + LONGEST_SESSION_MS);
     return { kind: 'in', token, person: { name, account, session: nameOf(hashed) } };
   }
@@ -143,6 +144,8 @@ export function createSignIn(
       return { role, name: String(name), account: Number(account), session };
     },
 
+    /** Forgets a slice of those that have ended. @param sureNow - sure time, Unix ms. */
+    forget: async (sureNow: number): Promise<number> => (await run('forget', sureNow - SESSION_MS, AT_ONCE)).count,
     /** Ends a session. @throws where it cannot be ended now. */
     async leave(token: string): Promise<void> {
       const { first, other } = hashesOf(token);
