@@ -4,6 +4,7 @@ import { takeDataDir } from './dataDir.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
+import { createHolders } from '#gateway/ledger/holders.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
@@ -113,7 +114,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
-  const beside = { ...people.forgets, ...(enrolment && { 'set-up codes': enrolment.forget }) };
+  const beside = {
+    ...people.forgets,
+    holders: work.holders.forget,
+    ...(enrolment && { 'set-up codes': enrolment.forget }),
+  };
   opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log: app.log }));
   const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
@@ -155,7 +160,8 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
   );
   const reachability = check?.reachability;
   const ports = { ...settings, ledger, budget, upstream, upstreamTls, reachability, now: Date.now, log, metrics };
-  const dispatch = createDispatch(ports);
+  const holders = createHolders(ledger);
+  const dispatch = createDispatch({ ...ports, holders });
   const facts = {
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
@@ -166,7 +172,7 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     isDraining: dispatch.isDraining,
   };
   const knowledge = check ?? standinKnowledge;
-  return { ledger, reader, metrics, dispatch, facts, knowledge, standin };
+  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin };
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

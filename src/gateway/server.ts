@@ -29,6 +29,7 @@ import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/http/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/metrics/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
+import type { Holders } from '#gateway/ledger/holders.ts';
 import { addDecisionRoutes } from '#gateway/calls/decisionRoutes.ts';
 import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
 import { refusedIn } from '#gateway/journal/reading.ts';
@@ -63,6 +64,7 @@ const HANDSHAKE_LIMIT_MS = 8_000;
 export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
+  readonly holders: Holders;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -147,7 +149,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   guardRoutes(app, { ...settings, guard, stranger: gate.stranger });
   const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
-  addDecisionRoutes(app, facts.ledger);
+  addDecisionRoutes(app, { ...facts, holders: parts.holders });
   addHealthRoutes(app, facts);
   const saw = sawOn(parts.floor, facts.site);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });

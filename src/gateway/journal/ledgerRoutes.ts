@@ -20,7 +20,7 @@ import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#g
 import type { Audit } from '#gateway/people/audit.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#gateway/people/personPages.ts';
-import type { Person } from '#gateway/people/roles.ts';
+import { type Person, fullName } from '#gateway/people/roles.ts';
 import { personOf } from '#gateway/people/routeGuard.ts';
 import { type ShownCall, callPage } from './callPage.ts';
 import type { LedgerView } from './callTable.ts';
@@ -237,7 +237,7 @@ async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: Ledger
   if (!entry || (says !== 'done' && says !== 'not-done')) {
     return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
-  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: person.name } as const;
+  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: fullName(person) } as const;
   const reason = why.trim().slice(0, 500);
   const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
   const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, ledger.now());

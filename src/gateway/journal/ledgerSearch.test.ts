@@ -169,7 +169,7 @@ describe.each(sites)('a search of the ledger in $name', { timeout: 60_000 }, asy
     const [line = ''] = (await get('/lines?key=bbbb0004', vera)).text.split('\n');
     expect(JSON.parse(line)).toMatchObject({ key: 'bbbb0004-decided', outcome: 'done', codes: 'D-1004 → =S-01' });
     const trail = await pageFor(gateway, '/gateway/audit', gateway.here);
-    expect(trail.html).toMatch(/Vera \(\d+\).*exported calls.*scanline-calls\.jsonl/s);
+    expect(trail.html).toMatch(/Vera · local \(\d+\).*exported calls.*scanline-calls\.jsonl/s);
   });
 });
 

@@ -143,6 +143,14 @@ const migrations = [
   // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
   `alter table scanline_audit add column sure bigint;
    create index scanline_audit_by_sure on scanline_audit (coalesce(sure, at));`,
+  // Whoever holds a call beside those for whom it was sent: they decide about it too.
+  `create table scanline_holders (
+     call text collate "C" not null,
+     asker text collate "C" not null,
+     at bigint not null,
+     primary key (call, asker)
+   );
+   create index scanline_holders_by_age on scanline_holders (at);`,
 ];
 
 /**

@@ -92,6 +92,9 @@ export const ledgerMigrations = [
   // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
   `alter table audit add column sure integer;
    create index audit_by_sure on audit (coalesce(sure, at))`,
+  // Whoever holds a call beside those for whom it was sent: they decide about it too.
+  `create table holders (call text not null, asker text not null, at integer not null, primary key (call, asker)) strict;
+   create index holders_by_age on holders (at)`,
 ];
 
 /** Names an entering: no two of a call have the same one. */
@@ -103,8 +106,8 @@ export function prepare(db: DatabaseSync) {
   return {
     find: db.prepare(`select ${CALL_COLUMNS}, entered from calls where key = ?`),
     receive: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, entered)
-       values (?, ?, ?, 'received', ?, ${NEW_NAME})
+      `insert into calls (key, fingerprint, operation, state, received_at, asker, entered)
+       values (?, ?, ?, 'received', ?, ?, ${NEW_NAME})
        on conflict (key) do nothing returning entered`,
     ),
     receiveAgain: db.prepare(
@@ -147,7 +150,7 @@ export function prepare(db: DatabaseSync) {
     decisionOf: db.prepare('select key, holds from decisions where id = ?'),
     // Of a key that was closed it is the word about the key before it.
     wordOf: db.prepare(
-      `select by, why from decisions
+      `select by, asker, why from decisions
        where call = ?1 and holds = 1 and says = ?2 and (key = ?3 or says in ('done', 'discarded')) order by n desc limit 1`,
     ),
     pruneDecisions: db.prepare('delete from decisions where n in (select n from decisions where said_at < ? limit ?)'),

@@ -46,7 +46,7 @@ test('who did what is kept with name, account and address: sign-ins, refusals, h
   await postAs(gateway, '/gateway/devices/revoke-all', {}, gateway.here);
   const kept = await trail(gateway);
   const address = away['x-forwarded-for'];
-  const [first, byName] = [{ name: 'SUPERVISOR_PASSWORD' }, { name: 'Sam', account: 1, address }];
+  const [first, byName] = [{ name: 'SUPERVISOR_PASSWORD' }, { name: 'Sam · local', account: 1, address }];
   expect(kept).toMatchObject([
     { ...first, action: 'sign-in', address: '127.0.0.1' },
     { ...first, action: 'code-made', subject: 'Dock 3' },
@@ -68,7 +68,7 @@ test('who did what is kept with name, account and address: sign-ins, refusals, h
   ]);
   const { html } = await pageFor(gateway, '/gateway/audit', { ...away, ...gateway.here });
   expect(html).toContain('revoked a handheld');
-  expect(html).toContain('Sam (1)');
+  expect(html).toContain('Sam · local (1)');
   const secrets = [PASSWORD, OWN_PASSWORD, 'not this one', 'a secret in', KEY];
   expect(secrets.filter((secret) => JSON.stringify(kept).includes(secret))).toEqual([]);
 });

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
+import { oneLine } from '#gateway/http/tidied.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { DatabaseRow } from '#gateway/ledger/statements.ts';
 import { createLossCount } from '#gateway/settings/losses.ts';
-import type { Person } from './roles.ts';
+import { type Person, fullName } from './roles.ts';
 
 /** The things that can be done, with their lines in the log. */
 const LINES = {
@@ -37,6 +38,7 @@ const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-ref
 const REFUSALS_KEPT = { perSecond: 0.1, burst: 100 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_SUBJECT = 300;
+const LONGEST_NAME = 100;
 /** The most lines that are forgotten in one go: some milliseconds' work. */
 const AT_ONCE = 200;
 
@@ -60,7 +62,7 @@ export interface AuditEntry {
 }
 
 /** The one who did it, as far as it is known. */
-export type Doer = Pick<Person, 'address'> & Partial<Pick<Person, 'name' | 'account' | 'session'>>;
+export type Doer = Pick<Person, 'address'> & Partial<Pick<Person, 'name' | 'account' | 'source' | 'session'>>;
 
 function statements(table: (name: string) => string) {
   const audit = table('audit');
@@ -107,7 +109,7 @@ export function createAudit(
      * what was done.
      */
     async note(action: AuditAction, who: Doer, subject = '', facts: object = {}): Promise<void> {
-      const { name = '', account = null, address, session } = who;
+      const { account = null, address, session } = who;
       const isRefusal = REFUSALS.has(action);
       const said = { ...facts, address, session, ...(account !== null && { account }) };
       log[isRefusal || /revoked|removed|changed/.test(action) ? 'warn' : 'info'](said, LINES[action]);
@@ -123,10 +125,10 @@ export function createAudit(
           'add',
           await timeNow(surely),
           account,
-          name,
+          oneLine(fullName(who), LONGEST_NAME),
           address,
           action,
-          subject.slice(0, LONGEST_SUBJECT),
+          oneLine(subject, LONGEST_SUBJECT),
           before,
           surely,
         );
@@ -166,10 +168,10 @@ function toEntry(row: DatabaseRow): AuditEntry {
     at: Number(row['at']),
     ...(row['sure'] !== null && { sure: Number(row['sure']) }),
     ...(row['account'] !== null && { account: Number(row['account']) }),
-    name: String(row['name']),
+    name: oneLine(String(row['name']), LONGEST_NAME), // an older gateway's too
     address: String(row['address']),
     action: String(row['action']),
-    subject: String(row['subject']),
+    subject: oneLine(String(row['subject']), LONGEST_SUBJECT),
     unkept: Number(row['unkept']),
   };
 }
