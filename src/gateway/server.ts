@@ -41,6 +41,7 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { SetupParts } from '#gateway/setup/siteParts.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
+import { createExportLimit } from '#gateway/people/exportLimit.ts';
 import { addAuditPage } from '#gateway/people/auditPage.ts';
 import { createGuard } from '#gateway/people/guard.ts';
 import type { PeopleParts } from '#gateway/people/people.ts';
@@ -155,7 +156,8 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addSignInRoutes(app, { ...people, guard });
   addPeoplePage(pages, people.accounts);
-  addAuditPage(app, pages, audit);
+  const tooMany = createExportLimit(() => performance.now());
+  addAuditPage(app, pages, audit, tooMany);
   addFloorRoutes(app, pages, parts.floor, {
     enrolment,
     site: facts.site,
@@ -165,7 +167,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     now: facts.ledger.tell,
     guard,
   });
-  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit });
+  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit, tooMany });
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);

@@ -17,6 +17,8 @@ import {
 } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#gateway/pages/page.ts';
+import { replyWith } from '#gateway/http/answer.ts';
+import type { ExportLimit } from '#gateway/people/exportLimit.ts';
 import type { Audit } from '#gateway/people/audit.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#gateway/people/personPages.ts';
@@ -57,6 +59,7 @@ export interface LedgerPagesParts {
   readonly names: WireNames;
   readonly guard: Pick<Guard, 'factsOf'>;
   readonly audit: Pick<Audit, 'note'>;
+  readonly tooMany: ExportLimit;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface LedgerPagesParts {
  * supervisor decides about an unconfirmed call.
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
-  const { ledger, reader, enrolment, site, names, guard, audit } = parts;
+  const { ledger, reader, enrolment, site, names, guard, audit, tooMany } = parts;
 
   async function viewFor({ words, language }: PageFacts, mayDecide: boolean): Promise<LedgerView> {
     // Where the names cannot be read, the page shows the numbers.
@@ -113,6 +116,8 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       const query = textsOf(request.query);
       try {
         const asked = readSearch(query, view.texts, view.keepsCodes);
+        const refused = tooMany(person);
+        if (refused) return replyWith(reply, refused);
         await audit.note('ledger-exported', person, kind.name);
         const restAt = (last: LedgerLine): string =>
           `${path}?${new URLSearchParams({ ...asked, before: placeText(last) }).toString()}`;

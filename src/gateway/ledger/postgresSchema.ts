@@ -151,6 +151,15 @@ const migrations = [
      primary key (call, asker)
    );
    create index scanline_holders_by_age on scanline_holders (at);`,
+  // What one person does again in a minute is counted in its line, and nothing else in it is ever changed.
+  `alter table scanline_audit add column times bigint not null default 1;
+   create or replace function scanline_audit_stays() returns trigger language plpgsql as $$
+   begin
+     if new.times > old.times and to_jsonb(new) - 'times' = to_jsonb(old) - 'times' then
+       return new;
+     end if;
+     raise exception 'the audit trail is added to, and never changed';
+   end $$;`,
 ];
 
 /**

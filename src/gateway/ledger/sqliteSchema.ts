@@ -95,6 +95,14 @@ export const ledgerMigrations = [
   // Whoever holds a call beside those for whom it was sent: they decide about it too.
   `create table holders (call text not null, asker text not null, at integer not null, primary key (call, asker)) strict;
    create index holders_by_age on holders (at)`,
+  // What one person does again in a minute is counted in its line, and nothing else in it is ever changed.
+  `alter table audit add column times integer not null default 1;
+   drop trigger audit_stays;
+   create trigger audit_stays before update on audit
+     when new.times <= old.times or new.number <> old.number or new.at <> old.at or new.sure is not old.sure
+       or new.account is not old.account or new.name <> old.name or new.address <> old.address
+       or new.action <> old.action or new.subject <> old.subject or new.unkept <> old.unkept
+     begin select raise(abort, 'the audit trail is added to, and never changed'); end`,
 ];
 
 /** Names an entering: no two of a call have the same one. */

@@ -32,6 +32,11 @@ const LINES = {
 
 export type AuditAction = keyof typeof LINES;
 
+/** Reading that is noted: of one person in one minute it is one line, whatever was read. Of all else a line has one subject. */
+const READINGS: ReadonlySet<AuditAction> = new Set(['ledger-exported', 'audit-exported']);
+const MINUTE_MS = 60_000;
+/** The lines of the running minute that are known again, at most. */
+const MOST_LINES = 1_000;
 /** Refusals, which anybody can make as many as they like. */
 const REFUSALS: ReadonlySet<AuditAction> = new Set(['sign-in-refused', 'page-refused']);
 /** The refusals that are kept: a hundred after a quiet time, then one each ten seconds. */
@@ -59,6 +64,8 @@ export interface AuditEntry {
   readonly subject: string;
   /** The refusals before it that were not kept, as there were too many. */
   readonly unkept: number;
+  /** The number of times that they did it in the minute of `at`. */
+  readonly times: number;
 }
 
 /** The one who did it, as far as it is known. */
@@ -66,9 +73,11 @@ export type Doer = Pick<Person, 'address'> & Partial<Pick<Person, 'name' | 'acco
 
 function statements(table: (name: string) => string) {
   const audit = table('audit');
-  const columns = 'number, at, sure, account, name, address, action, subject, unkept';
+  const columns = 'number, at, sure, account, name, address, action, subject, unkept, times';
   return {
-    add: `insert into ${audit} (at, account, name, address, action, subject, unkept, sure) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    add: `insert into ${audit} (at, account, name, address, action, subject, unkept, sure) values ($1, $2, $3, $4, $5, $6, $7, $8)
+      returning number`,
+    again: `update ${audit} set times = times + 1 where number = $1`,
     newest: `select ${columns} from ${audit} where number < $1 order by number desc limit $2`,
     newestOf: `select ${columns} from ${audit} where action = $1 order by number desc limit $2`,
     // Of an older gateway's lines nothing but ledger time is known.
@@ -100,6 +109,36 @@ export function createAudit(
   const limit = createRateLimit(REFUSALS_KEPT, now);
   let unkept = 0;
   const lost = createLossCount('audit');
+  /** The lines of this minute by what is the same in them, each with its number once it is written. */
+  let lines = new Map<string, Promise<unknown>>();
+  let minute = 0;
+
+  /** Writes a line, or counts once more in the line that has the same already. @throws where it cannot be written. */
+  async function keep(action: AuditAction, who: Doer, subject: string, before: number): Promise<void> {
+    const { account = null, address } = who;
+    const name = oneLine(fullName(who), LONGEST_NAME);
+    const told = oneLine(subject, LONGEST_SUBJECT);
+    const what = READINGS.has(action) ? [account, name, action] : [account, name, action, address, told];
+    const same = JSON.stringify(what);
+    const running = Math.floor(now() / MINUTE_MS);
+    if (running !== minute || lines.size >= MOST_LINES) lines = new Map();
+    minute = running;
+    const there = before === 0 ? lines.get(same) : undefined;
+    const number = there && (await there.catch(() => undefined));
+    if (number !== undefined) {
+      await run('again', Number(number));
+      return;
+    }
+    const write = async (): Promise<unknown> => {
+      const surely = sure();
+      const values = [await timeNow(surely), account, name, address, action, told, before, surely] as const;
+      return (await run('add', ...values)).rows[0]?.['number'];
+    };
+    const line = write();
+    lines.set(same, line);
+    await line;
+  }
+
   return {
     /** Days for which it is kept. */
     days,
@@ -109,9 +148,9 @@ export function createAudit(
      * what was done.
      */
     async note(action: AuditAction, who: Doer, subject = '', facts: object = {}): Promise<void> {
-      const { account = null, address, session } = who;
+      const { account, address, session } = who;
       const isRefusal = REFUSALS.has(action);
-      const said = { ...facts, address, session, ...(account !== null && { account }) };
+      const said = { ...facts, address, session, ...(account !== undefined && { account }) };
       log[isRefusal || /revoked|removed|changed/.test(action) ? 'warn' : 'info'](said, LINES[action]);
       if (isRefusal && limit.take('') > 0) {
         unkept += 1;
@@ -120,18 +159,7 @@ export function createAudit(
       const before = unkept;
       unkept = 0;
       try {
-        const surely = sure();
-        await run(
-          'add',
-          await timeNow(surely),
-          account,
-          oneLine(fullName(who), LONGEST_NAME),
-          address,
-          action,
-          oneLine(subject, LONGEST_SUBJECT),
-          before,
-          surely,
-        );
+        await keep(action, who, subject, before);
       } catch (error) {
         unkept += before;
         lost.lose(codeOf(error));
@@ -173,5 +201,6 @@ function toEntry(row: DatabaseRow): AuditEntry {
     action: String(row['action']),
     subject: oneLine(String(row['subject']), LONGEST_SUBJECT),
     unkept: Number(row['unkept']),
+    times: Number(row['times']),
   };
 }
