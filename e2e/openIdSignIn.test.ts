@@ -34,6 +34,18 @@ test('somebody whom the provider knows signs in there, comes back to the page th
   expect((await other.follow(`${gateway.url}/gateway/people`)).status).toBe(403);
 }, 30_000);
 
+test('somebody of the provider who is called as another is, or as the first account, is told from them in the trail', async () => {
+  const name = 'SUPERVISOR_PASSWORD\n\0\u202e';
+  await using provider = await startProvider({ eve: { name, roles: ['it'] } });
+  await using gateway = await startHere({ ...provider.env, SUPERVISOR_PASSWORD: PASSWORD });
+  provider.serve(gateway);
+  const browser = createBrowser();
+  await browser.signIn(gateway.url, 'eve');
+  const lines = (await browser.follow(`${gateway.url}/gateway/audit/lines`)).html;
+  expect(lines).toMatch(/"name":"SUPERVISOR_PASSWORD · provider".*"action":"audit-exported"/);
+  expect(lines).not.toMatch(/"account":\d+,"name":"SUPERVISOR_PASSWORD"/);
+}, 30_000);
+
 test('who has no role at the provider does not come in, and one that was taken away holds no longer than the next sign-in', async () => {
   const known: Record<string, Record<string, unknown>> = {
     sam: { name: 'Sam', groups: ['leads'] },

@@ -1,3 +1,4 @@
+import { expressionFits } from '#contract/expressionFits.ts';
 import type { Of } from '#contract/schema.ts';
 import type { code, scanningRules } from '#contract/siteSchemaParts.ts';
 
@@ -18,5 +19,5 @@ export const MAX_CODE_LENGTH = 128;
 
 /** Tells whether the whole text fits the pattern. One of more than `MAX_CODE_LENGTH` never does, and is not looked at. */
 export function fitsCode({ pattern }: Pick<CodeRule, 'pattern'>, text: string): boolean {
-  return text.length <= MAX_CODE_LENGTH && new RegExp(`^(?:${pattern})$`, 'u').test(text);
+  return text.length <= MAX_CODE_LENGTH && expressionFits(`^(?:${pattern})$`, text) === true;
 }

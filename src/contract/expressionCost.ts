@@ -1,20 +1,21 @@
-const QUANTIFIER = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/u;
-const ESCAPE = /^\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|k<[^>]*>|c?.)/su;
-const CLASS = /^\[(?:\\.|[^\]\\])*\]/su;
-const GROUP = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/u;
+import { type Part, partsOf } from '#contract/expressionParts.ts';
+import { canFit } from '#contract/expressionFits.ts';
 
 /** Steps of an expression on one text: some tens of milliseconds on a handheld, as most of them are never made. */
 const MAX_STEPS = 50_000_000;
 
 /**
- * Tells whether an expression may take so long that it is felt.
+ * Tells whether an expression may take so long that it is felt, wherever it is run: by the browser of an older handheld too, which
+ * tries one way after the other. One whose cost is not known, or no finite number, does.
  *
  * @param source - a regular expression that compiles with the flag `u`.
  * @param length - characters of the longest text.
  * @param places - of the text where it is tried.
  */
 export function isSlow(source: string, length: number, places = isAnchored(source) ? 1 : length): boolean {
-  return costOf(source, length).steps * places > MAX_STEPS;
+  const cost = costOf(source, length);
+  const isKnownQuick = cost !== undefined && cost.steps * places <= MAX_STEPS;
+  return !isKnownQuick || !canFit(source);
 }
 
 function isAnchored(source: string): boolean {
@@ -32,60 +33,48 @@ export interface Cost {
   readonly steps: number;
 }
 
-/** Returns a bound of what trying a regular expression at one place of a text may take, where it does not match. */
-export function costOf(source: string, length: number): Cost {
-  let rest = source;
+/**
+ * Returns a bound of what trying a regular expression at one place of a text may take, where it does not match: `Infinity`
+ * where it has none. `undefined`: the expression has a form that is not known here.
+ */
+export function costOf(source: string, length: number): Cost | undefined {
+  const parts = partsOf(source);
+  return parts && costOfPart(parts, length);
+}
 
-  function take(token: RegExp): RegExpExecArray | undefined {
-    const match = token.exec(rest) ?? undefined;
-    if (match) rest = rest.slice(match[0].length);
-    return match;
+function costOfPart(part: Part, length: number): Cost {
+  switch (part.kind) {
+    case 'letter':
+    case 'place':
+      return { ways: 1, steps: 1 };
+    case 'again':
+      return { ways: 1, steps: length }; // what it refers to may be long
+    case 'look':
+      return costOfPart(part.inner, length);
+    case 'either':
+      return part.parts
+        .map((one) => costOfPart(one, length))
+        .reduce((all, one) => ({ ways: all.ways + one.ways, steps: all.steps + one.steps }));
+    case 'row':
+      return part.parts
+        .map((one) => costOfPart(one, length))
+        .reduce((all, one) => ({ ways: all.ways * one.ways, steps: all.steps + all.ways * one.steps }), {
+          ways: 1,
+          steps: 1,
+        });
+    case 'repeat':
+      return costOfRepeat(
+        part.least,
+        Math.min(part.most, Math.max(length, part.least)),
+        costOfPart(part.inner, length),
+      );
   }
+}
 
-  function alternatives(): Cost {
-    let { ways, steps } = sequence();
-    while (rest.startsWith('|')) {
-      rest = rest.slice(1);
-      const other = sequence();
-      ways += other.ways;
-      steps += other.steps;
-    }
-    return { ways, steps };
-  }
-
-  function sequence(): Cost {
-    let [ways, steps] = [1, 1];
-    while (rest !== '' && !rest.startsWith('|') && !rest.startsWith(')')) {
-      const next = repeated(atom());
-      steps += ways * next.steps;
-      ways *= next.ways;
-    }
-    return { ways, steps };
-  }
-
-  function atom(): Cost {
-    if (take(GROUP)) {
-      const inner = alternatives();
-      rest = rest.slice(1); // its end
-      return inner;
-    }
-    const escape = take(ESCAPE)?.[0];
-    if (escape !== undefined) return { ways: 1, steps: /^\\[1-9k]/.test(escape) ? length : 1 }; // what it refers to may be long
-    if (!take(CLASS)) rest = rest.slice((rest.codePointAt(0) ?? 0) > 0xffff ? 2 : 1);
-    return { ways: 1, steps: 1 };
-  }
-
-  function repeated(one: Cost): Cost {
-    const match = take(QUANTIFIER);
-    if (!match) return one;
-    const [text, from, comma, to] = match;
-    if (text.startsWith('?')) return { ways: one.ways + 1, steps: one.steps + 1 };
-    const least = Number(from ?? 0);
-    const most = from !== undefined && comma === undefined ? least : Math.min(Number(to || length), length);
-    const all = one.ways ** most;
-    const tries = one.ways === 1 ? most : (all - 1) / (one.ways - 1);
-    return { ways: all * Math.max(most - least + 1, 1), steps: one.steps * Math.max(tries, 1) };
-  }
-
-  return alternatives();
+function costOfRepeat(least: number, most: number, one: Cost): Cost {
+  if (least === 0 && most === 1) return { ways: one.ways + 1, steps: one.steps + 1 };
+  const all = one.ways ** most;
+  if (!Number.isFinite(all)) return { ways: Infinity, steps: Infinity }; // ∞ − 1 over ∞ − 1 would be no number
+  const tries = one.ways === 1 ? most : (all - 1) / (one.ways - 1);
+  return { ways: all * Math.max(most - least + 1, 1), steps: one.steps * Math.max(tries, 1) };
 }

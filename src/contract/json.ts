@@ -9,7 +9,7 @@ type Reviver = Parameters<typeof JSON.parse>[1];
 
 /**
  * Parses a stranger's text as JSON. All that others wrote is read by it: what is deeper or larger than anybody here walks
- * through is no JSON.
+ * through is no JSON, nor is a number that is larger than any.
  *
  * @param revive - as `JSON.parse` takes it.
  * @throws SyntaxError with one sentence.
@@ -18,7 +18,15 @@ export function parseJson(text: string, revive?: Reviver, mostValues = MOST_VALU
   const { depth, values } = jsonSizeOf(text);
   if (depth > MOST_DEEP) throw new SyntaxError(`nested deeper than ${MOST_DEEP}`);
   if (values > mostValues) throw new SyntaxError(`more than ${mostValues} values`);
-  return JSON.parse(text, revive);
+  const value: unknown = JSON.parse(text, revive);
+  if (hasEndless(value)) throw new SyntaxError('a number that is too large');
+  return value;
+}
+
+/** Tells whether a number is in it such as `1e999`: it is read as infinite, and no bound that it is compared with holds then. */
+function hasEndless(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasEndless);
 }
 
 /** Parses the same; `undefined` where it is no JSON. */

@@ -1,3 +1,4 @@
+import { expressionFits } from '#contract/expressionFits.ts';
 import type { OperationName } from './catalogue.ts';
 import { isBeyondReading, jsonIn, valueAt, valuesAt } from './json.ts';
 import type { SiteConfiguration } from './site.ts';
@@ -83,8 +84,7 @@ export type AnswerRule = Of<typeof answerRule>;
  */
 export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | null): boolean | undefined {
   if (rule.contains !== undefined) return rule.contains !== '' && (text ?? '').includes(rule.contains);
-  if (rule.matches !== undefined)
-    return mayRun(rule.matches, text ?? '') && new RegExp(rule.matches, 'u').test(text ?? '');
+  if (rule.matches !== undefined) return fitsText(rule.matches, text ?? '');
   if (rule.json === undefined || rule.equals === undefined) return false;
   if (isBeyondReading(text ?? '')) return undefined;
   const [whole, ...steps] = rule.json.split('/');
@@ -107,12 +107,13 @@ export function pointerStep(name: string | number): string {
 export const MAX_JUDGED = 2_000;
 
 /**
- * Tells whether an expression of the site may be run on a text of the service. One of letters and classes alone may as
- * long as both together take no time that is felt, any other on `MAX_JUDGED` letters.
+ * Tells whether an expression of the site fits a text of the service somewhere. One of letters and classes alone is run on a text of
+ * any length, as long as both together take no time that is felt; any other on `MAX_JUDGED` letters.
  *
- * @returns `undefined` where it may not.
+ * @returns `undefined` where it may not be run on a text as long, or ended before it knew.
  */
-export function mayRun(expression: string, text: string): true | undefined {
+export function fitsText(expression: string, text: string): boolean | undefined {
   const isPlain = !/[*+?|}]/.test(expression) && expression.length * text.length < 5e7;
-  return text.length <= MAX_JUDGED || isPlain || undefined;
+  if (isPlain) return new RegExp(expression, 'u').test(text);
+  return text.length <= MAX_JUDGED ? expressionFits(expression, text) : undefined;
 }

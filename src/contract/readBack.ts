@@ -1,6 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { mayRun } from './judging.ts';
+import { fitsText } from './judging.ts';
 import type { Of } from '#contract/schema.ts';
 import type { readBack } from '#contract/siteSchemaParts.ts';
 
@@ -38,7 +38,7 @@ export function ruleSays(
 ): 'done' | 'not-done' | undefined {
   const text = answer ?? '';
   const matches = (rule: string | undefined): boolean | undefined =>
-    rule !== undefined && mayRun(filled(rule, written), text) && new RegExp(filled(rule, written), 'u').test(text);
+    rule === undefined ? false : fitsText(filled(rule, written), text);
   const [isDone, isNotDone] = [matches(doneWhen), matches(notDoneWhen)];
   if (isDone === isNotDone || isDone === undefined || isNotDone === undefined) return undefined;
   return isDone ? 'done' : 'not-done';

@@ -170,7 +170,8 @@ function isOfType({ type }: Schema, value: unknown): boolean {
   if (type === undefined) return true;
   const types: readonly string[] = typeof type === 'string' ? [type] : type;
   const is = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  return types.includes(is) || (types.includes('integer') && Number.isInteger(value));
+  const isSaid = is !== 'number' || Number.isFinite(value); // what is no finite number passes every bound
+  return (types.includes(is) && isSaid) || (types.includes('integer') && Number.isInteger(value));
 }
 
 function expectedType(schema: Schema): string {

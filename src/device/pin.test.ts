@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createMemoryKeep } from './testing/keepRig.ts';
-import { hasOwnPin } from './ownPin.ts';
+import { PIN, hasOwnPin } from './ownPin.ts';
 import { createPin, hashPin, lockAfter } from './pin.ts';
 
 const crypto = webcrypto as unknown as Crypto;
@@ -69,4 +69,11 @@ test('this handheld’s own PIN is kept salted and stretched, and the site’s g
   expect(await pin.check('2468', site)).toEqual({ kind: 'right' });
   await pin.set(undefined);
   expect(await hasOwnPin(keep)).toBe(false);
+});
+
+test.each([NaN, Infinity])('a count or a lock of %s that is kept is the longest lock, not none', async (kept) => {
+  expect(lockAfter(kept)).toBe(60 * 60_000);
+  const { keep, start, site } = await rig();
+  await keep.write(PIN, { lockedMs: kept });
+  expect(await start().check('2468', site)).toEqual({ kind: 'locked', ms: 60 * 60_000 });
 });

@@ -15,6 +15,7 @@ const LONGEST_LOCK_MS = 60 * 60_000;
 
 /** Returns how long, in ms, the handheld takes no PIN after so many wrong ones: from the fifth on, twice as long each time. */
 export function lockAfter(wrong: number): number {
+  if (!Number.isFinite(wrong)) return LONGEST_LOCK_MS;
   return wrong < PIN_TRIES ? 0 : Math.min(LONGEST_LOCK_MS, FIRST_LOCK_MS * 2 ** (wrong - PIN_TRIES));
 }
 
@@ -45,7 +46,8 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
     const passed = now - seenTick;
     seenTick = now;
     if (lockedMs === 0) return kept;
-    const record = { ...kept, lockedMs: Math.max(0, lockedMs - passed) };
+    const left = Number.isFinite(lockedMs) ? Math.max(0, lockedMs - passed) : LONGEST_LOCK_MS;
+    const record = { ...kept, lockedMs: left };
     await keep.write(PIN, record);
     return record;
   }

@@ -5,6 +5,7 @@ import type { FrontReply } from '#contract/frontReply.ts';
 import { createDispatch } from '#gateway/calls/dispatch.ts';
 import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
+import { createHolders } from '#gateway/ledger/holders.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
@@ -82,11 +83,12 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const unread = siteWarning(settings); // now that the database's file is here
   if (unread !== undefined) app.log.warn(unread);
   const people = createPeople(settings, ledger, app.log, places.passwordCost);
+  const enrolment = opened(openEnrolment(settings, lines.error));
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   await addRoutes(app, {
     ...work,
     settings: inUse,
-    enrolment: opened(openEnrolment(settings, lines.error)),
+    enrolment,
     lives: opened(openLives(settings, lines.error)),
     people,
     floor: opened(openFloor(settings, lines.error)),
@@ -113,8 +115,12 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
   const port = await listen(app, settings);
-  opening.defer(people.forgetByAge());
-  opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), log: app.log }));
+  const beside = {
+    ...people.forgets,
+    holders: work.holders.forget,
+    ...(enrolment && { 'set-up codes': enrolment.forget }),
+  };
+  opening.defer(forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log: app.log }));
   const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
@@ -172,7 +178,8 @@ async function openWork(
     metrics,
     frontReplies,
   };
-  const dispatch = createDispatch(ports);
+  const holders = createHolders(ledger);
+  const dispatch = createDispatch({ ...ports, holders });
   const facts = {
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
@@ -183,7 +190,7 @@ async function openWork(
     isDraining: dispatch.isDraining,
   };
   const knowledge = check ?? standinKnowledge;
-  return { ledger, reader, metrics, dispatch, facts, knowledge, standin };
+  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin };
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

@@ -29,6 +29,7 @@ import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/http/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/metrics/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
+import type { Holders } from '#gateway/ledger/holders.ts';
 import { addDecisionRoutes } from '#gateway/calls/decisionRoutes.ts';
 import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
 import { refusedIn } from '#gateway/journal/reading.ts';
@@ -40,6 +41,7 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { SetupParts } from '#gateway/setup/siteParts.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
+import { createExportLimit } from '#gateway/people/exportLimit.ts';
 import { addAuditPage } from '#gateway/people/auditPage.ts';
 import { createGuard } from '#gateway/people/guard.ts';
 import type { PeopleParts } from '#gateway/people/people.ts';
@@ -63,6 +65,7 @@ const HANDSHAKE_LIMIT_MS = 8_000;
 export interface ServerParts {
   readonly settings: Settings;
   readonly dispatch: Dispatch;
+  readonly holders: Holders;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
@@ -147,13 +150,14 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   guardRoutes(app, { ...settings, guard, stranger: gate.stranger });
   const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
-  addDecisionRoutes(app, facts.ledger);
+  addDecisionRoutes(app, { ...facts, holders: parts.holders });
   addHealthRoutes(app, facts);
   const saw = sawOn(parts.floor, facts.site);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled, rotate: rotateIn(parts.lives), saw });
   addSignInRoutes(app, { ...people, guard });
   addPeoplePage(pages, people.accounts);
-  addAuditPage(app, pages, audit);
+  const tooMany = createExportLimit(() => performance.now());
+  addAuditPage(app, pages, audit, tooMany);
   addFloorRoutes(app, pages, parts.floor, {
     enrolment,
     site: facts.site,
@@ -163,7 +167,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     now: facts.ledger.tell,
     guard,
   });
-  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit });
+  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit, tooMany });
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);

@@ -10,6 +10,10 @@ import {
 import { jsonIn } from '#contract/json.ts';
 import { type Schema, type SchemaOf, among, list, named, object, readBy, wholeNumber } from '#contract/schema.ts';
 import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
+import { createRateLimit } from '#gateway/edge/rateLimit.ts';
+import { networkOf } from '#gateway/http/clientAddress.ts';
+import { oneLine } from '#gateway/http/tidied.ts';
+import type { Holders } from '#gateway/ledger/holders.ts';
 import { askerOf } from './callRoutes.ts';
 import { IDEMPOTENCY_KEY, type Ledger } from '#gateway/ledger/ledger.ts';
 import { DECISIONS_PATH } from '#wire/decisions.ts';
@@ -33,16 +37,28 @@ const decision = object(
 
 const asked = object({ tell: list(decision), ask: list(key) }, ['tell', 'ask']);
 
+/** Decisions of one sender about calls that the ledger does not know: as many as a handheld keeps, then one each ten seconds. */
+const UNKNOWN_CALLS = { perSecond: 0.1, burst: 1_000 };
+
+/** The parts of the ledger that decisions go to. */
+export interface DecisionParts {
+  readonly ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>;
+  readonly holders: Pick<Holders, 'standing'>;
+}
+
 /**
- * Adds `POST /gateway/decisions`, where a handheld tells what people decided about calls, and hears what others did. Source:
- * docs/adr/2026-11-27-decisions-reach-the-ledger.md.
+ * Adds `POST /gateway/decisions`, where a handheld tells what people decided about calls that it holds, and hears what others did. Source:
+ * docs/adr/2026-11-27-decisions-reach-the-ledger.md, docs/adr/2026-11-29-who-decides-holds-the-call.md.
  */
-export function addDecisionRoutes(app: FastifyInstance, ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>): void {
+export function addDecisionRoutes(app: FastifyInstance, parts: DecisionParts): void {
+  const limit = createRateLimit(UNKNOWN_CALLS, () => performance.now());
   app.post(DECISIONS_PATH, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     const read = readAsked(request);
     if (typeof read === 'string') return replyWith(reply, refusal(read));
+    const asker = askerOf(request);
+    const sender = request.device === undefined ? networkOf(asker) : asker;
     try {
-      return replyWithJson(reply, await decideAll(ledger, read, askerOf(request)));
+      return replyWithJson(reply, await decideAll(parts, read, asker, () => limit.take(sender) === 0));
     } catch (error) {
       request.log.error({ err: error }, 'decisions cannot be kept');
       const detail = 'The gateway cannot write its ledger.';
@@ -51,16 +67,32 @@ export function addDecisionRoutes(app: FastifyInstance, ledger: Pick<Ledger, 'de
   });
 }
 
-/** Keeps decisions in the order in which they were made, and tells how the calls stand then. */
+/**
+ * Keeps decisions in the order in which they were made, and tells how the calls stand then. Who is a stranger to a call decides nothing
+ * about it, and is led to ask under its key: whoever knows all that is in it holds it from then on.
+ *
+ * @param hasRoom - takes the room of a decision about a call that the ledger does not know; without it the decision is told again later.
+ */
 async function decideAll(
-  ledger: Pick<Ledger, 'decide' | 'stands' | 'now'>,
+  { ledger, holders }: DecisionParts,
   { tell, ask }: DecisionsAsked,
   asker: string,
+  hasRoom: () => boolean,
 ): Promise<DecisionsHeard> {
   const told: DecisionsHeard['told'][number][] = [];
-  for (const one of tell) told.push(await ledger.decide({ ...one, asker }, ledger.now()));
+  for (const one of tell) {
+    const holding = await holders.standing(one.key, asker);
+    if (holding === 'stranger') {
+      const { version } = await ledger.stands(one.key);
+      told.push({ id: one.id, holds: false, stands: { is: 'running', version } });
+    } else if (holding === 'holder' || hasRoom()) told.push(await ledger.decide({ ...one, asker }, ledger.now()));
+  }
   const stands: DecisionsHeard['asked'][number][] = [];
-  for (const one of ask) stands.push({ key: one, stands: await ledger.stands(one) });
+  for (const one of ask) {
+    const now = await ledger.stands(one);
+    const isToAsk = now.is === 'open' && (await holders.standing(one, asker)) === 'stranger';
+    stands.push({ key: one, stands: isToAsk ? { is: 'answered', version: now.version } : now });
+  }
   return { told, asked: stands };
 }
 
@@ -71,7 +103,12 @@ function readAsked({ body }: FastifyRequest): DecisionsAsked | string {
     const { tell, ask } = readBy(asked, value, 'decisions');
     if (Math.max(tell.length, ask.length) > MOST_DECISIONS)
       return `tell and ask: expected ${MOST_DECISIONS} at most in each.`;
-    return { tell, ask };
+    const oneLines = ({ by, why, ...one }: CallDecision): CallDecision => ({
+      ...one,
+      by: oneLine(by, DECISION_TEXTS.by) || '?',
+      ...(why !== undefined && { why: oneLine(why, DECISION_TEXTS.why) }),
+    });
+    return { tell: tell.map(oneLines), ask };
   } catch (error) {
     return (error as TypeError).message;
   }

@@ -5,6 +5,7 @@ import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
+import type { Holders } from '#gateway/ledger/holders.ts';
 import { decidedDetail } from '#gateway/ledger/deciding.ts';
 import { isOfOther, standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
@@ -21,6 +22,8 @@ const STILL_RUNNING = problemAnswer('in-progress', 'The service has not answered
 export interface DispatchPorts extends SendPorts {
   /** In place of `JOIN_MS`. */
   readonly joinMs?: number;
+  /** Told who holds a call of which nobody knows; absent: nobody asks. */
+  readonly holders?: Pick<Holders, 'note'>;
   /** In place of `CAPACITY`. */
   readonly capacity?: number;
 }
@@ -117,6 +120,7 @@ async function answerCall(dispatcher: Dispatcher, asked: LedgeredCall): Promise<
         break;
       }
       case 'tell':
+        await noteHolder(dispatcher.ports, call, row);
         return told(dispatcher, call, row);
     }
   }
@@ -146,6 +150,19 @@ function send(dispatcher: Dispatcher, call: LedgeredCall): Promise<Settled> | Ht
 /** Waits for a call that another gateway or asker has. @returns its row once it is settled; `undefined`: it took too long. */
 function elsewhere(dispatcher: Dispatcher, key: string): Promise<LedgerRow | undefined> {
   return awaitElsewhere(dispatcher.ports, key, dispatcher.ports.joinMs ?? JOIN_MS, () => !dispatcher.draining);
+}
+
+/** Notes that whoever asks holds a call of which nobody knows: they have all that is in it, and may decide about it. */
+async function noteHolder(
+  { holders, log }: DispatchPorts,
+  { key, fingerprint, facts }: LedgeredCall,
+  row: LedgerRow | undefined,
+): Promise<void> {
+  if (!holders || row?.state !== 'outcome-unknown' || row.fingerprint !== fingerprint || facts?.asker === undefined)
+    return;
+  await holders.note(key, facts.asker).catch((error: unknown) => {
+    log.error({ key, err: error }, 'that somebody holds a call cannot be noted'); // they are led to ask again
+  });
 }
 
 /** Returns the answer that a row gives by itself: other content, a kept reply, or that nobody knows, with a person's word where there is one. */

@@ -93,8 +93,8 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
     clock.now += HOUR;
     expect(await enrolment.redeem(wish(code))).toEqual({ kind: 'expired' });
     expect(await enrolment.redeem(wish('no-such-code'))).toEqual({ kind: 'unknown' });
-    clock.now += CODES_KEPT_MS + 1;
-    await enrolment.newCode('', clock.now + HOUR);
+    expect(await enrolment.forget(NOW + HOUR + CODES_KEPT_MS)).toBe(0);
+    expect(await enrolment.forget(NOW + HOUR + CODES_KEPT_MS + 1)).toBe(1);
     expect(await enrolment.redeem(wish(code))).toEqual({ kind: 'unknown' });
     expect(await enrolment.list()).toEqual([]);
   });

@@ -40,7 +40,7 @@ function deviceStatements(devices: string, codes: string, locking = '') {
     code: `select name, until, attempt_hash, device from ${codes} where hash = $1 ${locking}`,
     addCode: `insert into ${codes} (hash, name, until) values ($1, $2, $3)`,
     use: `update ${codes} set attempt_hash = $2, device = $3 where hash = $1`,
-    prune: `delete from ${codes} where until < $1`,
+    prune: `delete from ${codes} where hash in (select hash from ${codes} where until < $1 limit $2)`,
     endCodes: `update ${codes} set until = $1 where until > $1 and device is null`,
   };
 }

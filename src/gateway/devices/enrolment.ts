@@ -33,6 +33,9 @@ const SEEN_EVERY_MS = 60_000;
 /** Milliseconds for which an expired code is kept, so that whoever shows it is told so. */
 export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
 
+/** The most codes that are forgotten in one go. */
+const CODES_AT_ONCE = 200;
+
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
 /** Makes what enrols handhelds by one-time codes and knows them again by their tokens. Both are given out once, and not kept. */
@@ -65,10 +68,13 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     /** Makes a code of 128 random bits that enrols one handheld. @param until - Unix ms */
     async newCode(name: string, until: number): Promise<string> {
       const code = randomBytes(16).toString('base64url');
-      await devices.run('prune', now() - CODES_KEPT_MS);
       await devices.run('addCode', hashOf(code), name, until);
       return code;
     },
+
+    /** Forgets a slice of the codes that expired long ago. @param sure - sure time, Unix ms. */
+    forget: async (sure: number): Promise<number> =>
+      (await devices.run('prune', sure - CODES_KEPT_MS, CODES_AT_ONCE)).count,
 
     /** Redeems a code for a token of 256 random bits. Of two handhelds that show it at the same time one is enrolled. */
     redeem: (wish: EnrolmentWish): Promise<Enrolled> =>

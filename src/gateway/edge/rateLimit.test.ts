@@ -47,3 +47,11 @@ test('it remembers no more addresses than it may, and the busy ones rather than 
   }
   expect(['busy', ...quiet].filter((address) => limit.wait(address) > 0)).toEqual(['busy', ...quiet.slice(-99)]);
 });
+
+test('a clock that shows no number opens nothing', () => {
+  let ms = 0;
+  const limit = createRateLimit(RATE, () => ms);
+  limit.take('10.0.0.1');
+  ms = NaN;
+  expect([limit.take('10.0.0.1'), limit.wait('10.0.0.1')]).toEqual([1, 1]);
+});

@@ -20,7 +20,8 @@ export function createRateLimit({ perSecond, burst }: Rate, now: () => number, m
     const bucket = buckets.get(address) ?? { tokens: burst, at };
     return Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
   };
-  const waitWith = (tokens: number): number => (tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond)));
+  const waitWith = (tokens: number): number =>
+    tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perSecond) || 1);
   return {
     /** Returns 0, or the seconds until one may be taken. */
     wait: (address: string): number => waitWith(tokensNow(address, now())),

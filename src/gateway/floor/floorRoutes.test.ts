@@ -329,7 +329,7 @@ test('a viewer looks and changes nothing; who renamed a handheld, checked it out
     expect((await postAs(gateway, `/gateway/floor/${place}`, { id, ...fields }, vera)).status).toBe(403);
   for (const [place, fields] of changes) await postAs(gateway, `/gateway/floor/${place}`, { id, ...fields }, sam);
   const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
-  expect(lines.match(/"name":"Sam".*"action":"handheld-.*"subject":"[^"]*"/g)?.toReversed()).toEqual([
+  expect(lines.match(/"name":"Sam · local".*"action":"handheld-.*"subject":"[^"]*"/g)?.toReversed()).toEqual([
     expect.stringContaining(`"action":"handheld-renamed","subject":"${id}:  → Dock 3"`),
     expect.stringContaining(`"action":"handheld-checked-out","subject":"${id}: Dock 3, 7"`),
     expect.stringContaining(`"action":"handheld-back","subject":"${id}: Dock 3, 7"`),

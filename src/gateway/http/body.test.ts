@@ -86,3 +86,7 @@ test.each(['a=1&', '&', '=&', 'userID=7&'])(
     expect(formOf(part.repeat(1_001))).toBe('The form has more than 1000 fields.');
   },
 );
+
+test('a limit that is no number lets nothing through', () => {
+  expect(collectBytes(NaN).add(Buffer.from('a'))).toBe('too-large');
+});

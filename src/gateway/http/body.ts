@@ -25,7 +25,7 @@ export function collectBytes(limitBytes: number) {
     add(piece: Uint8Array): TooMuch | undefined {
       pieces += 1;
       const whole = length + piece.byteLength;
-      if (whole > limitBytes) return 'too-large';
+      if (!(whole <= limitBytes)) return 'too-large'; // a limit that is no number lets nothing through
       if (pieces > FREE_PIECES + whole / FEWEST_BYTES_A_PIECE) return 'too-many-pieces';
       if (whole > buffer.byteLength) {
         const larger = Buffer.allocUnsafeSlow(

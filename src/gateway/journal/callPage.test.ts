@@ -67,9 +67,11 @@ test('the heading says what the call was, its codes, who worked and what became 
     'Sent to the service, once',
     'Nobody knows whether it ran',
     'Sam: not done',
-    'Ada: sent again',
+    'Dock 3 (no. 3): sent again',
   ]);
-  expect(html).toMatch(/At the desk.*Why: not on the shelf.*Dock 3 \(no\. 3\).*came late, changes nothing/s);
+  expect(html).toMatch(
+    /At the desk.*Why: not on the shelf.*As told there: <span[^>]*>Ada \(7\)<.*came late, changes nothing/s,
+  );
   expect(html).toMatch(/It broke off\..*40 ms/s);
   expect(html.match(/<time/g)).toHaveLength(5);
 });

@@ -1,4 +1,5 @@
-import { type CallStands, callOfKey } from '#contract/decision.ts';
+import { type CallStands, DECISION_TEXTS, callOfKey } from '#contract/decision.ts';
+import { oneLine } from '#gateway/http/tidied.ts';
 import type { KeptDecision } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry } from '#gateway/ledger/ledgerReader.ts';
 import { asItIs, escaped, field, pathOfPage, timeOf } from '#gateway/pages/page.ts';
@@ -139,8 +140,12 @@ function handheldOf({ asker, state, decided }: LedgerEntry, view: LedgerView): s
 function decisionOf({ key, says, by, asker, why, holds, saidAt }: KeptDecision, view: LedgerView): Happened {
   const { texts, workers } = view;
   const { generation } = callOfKey(key);
-  const who = escaped((asker !== undefined && workers.get(by)) || by); // at the desk it is a name already
-  const where = asker === undefined ? texts.steps.atDesk : escaped(askerText(asker, view));
+  const told = oneLine(by, DECISION_TEXTS.by);
+  const name = workers.get(by);
+  // By whom is what the gateway knows: at the desk a person, else a handheld, which tells any name that it likes.
+  const who = asItIs(asker === undefined ? told : askerText(asker, view));
+  const where =
+    asker === undefined ? texts.steps.atDesk : texts.steps.told({ name: asItIs(name ? `${name} (${told})` : told) });
   const late = holds ? '' : `<p><strong>${texts.cameLate}</strong></p>`;
   const reason = why === undefined ? '' : `<p>${texts.why}: ${escaped(why)}</p>`;
   const word = `<strong>${texts.said[says satisfies CallStands['is']]}</strong>`;

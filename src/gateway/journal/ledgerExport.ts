@@ -1,11 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
+import { oneLine } from '#gateway/http/tidied.ts';
 import type { LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerView, outcomeOf, tookOf } from './callTable.ts';
 
 /** The most calls of one file; its last line says where the rest is. */
 const MOST = 100_000;
+
+/** The longest text of a cell that others have written: longer ones are cut by whoever writes them. */
+const LONGEST = 10_000;
 
 const COLUMNS = [
   'key',
@@ -97,11 +101,11 @@ function exportedOf(call: LedgerLine, view: LedgerView): Exported {
     tookMs: tookOf(call),
     handheld: asker,
     handheldName: view.names.get(asker ?? ''),
-    worker,
+    worker: worker && oneLine(worker, LONGEST),
     workerName: view.workers.get(worker ?? '') || undefined,
     codes,
     status,
-    detail,
+    detail: detail && oneLine(detail, LONGEST),
   };
 }
 

@@ -336,7 +336,7 @@ describe('the desk', () => {
       return (await fetch(`${desk.gateway.url}/gateway/decisions`, { method: 'POST', headers, body })).json();
     };
     expect(await told(0)).toMatchObject({ told: [{ holds: false, stands: { is: 'not-done', version: 1 } }] });
-    expect(await told(1)).toMatchObject({ told: [{ holds: true, stands: { is: 'done', by: '7' } }] });
+    expect(await told(1)).toMatchObject({ told: [{ holds: true, stands: { is: 'done', by: '127.0.0.1 (7)' } }] });
   });
 
   test('is a supervisor’s, and says of no call what it does not know', async () => {
@@ -363,13 +363,13 @@ describe('the desk', () => {
     const seven = await person(gateway, '7', 'supervisor'); // no worker, though one has that id
     expect((await desk.decide({ ...word, says: 'not-done' }, seven)).status).toBe(409);
     expect(lineIn(await desk.page('/one?key=call-0001')).slice(-2)).toEqual([
-      'Sam: done | At the desk',
-      '7: not done | At the desk | came late, changes nothing',
+      'Sam · local: done | At the desk',
+      '7 · local: not done | At the desk | came late, changes nothing',
     ]);
     const lines = await (await fetch(`${gateway.url}/gateway/audit/lines`, { headers: gateway.here })).text();
-    expect(lines.match(/"name":"(?:Sam|7)".*"call-decided","subject":"[^"]*"/g)).toEqual([
-      expect.stringMatching(/^"name":"7".*"call-0001: not-done, late"$/),
-      expect.stringMatching(/^"name":"Sam".*"call-0001: done"$/),
+    expect(lines.match(/"name":"(?:Sam|7) · local".*"call-decided","subject":"[^"]*"/g)).toEqual([
+      expect.stringMatching(/^"name":"7 · local".*"call-0001: not-done, late"$/),
+      expect.stringMatching(/^"name":"Sam · local".*"call-0001: done"$/),
     ]);
   });
 

@@ -17,10 +17,12 @@ import {
 } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf } from '#gateway/pages/pageWords.ts';
 import { type PageFacts, Refused, enteredIn, pagePlace, replyWithPage } from '#gateway/pages/page.ts';
+import { replyWith } from '#gateway/http/answer.ts';
+import type { ExportLimit } from '#gateway/people/exportLimit.ts';
 import type { Audit } from '#gateway/people/audit.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#gateway/people/personPages.ts';
-import type { Person } from '#gateway/people/roles.ts';
+import { type Person, fullName } from '#gateway/people/roles.ts';
 import { personOf } from '#gateway/people/routeGuard.ts';
 import { type ShownCall, callPage } from './callPage.ts';
 import type { LedgerView } from './callTable.ts';
@@ -57,6 +59,7 @@ export interface LedgerPagesParts {
   readonly names: WireNames;
   readonly guard: Pick<Guard, 'factsOf'>;
   readonly audit: Pick<Audit, 'note'>;
+  readonly tooMany: ExportLimit;
 }
 
 /**
@@ -64,7 +67,7 @@ export interface LedgerPagesParts {
  * supervisor decides about an unconfirmed call.
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
-  const { ledger, reader, enrolment, site, names, guard, audit } = parts;
+  const { ledger, reader, enrolment, site, names, guard, audit, tooMany } = parts;
 
   async function viewFor({ words, language }: PageFacts, mayDecide: boolean): Promise<LedgerView> {
     // Where the names cannot be read, the page shows the numbers.
@@ -113,6 +116,8 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       const query = textsOf(request.query);
       try {
         const asked = readSearch(query, view.texts, view.keepsCodes);
+        const refused = tooMany(person);
+        if (refused) return replyWith(reply, refused);
         await audit.note('ledger-exported', person, kind.name);
         const restAt = (last: LedgerLine): string =>
           `${path}?${new URLSearchParams({ ...asked, before: placeText(last) }).toString()}`;
@@ -237,7 +242,7 @@ async function decideHere(ledger: Pick<Ledger, 'decide' | 'now'>, asking: Ledger
   if (!entry || (says !== 'done' && says !== 'not-done')) {
     return { inside: backToStart(view.texts), problem: view.texts.unknownKey, status: 404 };
   }
-  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: person.name } as const;
+  const word = { id: deskId(person, key, says), key, says, version: UNDECIDED, by: fullName(person) } as const;
   const reason = why.trim().slice(0, 500);
   const isKept = (await reader.decisionsOf(key)).some(({ id }) => id === word.id);
   const { holds } = await ledger.decide({ ...word, ...(reason !== '' && { why: reason }) }, ledger.now());

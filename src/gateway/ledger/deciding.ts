@@ -1,5 +1,5 @@
 import { type CallDecision, type CallStands, type DecisionWord, callOfKey, keyOf } from '#contract/decision.ts';
-import type { DecidedRow } from './ledger.ts';
+import type { DecidedRow, ToldDecision } from './ledger.ts';
 
 /** The rows of a decision's key and of the key after it. */
 export interface DecidedRows {
@@ -61,6 +61,18 @@ export function judgeDecision(
 export function nextKey(key: string): string {
   const { callId, generation } = callOfKey(key);
   return keyOf(callId, generation + 1);
+}
+
+/**
+ * Returns who said a word, as the gateway knows it: a handheld by its number or its address, with the name that it told; at the desk the
+ * person's name alone, which no handheld can be called by.
+ */
+export function sayerOf({
+  by,
+  asker,
+}: Pick<ToldDecision, 'by'> & { readonly asker?: string | null | undefined }): string {
+  if (asker === undefined || asker === null) return by;
+  return `${/^[0-9]+$/.test(asker) ? `#${asker}` : asker} (${by})`;
 }
 
 /** Returns the sentence that stands in a row that a decision ended: what older gateways and handhelds show. */

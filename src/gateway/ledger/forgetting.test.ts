@@ -87,6 +87,7 @@ test('stopped, it forgets no more; what fails is said and tried again later', as
         if (slices === 2) throw new Error('the disk is full');
         return 1;
       },
+      sure: () => NOW,
     },
     {
       heard: () => undefined,

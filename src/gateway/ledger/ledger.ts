@@ -120,6 +120,8 @@ export interface Ledger {
   tell(): Promise<number>;
   /** Returns ledger time to the millisecond. It is not recorded, so it is told to nobody: it orders what gateways write. */
   now(): number;
+  /** Returns sure time, Unix ms: ledger time as far as it is borne out. Whatever is forgotten by age is forgotten by it. */
+  sure(): number;
   /**
    * Tells whether an unknown key may have been dispatched, by when it was tried. Source: `mayBeForgotten`.
    *

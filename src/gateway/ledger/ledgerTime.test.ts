@@ -118,3 +118,54 @@ describe('gaps', () => {
     expect(gaps[0]).toEqual([70_000, 200_010]);
   });
 });
+
+describe('a time that is no number', () => {
+  test.each([NaN, Infinity, -Infinity])('%s moves no clock', (time) => {
+    const { at, clock } = hands(1_000_000, time);
+    clock.bearOut(1_000_000);
+    clock.bearOut(time);
+    clock.raise(time);
+    Object.assign(at, { wall: 1_002_000, truly: 2_000 });
+    expect([clock.now(), clock.sure()]).toEqual([1_002_000, 1_002_000]);
+  });
+
+  test.each<[string, Parameters<typeof mayBeForgotten>]>([
+    [
+      'a try',
+      [
+        { epoch: 'e', at: NaN },
+        { epoch: 'e', prunedBefore: 0, latest: 9, gaps: [] },
+      ],
+    ],
+    [
+      'a last try',
+      [
+        { epoch: 'e', at: 5, last: NaN },
+        { epoch: 'e', prunedBefore: 0, latest: 9, gaps: [] },
+      ],
+    ],
+    [
+      'the line',
+      [
+        { epoch: 'e', at: 5 },
+        { epoch: 'e', prunedBefore: NaN, latest: 9, gaps: [] },
+      ],
+    ],
+    [
+      'the latest',
+      [
+        { epoch: 'e', at: 5 },
+        { epoch: 'e', prunedBefore: 0, latest: NaN, gaps: [] },
+      ],
+    ],
+    [
+      'a gap',
+      [
+        { epoch: 'e', at: 5 },
+        { epoch: 'e', prunedBefore: 0, latest: 9, gaps: [[NaN, NaN]] },
+      ],
+    ],
+  ])('of %s proves nothing: the call may have been forgotten', (_, asked) => {
+    expect(mayBeForgotten(...asked)).toBe(true);
+  });
+});

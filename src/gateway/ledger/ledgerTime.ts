@@ -43,7 +43,7 @@ export type LedgerClock = ReturnType<typeof createLedgerClock>;
  * @param floor - the highest time that the ledger has recorded.
  */
 export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, floor: number) {
-  let last = Math.max(floor, wall());
+  let last = Math.max(Number.isFinite(floor) ? floor : 0, wall());
   let at = monotonic();
   let jumped: number | undefined;
   let [sureFrom, sureAt] = [0, at];
@@ -65,10 +65,12 @@ export function createLedgerClock({ now: wall, monotonic = sinceBoot }: Clocks, 
      * machine's clock. From there it goes on by the monotonic clock. What goes beyond ledger time is not believed.
      */
     bearOut(time: number): void {
+      if (!Number.isFinite(time)) return; // no witness; taken in, it would end all forgetting
       [sureFrom, sureAt] = [Math.max(sure(), Math.min(now(), time)), monotonic()];
     },
     /** Takes over the time of another gateway on the same ledger. */
     raise(to: number): void {
+      if (!Number.isFinite(to)) return;
       last = Math.max(now(), to);
     },
     /** Returns the time before the wall clock last jumped ahead, until `forgetJump`. */
@@ -117,8 +119,8 @@ export function mayBeForgotten(
   { epoch, at, last = at }: TriedAt,
   { prunedBefore, latest, gaps, epoch: own }: Memory,
 ): boolean {
-  if (epoch !== own || at < prunedBefore || last > latest) return true;
-  return gaps.some(([from, until]) => at < until && last > from);
+  const isKnown = epoch === own && at >= prunedBefore && last <= latest; // a time that is no number proves nothing
+  return !isKnown || !gaps.every(([from, until]) => at >= until || last <= from);
 }
 
 /** The times for which a told time is good, and that recording it may take, in milliseconds. */

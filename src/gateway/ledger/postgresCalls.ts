@@ -22,8 +22,8 @@ export const sql = {
 
   // Not waited for the disk: nothing has left yet, and the commit of the dispatch takes this one to the disk with it.
   receive: `
-    insert into scanline_calls (key, fingerprint, operation, state, received_at, owner, ticket)
-    select $1, $2, $3, 'received', $4, $6, $7
+    insert into scanline_calls (key, fingerprint, operation, state, received_at, owner, ticket, asker)
+    select $1, $2, $3, 'received', $4, $6, $7, $8
     from (select set_config('synchronous_commit', 'off', true) as set) as quick
     where quick.set = 'off' and exists (select from scanline_meta where name = 'epoch' and value = $5)
     on conflict (key) do nothing
@@ -129,7 +129,7 @@ export const sql = {
 
   // Of a key that was closed it is the word about the key before it.
   wordOf: `
-    select by, why from scanline_decisions
+    select by, asker, why from scanline_decisions
     where call = $1 and holds and says = $2 and (key = $3 or says in ('done', 'discarded')) order by n desc limit 1`,
 
   pruneDecisions: `

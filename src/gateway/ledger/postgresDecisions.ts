@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { type CallStands, type TakenDecision, callOfKey } from '#contract/decision.ts';
-import { type DecidedRows, decidedDetail, judgeDecision, nextKey, standsBy } from './deciding.ts';
+import { type DecidedRows, decidedDetail, judgeDecision, nextKey, sayerOf, standsBy } from './deciding.ts';
 import type { DecidedRow, Ledger, ToldDecision } from './ledger.ts';
 import { type Run, sql, storable } from './postgresCalls.ts';
 import { inTransaction, runNamed } from './postgresConnection.ts';
@@ -37,7 +37,7 @@ async function decideIn(run: Run, decision: ToldDecision, at: number): Promise<T
   const said = [says, version, change !== undefined, by, asker, why === undefined ? null : storable(why), at];
   if ((await run('noteDecision', [id, callOfKey(key).callId, key, ...said])).count === 0) throw new CameBetween();
   if (change) {
-    const detail = decidedDetail({ is: says, by });
+    const detail = decidedDetail({ is: says, by: sayerOf({ by, asker }) });
     const enter = async (entered: string): Promise<void> => {
       const { count } = await run('enterDecided', [entered, key, at, detail, says, change.version]);
       if (count === 0) throw new CameBetween();
@@ -54,8 +54,8 @@ export async function readStands(run: Run, key: string): Promise<CallStands> {
   const stands = standsBy(rowsIn(key, (await run('decidedNow', [key, nextKey(key)])).rows));
   if (stands.is === 'open' || stands.is === 'running' || stands.is === 'answered') return stands;
   const { rows } = await run('wordOf', [callOfKey(key).callId, stands.is, key]);
-  const [word] = rows as readonly { readonly by: string; readonly why: string | null }[];
-  return { ...stands, ...(word && { by: word.by, ...(word.why !== null && { why: word.why }) }) };
+  const [word] = rows as readonly { readonly by: string; readonly asker: string | null; readonly why: string | null }[];
+  return { ...stands, ...(word && { by: sayerOf(word), ...(word.why !== null && { why: word.why }) }) };
 }
 
 function rowsIn(key: string, found: readonly unknown[]): DecidedRows {

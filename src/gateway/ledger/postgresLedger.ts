@@ -95,6 +95,7 @@ function createLedger(parts: Parts): Ledger {
     },
     tell,
     now: clock.now,
+    sure: clock.sure,
     prune,
     async mayHaveForgotten(tried, epoch = lease.epoch()) {
       await noteJump();
@@ -106,11 +107,11 @@ function createLedger(parts: Parts): Ledger {
     },
     find,
 
-    async receive({ key, fingerprint, operation, epoch = lease.epoch(), entered: seen }, at) {
+    async receive({ key, fingerprint, operation, facts, epoch = lease.epoch(), entered: seen }, at) {
       const by = [epoch, lease.owner(), parts.nextTicket(at)];
       const { rows } =
         seen === undefined
-          ? await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), ...by])
+          ? await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), ...by, facts?.asker ?? null])
           : await run('receiveAgain', [key, fingerprint, ...by, seen]);
       const [mine] = rows as readonly { readonly entered: string }[];
       if (mine) return { key, fingerprint, state: 'received', ...mine };

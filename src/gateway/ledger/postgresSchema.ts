@@ -140,6 +140,26 @@ const migrations = [
    create trigger scanline_calls_stay_ended before insert on scanline_calls
      for each row when (new.state = 'received' and new.key ~ '\\.g[1-9][0-9]{0,8}$')
      execute function scanline_calls_stay_ended();`,
+  // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
+  `alter table scanline_audit add column sure bigint;
+   create index scanline_audit_by_sure on scanline_audit (coalesce(sure, at));`,
+  // Whoever holds a call beside those for whom it was sent: they decide about it too.
+  `create table scanline_holders (
+     call text collate "C" not null,
+     asker text collate "C" not null,
+     at bigint not null,
+     primary key (call, asker)
+   );
+   create index scanline_holders_by_age on scanline_holders (at);`,
+  // What one person does again in a minute is counted in its line, and nothing else in it is ever changed.
+  `alter table scanline_audit add column times bigint not null default 1;
+   create or replace function scanline_audit_stays() returns trigger language plpgsql as $$
+   begin
+     if new.times > old.times and to_jsonb(new) - 'times' = to_jsonb(old) - 'times' then
+       return new;
+     end if;
+     raise exception 'the audit trail is added to, and never changed';
+   end $$;`,
 ];
 
 /**

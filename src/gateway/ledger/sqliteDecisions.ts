@@ -1,5 +1,5 @@
 import { type CallStands, callOfKey } from '#contract/decision.ts';
-import { type DecidedRows, decidedDetail, judgeDecision, nextKey, standsBy } from './deciding.ts';
+import { type DecidedRows, decidedDetail, judgeDecision, nextKey, sayerOf, standsBy } from './deciding.ts';
 import type { DecidedRow, Ledger } from './ledger.ts';
 import type { GroupCommit } from './sqliteFile.ts';
 import type { Statements } from './sqliteSchema.ts';
@@ -25,7 +25,7 @@ export function createDecisions(statements: Statements, { run }: GroupCommit): P
         const { callId } = callOfKey(key);
         statements.noteDecision.run(id, callId, key, says, version, Number(change !== undefined), by, asker, why, at);
         if (change) {
-          const [detail, next] = [decidedDetail({ is: says, by }), nextKey(key)];
+          const [detail, next] = [decidedDetail({ is: says, by: sayerOf(decision) }), nextKey(key)];
           if (rows.row) statements.decide.run(key, says, change.version, detail, at);
           else statements.enterDecided.run(key, key, at, detail, says, change.version);
           if (change.closes) statements.enterDecided.run(next, key, at, detail, says, change.version);
@@ -44,6 +44,8 @@ function rowsOf({ decided }: Statements, key: string): DecidedRows {
 /** Adds who said the word, and why, to what a call is. */
 function withWord({ wordOf }: Statements, key: string, stands: Pick<CallStands, 'is' | 'version'>): CallStands {
   if (stands.is === 'open' || stands.is === 'running' || stands.is === 'answered') return stands;
-  const word = wordOf.get(callOfKey(key).callId, stands.is, key) as { by: string; why: string | null } | undefined;
-  return { ...stands, ...(word && { by: word.by, ...(word.why !== null && { why: word.why }) }) };
+  const word = wordOf.get(callOfKey(key).callId, stands.is, key) as
+    | { by: string; asker: string | null; why: string | null }
+    | undefined;
+  return { ...stands, ...(word && { by: sayerOf(word), ...(word.why !== null && { why: word.why }) }) };
 }

@@ -204,6 +204,9 @@ const undoing = [
   'drop table decisions; alter table calls drop column decided; alter table calls drop column version',
   'alter table calls drop column cause',
   'drop trigger calls_stay_ended',
+  'drop index audit_by_sure; alter table audit drop column sure',
+  'drop table holders',
+  'drop trigger audit_stays; alter table audit drop column times; create trigger audit_stays before update on audit begin select 1; end',
 ];
 
 test.each([

@@ -48,6 +48,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
     epoch,
     tell: memory.tell,
     now: clock.now,
+    sure: clock.sure,
     prune: memory.prune,
 
     async mayHaveForgotten(tried) {
@@ -62,13 +63,13 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       return lookUp(statements, key);
     },
 
-    async receive({ key, fingerprint, operation, entered: seen }, at) {
+    async receive({ key, fingerprint, operation, facts, entered: seen }, at) {
       const time = Math.max(at, clock.now());
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
       return run((): LedgerRow => {
         const mine = (
           seen === undefined
-            ? statements.receive.get(key, fingerprint, operation, time)
+            ? statements.receive.get(key, fingerprint, operation, time, facts?.asker ?? null)
             : statements.receiveAgain.get(key, fingerprint, seen)
         ) as { readonly entered: string } | undefined;
         if (mine) return { key, fingerprint, state: 'received', entered: mine.entered };

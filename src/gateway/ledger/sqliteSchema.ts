@@ -89,6 +89,20 @@ export const ledgerMigrations = [
      ) as ended
      where key = new.key;
    end`,
+  // What is forgotten by age goes by sure time: a line says by both clocks when it was written.
+  `alter table audit add column sure integer;
+   create index audit_by_sure on audit (coalesce(sure, at))`,
+  // Whoever holds a call beside those for whom it was sent: they decide about it too.
+  `create table holders (call text not null, asker text not null, at integer not null, primary key (call, asker)) strict;
+   create index holders_by_age on holders (at)`,
+  // What one person does again in a minute is counted in its line, and nothing else in it is ever changed.
+  `alter table audit add column times integer not null default 1;
+   drop trigger audit_stays;
+   create trigger audit_stays before update on audit
+     when new.times <= old.times or new.number <> old.number or new.at <> old.at or new.sure is not old.sure
+       or new.account is not old.account or new.name <> old.name or new.address <> old.address
+       or new.action <> old.action or new.subject <> old.subject or new.unkept <> old.unkept
+     begin select raise(abort, 'the audit trail is added to, and never changed'); end`,
 ];
 
 /** Names an entering: no two of a call have the same one. */
@@ -100,8 +114,8 @@ export function prepare(db: DatabaseSync) {
   return {
     find: db.prepare(`select ${CALL_COLUMNS}, entered from calls where key = ?`),
     receive: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, entered)
-       values (?, ?, ?, 'received', ?, ${NEW_NAME})
+      `insert into calls (key, fingerprint, operation, state, received_at, asker, entered)
+       values (?, ?, ?, 'received', ?, ?, ${NEW_NAME})
        on conflict (key) do nothing returning entered`,
     ),
     receiveAgain: db.prepare(
@@ -144,7 +158,7 @@ export function prepare(db: DatabaseSync) {
     decisionOf: db.prepare('select key, holds from decisions where id = ?'),
     // Of a key that was closed it is the word about the key before it.
     wordOf: db.prepare(
-      `select by, why from decisions
+      `select by, asker, why from decisions
        where call = ?1 and holds = 1 and says = ?2 and (key = ?3 or says in ('done', 'discarded')) order by n desc limit 1`,
     ),
     pruneDecisions: db.prepare('delete from decisions where n in (select n from decisions where said_at < ? limit ?)'),

@@ -70,10 +70,10 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
     });
     wasReady = reasons.length === 0;
     // A wrong site file is told, and the gateway stays ready with the last good one: all that share the file would be away.
-    const { problem, differs } = facts.siteState();
+    const { problem } = facts.siteState();
     const said =
       problem === undefined
-        ? siteDifference(differs)
+        ? siteDoubt(facts.siteState())
         : { site: 'The file cannot be used; the last good one is. The log says why.' };
     if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
@@ -86,11 +86,11 @@ function serviceIn({ reachability, report }: UpstreamCheck): object | string {
   return asked ? { ...reachability.said(), ...asked } : 'not asked yet';
 }
 
-/** Returns a sentence where gateways of one ledger have different site files. */
-function siteDifference(differs = false): { readonly site?: string } {
-  return differs
-    ? { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' }
-    : {};
+/** Returns a sentence where gateways of one ledger have different site files, or rules of the file are laid aside. */
+function siteDoubt({ differs, aside }: SiteState): { readonly site?: string } {
+  if (differs) return { site: 'Another gateway of this ledger has another site file: handhelds get either by turns.' };
+  const places = aside.map(({ place }) => place).join(', ');
+  return places === '' ? {} : { site: `Not used: ${places}. /gateway/setup says why.` };
 }
 
 /** Returns sentences on lines that were lost, where somebody has to be told. */

@@ -20,6 +20,9 @@ export interface Account {
   readonly linkUntil?: number;
 }
 
+/** The most accounts that are forgotten in one go. */
+const AT_ONCE = 200;
+
 /** An account, as far as a sign-in needs it. */
 type Known = Pick<Account, 'number' | 'name'>;
 
@@ -48,7 +51,7 @@ function statements(table: (name: string) => string, locking: string) {
     enter: `insert into ${accounts} (name, subject, role, made_at) values ($1, $2, $3, $4)
       on conflict (subject) do update set name = excluded.name, role = excluded.role returning number`,
     endSessions: `delete from ${table('sessions')} where account = $1`,
-    forget: `delete from ${accounts} where ended_at < $1`,
+    forget: `delete from ${accounts} where number in (select number from ${accounts} where ended_at < $1 limit $2)`,
   };
 }
 
@@ -147,8 +150,8 @@ export function createAccounts(
       });
     },
 
-    /** Forgets those that ended before a time, Unix ms. */
-    forget: async (before: number): Promise<number> => (await run('forget', before)).count,
+    /** Forgets a slice of those that ended before a time, Unix ms. */
+    forget: async (before: number): Promise<number> => (await run('forget', before, AT_ONCE)).count,
   };
 }
 

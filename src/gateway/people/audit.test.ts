@@ -46,7 +46,7 @@ test('who did what is kept with name, account and address: sign-ins, refusals, h
   await postAs(gateway, '/gateway/devices/revoke-all', {}, gateway.here);
   const kept = await trail(gateway);
   const address = away['x-forwarded-for'];
-  const [first, byName] = [{ name: 'SUPERVISOR_PASSWORD' }, { name: 'Sam', account: 1, address }];
+  const [first, byName] = [{ name: 'SUPERVISOR_PASSWORD' }, { name: 'Sam · local', account: 1, address }];
   expect(kept).toMatchObject([
     { ...first, action: 'sign-in', address: '127.0.0.1' },
     { ...first, action: 'code-made', subject: 'Dock 3' },
@@ -68,7 +68,7 @@ test('who did what is kept with name, account and address: sign-ins, refusals, h
   ]);
   const { html } = await pageFor(gateway, '/gateway/audit', { ...away, ...gateway.here });
   expect(html).toContain('revoked a handheld');
-  expect(html).toContain('Sam (1)');
+  expect(html).toContain('Sam · local (1)');
   const secrets = [PASSWORD, OWN_PASSWORD, 'not this one', 'a secret in', KEY];
   expect(secrets.filter((secret) => JSON.stringify(kept).includes(secret))).toEqual([]);
 });
@@ -111,23 +111,79 @@ test('the trail is exported whole, however long it is', async () => {
   expect(Array.from({ length: 2_500 }, (_, n) => `no. ${n}`).filter((subject) => !subjects.has(subject))).toEqual([]);
 });
 
+test('a viewer’s exports have a bound, with a time to come again, and leave a line a minute; nobody else waits for them', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  const [vera, other] = [await person(gateway, 'Vera', 'viewer'), await person(gateway, 'Other', 'viewer')];
+  const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const reply = await fetch(gateway.url + path, { headers });
+    await reply.text();
+    return { status: reply.status, wait: Number(reply.headers.get('retry-after')) };
+  };
+  const asked = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => ask(`/gateway/ledger/${n % 2 === 0 ? 'csv' : 'lines'}`, vera)),
+  );
+  const refused = asked.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThanOrEqual(38);
+  expect(refused.every(({ status, wait }) => status === 429 && wait > 0)).toBe(true);
+  expect((await ask('/gateway/ledger', vera)).status).toBe(200);
+  expect((await ask('/gateway/ledger/csv', other)).status).toBe(200);
+  const lines = (await trail(gateway)).filter(({ action }) => action === 'ledger-exported');
+  expect(lines.length).toBeLessThanOrEqual(4); // a minute may end meanwhile
+  expect(lines.reduce((all, { times }) => all + times, 0)).toBe(asked.length - refused.length + 1);
+});
+
 describe.each(kinds)('the audit trail in $name', (kind) => {
   test('is changed by nothing, and forgotten by age alone', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
     let now = NOW;
-    const audit = createAudit({ beside: opened.ledger.beside, tell: async () => now }, 30, nowhere, () => now);
+    const clock = (): number => now;
+    const ledger = { beside: opened.ledger.beside, tell: async () => now, sure: clock };
+    const audit = createAudit(ledger, 30, nowhere, clock, clock);
     await audit.note('sign-in', { name: 'Ada', account: undefined, address: '10.0.0.9' }, '');
     const { run } = opened.ledger.beside('test', (table) => ({
       change: `update ${table('audit')} set name = 'Eve'`,
     }));
     await expect(run('change')).rejects.toThrow('the audit trail is added to, and never changed');
     now += 30 * DAY;
-    await audit.forget();
+    await audit.forget(now);
     expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toMatchObject([{ name: 'Ada', at: NOW }]);
     now += 1;
-    await audit.forget();
+    await audit.forget(now);
     expect(await audit.list(Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  });
+
+  test('has one line for what one person does again in a minute, with a count, and a line each for what changes something else', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    let now = 0;
+    const audit = createAudit(opened.ledger, 30, nowhere, () => now);
+    const [vera, sam] = [
+      { name: 'Vera', account: 1, source: 'local', address: '10.0.0.1' },
+      { name: 'Sam', account: 2, source: 'local', address: '10.0.0.2' },
+    ] as const;
+    const many = Array.from({ length: 300 }, (_, n) => audit.note('ledger-exported', vera, `search ${n}`));
+    await Promise.all([...many, audit.note('ledger-exported', sam, 'calls')]);
+    for (const subject of ['1: Dock 1', '2: Dock 2', '1: Dock 1']) await audit.note('handheld-revoked', sam, subject);
+    const told = async () =>
+      (await audit.list(Number.MAX_SAFE_INTEGER, 1_000))
+        .map(({ name, action, subject, times }) => [name, action, subject, times])
+        .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
+    expect(await told()).toEqual([
+      ['Sam · local', 'handheld-revoked', '1: Dock 1', 2],
+      ['Sam · local', 'handheld-revoked', '2: Dock 2', 1],
+      ['Sam · local', 'ledger-exported', 'calls', 1],
+      ['Vera · local', 'ledger-exported', 'search 0', 300],
+    ]);
+    now += 60_000;
+    await audit.note('ledger-exported', vera, 'later');
+    expect((await told()).length).toBe(5);
+    const { run } = opened.ledger.beside('test', (table) => ({
+      fewer: `update ${table('audit')} set times = times - 1`,
+      other: `update ${table('audit')} set times = times + 1, subject = 'x'`,
+    }));
+    for (const change of ['fewer', 'other'] as const)
+      await expect(run(change)).rejects.toThrow('the audit trail is added to, and never changed');
   });
 
   test('takes a flood of refusals to a hundred and one each ten seconds, and says how many it did not', async () => {
@@ -136,7 +192,7 @@ describe.each(kinds)('the audit trail in $name', (kind) => {
     let now = 0;
     const audit = createAudit(opened.ledger, 30, nowhere, () => now);
     const flood = async (times: number): Promise<void> => {
-      for (let n = 0; n < times; n += 1) await audit.note('sign-in-refused', { address: '192.0.2.1' }, 'Eve');
+      for (let n = 0; n < times; n += 1) await audit.note('sign-in-refused', { address: `192.0.2.${n}` }, 'Eve');
     };
     await flood(150);
     await audit.note('sign-in', { name: 'Ada', address: '10.0.0.9' });

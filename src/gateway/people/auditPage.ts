@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { asItIs, escaped, pagePlace, pathOfPage, table, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
+import { replyWith } from '#gateway/http/answer.ts';
+import type { ExportLimit } from './exportLimit.ts';
 import type { Audit, AuditAction, AuditEntry } from './audit.ts';
 import type { PersonPages } from './personPages.ts';
 import { personOf } from './routeGuard.ts';
@@ -10,10 +12,12 @@ import { personOf } from './routeGuard.ts';
 const AUDIT = pathOfPage('audit');
 const SHOWN = 100;
 const AT_ONCE = 1_000;
-const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept'] as const;
+/** A line whose two times are as far apart says both: the clock may have run ahead, or the gateway may have been off. */
+const DOUBTFUL_MS = 24 * 60 * 60 * 1000;
+const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept', 'sure', 'times'] as const;
 
 /** Adds the page of who did what, and its exports, as CSV and as lines of JSON. */
-export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit: Audit): void {
+export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit: Audit, tooMany: ExportLimit): void {
   page(pagePlace('audit'), async ({ facts, fields }) => {
     const { before = '' } = fields;
     const from = /^[0-9]{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
@@ -23,7 +27,10 @@ export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit:
   const exporting =
     (type: string, name: string, head: string, line: (entry: AuditEntry) => string) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      await audit.note('audit-exported', personOf(request), name);
+      const person = personOf(request);
+      const refused = tooMany(person);
+      if (refused) return replyWith(reply, refused);
+      await audit.note('audit-exported', person, name);
       const body = Readable.from(exported(audit, head, line));
       const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
       return reply.headers(headers).type(type).send(body);
@@ -31,13 +38,14 @@ export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit:
   const asCsv = (entry: AuditEntry): string => toCsv(COLUMNS.map((column) => textOf(entry, column)));
   const csv = exporting('text/csv; charset=utf-8', 'scanline-audit.csv', CSV_MARK + toCsv(COLUMNS), asCsv);
   const asLine = (entry: AuditEntry): string =>
-    `${JSON.stringify({ ...entry, at: new Date(entry.at).toISOString() })}\n`;
+    `${JSON.stringify({ ...entry, at: textOf(entry, 'at'), ...(entry.sure !== undefined && { sure: textOf(entry, 'sure') }) })}\n`;
   app.get(`${AUDIT}/csv`, csv);
   app.get(`${AUDIT}/lines`, exporting('application/jsonl; charset=utf-8', 'scanline-audit.jsonl', '', asLine));
 }
 
 function textOf(entry: AuditEntry, column: (typeof COLUMNS)[number]): string {
-  return column === 'at' ? new Date(entry.at).toISOString() : String(entry[column] ?? '');
+  const time = column === 'at' || column === 'sure' ? entry[column] : undefined;
+  return time === undefined ? String(entry[column] ?? '') : new Date(time).toISOString();
 }
 
 /** Reads the whole trail, the newest first, a part at a time: what is held at once does not grow with it. */
@@ -54,13 +62,16 @@ async function* exported(audit: Audit, head: string, line: (entry: AuditEntry) =
 
 function auditPage(texts: PageWords['audit'], entries: readonly AuditEntry[], days: number): string {
   const actions: Readonly<Record<string, string>> = texts.actions satisfies Record<AuditAction, string>;
-  const rows = entries.map(({ at, name, account, address, action, subject, unkept }) => [
-    timeOf(at),
+  const rows = entries.map(({ at, sure = at, name, account, address, action, subject, unkept, times }) => [
+    at - sure < DOUBTFUL_MS
+      ? timeOf(at)
+      : `${timeOf(at)} <span class="hint">${texts.noEarlier({ at: timeOf(sure) })}</span>`,
     name === '' ? texts.nobody : asItIs(account === undefined ? name : `${name} (${account})`),
     actions[action] ?? asItIs(action), // a newer gateway's
     {
       html:
         (subject === '' ? '' : asItIs(subject)) +
+        (times > 1 ? ` <span class="hint">${texts.times({ many: times })}</span>` : '') +
         (unkept > 0 ? ` <span class="hint">${texts.unkept({ many: unkept })}</span>` : ''),
       tag: { 'data-long': true },
     },

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
+import type { Forget } from '#gateway/ledger/forgetting.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { createAccounts } from './accounts.ts';
@@ -7,6 +7,8 @@ import type { PasswordCost } from './passwords.ts';
 import { createAudit } from './audit.ts';
 import { createProvider } from './provider.ts';
 import { createSignIn } from './signIn.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type PeopleParts = ReturnType<typeof createPeople>;
 
@@ -16,16 +18,17 @@ export function createPeople(settings: Settings, ledger: Ledger, log: FastifyBas
   const now = (): number => performance.now();
   const accounts = createAccounts(ledger, supervisorPassword !== undefined, cost);
   const audit = createAudit(ledger, auditDays, log, now);
-  const forget = async (): Promise<number> => {
-    await accounts.forget(await audit.forget());
-    return 0;
-  };
+  const signIn = createSignIn(supervisorPassword, now, ledger, accounts);
   return {
     accounts,
     audit,
-    signIn: createSignIn(supervisorPassword, now, ledger, accounts),
+    signIn,
     provider: oidc && createProvider(oidc),
-    /** Forgets by age what people did, and accounts that ended, while the gateway runs. @returns the function that stops it. */
-    forgetByAge: (): (() => Promise<void>) => forgetInSlices({ prune: forget }, { heard: () => undefined, log }),
+    /** The functions that forget of them by age: what people did, accounts that ended as long ago, and sessions that have ended. */
+    forgets: {
+      'audit trail': audit.forget,
+      accounts: (sure: number) => accounts.forget(sure - auditDays * DAY_MS),
+      sessions: signIn.forget,
+    } satisfies Readonly<Record<string, Forget>>,
   };
 }

@@ -13,12 +13,17 @@ export function hasRole(has: Role, needed: Role): boolean {
   return roles.indexOf(has) >= roles.indexOf(needed);
 }
 
+/** A list of accounts: this gateway's own, or the provider's. */
+type Source = 'local' | 'provider';
+
 /** Somebody who asks at the gateway's pages. */
 export interface Person {
   readonly role: Role;
   readonly name: string;
   /** The account's number; absent: of the first account, or of this machine. */
   readonly account?: number | undefined;
+  /** The list that the account is of: this gateway's own, or the provider's; absent as `account` is. */
+  readonly source?: Source | undefined;
   readonly address: string;
   /** The session's name in the log; absent: nobody signed in, and it is this machine. */
   readonly session?: string;
@@ -27,3 +32,11 @@ export interface Person {
 /** The names of those who have no row among the accounts. */
 export const FIRST_ACCOUNT = 'SUPERVISOR_PASSWORD';
 export const THIS_MACHINE = 'this machine';
+
+/**
+ * Returns a person's name as it is kept and shown to others: an account's with the list that it is of, as two people may have one name, and a
+ * provider may let anybody choose theirs. The first account and this machine have a name without one, which is no account's.
+ */
+export function fullName({ name = '', source }: Partial<Pick<Person, 'name' | 'source'>>): string {
+  return source === undefined ? name : `${name} · ${source}`;
+}

@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes, scryptSync } from 'node:crypto';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
+import type { DatabaseRow } from '#gateway/ledger/statements.ts';
 import type { Accounts } from './accounts.ts';
 import { FIRST_ACCOUNT, type Person, isRole } from './roles.ts';
 
@@ -25,6 +26,8 @@ const LONGEST_SESSION_MS = 12 * 60 * 60_000;
 /** The milliseconds between two notes that a session is used: it may end so much sooner. */
 const NOTE_EVERY_MS = 60_000;
 const MOST_NETWORKS = 10_000;
+/** The most sessions that are forgotten in one go. */
+const AT_ONCE = 200;
 /** The tries from everywhere together: fifty after a quiet time, then one each ten seconds. */
 const TOGETHER = { perSecond: 0.1, burst: 50 };
 
@@ -33,8 +36,8 @@ function statements(table: (name: string) => string) {
   const sessions = table('sessions');
   return {
     begin: `insert into ${sessions} (hash, used_at, account, until) values ($1, $2, $3, $4)`,
-    forget: `delete from ${sessions} where used_at < $1`,
-    find: `select s.hash, s.used_at, s.account, s.until, a.name, a.role from ${sessions} s
+    forget: `delete from ${sessions} where hash in (select hash from ${sessions} where used_at < $1 limit $2)`,
+    find: `select s.hash, s.used_at, s.account, s.until, a.name, a.role, a.subject from ${sessions} s
       left join ${table('accounts')} a on a.number = s.account and a.ended_at is null where s.hash in ($1, $2)`,
     use: `update ${sessions} set used_at = $2 where hash = $1 and used_at < $2`,
     end: `delete from ${sessions} where hash in ($1, $2)`,
@@ -77,7 +80,9 @@ export function createSignIn(
     }
     const { isRight, account } = await accounts.byPassword(name, entered);
     if (!account) return {};
-    return isRight ? { whose: { name: account.name, account: account.number } } : { tried: account.name };
+    return isRight
+      ? { whose: { name: account.name, account: account.number, source: 'local' } }
+      : { tried: account.name };
   }
 
   /** Checks a password, where it may be tried from that network now. @returns whose it is. */
@@ -96,13 +101,12 @@ export function createSignIn(
   }
 
   /** Begins a session, always with a token of its own. @throws where it cannot be kept. */
-  async function begin({ name, account }: Whose): Promise<Came> {
+  async function begin({ account, ...whose }: Whose): Promise<Came> {
     const token = randomBytes(32).toString('base64url');
     const at = await ledger.tell();
     const hashed = hashesOf(token)[account === undefined ? 'first' : 'other'];
-    await run('forget', at - SESSION_MS);
     await run('begin', hashed, at, account ?? null, account === undefined ? null : at + LONGEST_SESSION_MS);
-    return { kind: 'in', token, person: { name, account, session: nameOf(hashed) } };
+    return { kind: 'in', token, person: { account, ...whose, session: nameOf(hashed) } };
   }
 
   return {
@@ -123,14 +127,14 @@ export function createSignIn(
     },
 
     /** Begins a session of somebody whom the provider has signed in. @throws where it cannot be kept. */
-    begin: (account: number, name: string): Promise<Came> => begin({ name, account }),
+    begin: (account: number, name: string): Promise<Came> => begin({ name, account, source: 'provider' }),
 
     /** Returns whose session a token is; `undefined`: none holds. @param isUse - `false`: a page asks by itself. @throws where it cannot be looked up. */
     async whose(token: string, isUse = true): Promise<SignedInPerson | undefined> {
       const { first, other } = hashesOf(token);
       const [row] = (await run('find', first, other)).rows;
       if (!row) return undefined;
-      const { account, role, name } = row;
+      const { account, role } = row;
       const isFirst = row['hash'] === first;
       if (isFirst ? password === undefined || account !== null : !isRole(role)) return undefined;
       const at = await ledger.tell();
@@ -138,11 +142,11 @@ export function createSignIn(
       if (at - usedAt >= SESSION_MS || (row['until'] !== null && at >= Number(row['until']))) return undefined;
       const hashed = isFirst ? first : other;
       if (isUse && at - usedAt >= NOTE_EVERY_MS) await run('use', hashed, at);
-      const session = nameOf(hashed);
-      if (isFirst || !isRole(role)) return { role: 'it', name: FIRST_ACCOUNT, session };
-      return { role, name: String(name), account: Number(account), session };
+      return signedIn(row, isFirst, nameOf(hashed));
     },
 
+    /** Forgets a slice of those that have ended. @param sureNow - sure time, Unix ms. */
+    forget: async (sureNow: number): Promise<number> => (await run('forget', sureNow - SESSION_MS, AT_ONCE)).count,
     /** Ends a session. @throws where it cannot be ended now. */
     async leave(token: string): Promise<void> {
       const { first, other } = hashesOf(token);
@@ -151,10 +155,16 @@ export function createSignIn(
   };
 }
 
+function signedIn({ role, name, account, subject }: DatabaseRow, isFirst: boolean, session: string): SignedInPerson {
+  if (isFirst || !isRole(role)) return { role: 'it', name: FIRST_ACCOUNT, session };
+  const source = subject === null ? 'local' : 'provider';
+  return { role, name: String(name), account: Number(account), source, session };
+}
+
 type Came = Extract<Entered, { kind: 'in' }>;
 
 /** The owner of a password: an account by its number, or the first account. */
-type Whose = Pick<Person, 'name' | 'account'>;
+type Whose = Pick<Person, 'name' | 'account' | 'source'>;
 
 /** Returns a session's name in the log. */
 function nameOf(hashed: string): string {

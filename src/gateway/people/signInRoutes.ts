@@ -121,7 +121,7 @@ function addLinkRoutes(app: FastifyInstance, { guard, accounts, audit }: SignInP
     const account = await accounts.setPassword(code, password);
     if (!account) return show(request, reply, code);
     const { address } = clientOf(request);
-    await audit.note('password-set', { address, name: account.name, account: account.number });
+    await audit.note('password-set', { address, name: account.name, account: account.number, source: 'local' });
     return guard.welcomeToSignIn(reply, account.name);
   });
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isOperationName } from '#contract/catalogue.ts';
 import { type AnswerRule, type Verdict, judge, ruleReading } from '#contract/judging.ts';
+import type { LaidAside } from '#contract/readSite.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { NEWEST_PLACE, type LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { asItIs, escaped, postForm } from '#gateway/pages/page.ts';
@@ -74,6 +75,12 @@ function wholeRule(texts: SetupWords, rule: AnswerRule, language: Language): str
 /** Returns a rule's form: the rule goes with its place, as another page may have changed the list meanwhile. */
 function fieldsFor({ at, rule }: PlacedRule): Readonly<Record<string, string>> {
   return { at: String(at), rule: JSON.stringify(rule) };
+}
+
+/** Makes the form that takes out a rule which is laid aside. */
+export function takeOutForm({ place, rule }: LaidAside, texts: SetupWords): string {
+  const fields = { at: place.replace(/\D/g, ''), rule: JSON.stringify(rule) };
+  return postForm(pathOfPart('answers'), fields, `<button class="button">${texts.remove}</button>`);
 }
 
 /** The answers of the last day that would read otherwise without a rule: how many, by what they would read as then. */

@@ -48,7 +48,8 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     const { doubts } = settings;
     const keyless = await parts.keyless.text();
     const shown = mayPost(USE_NAMESPACE.path) ? steps : steps.map(({ use: _use, ...step }) => step);
-    const view = { steps: shown, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file };
+    const { aside } = parts.siteState();
+    const view = { steps: shown, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file, aside };
     return stepsPage(facts.words.setup, view);
   };
   pages.page(pagePlace('setup'), first);

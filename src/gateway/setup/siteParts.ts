@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { jsonIn } from '#contract/json.ts';
-import { judge } from '#contract/judging.ts';
+import { type AnswerRule, judge } from '#contract/judging.ts';
+import { type LaidAside, readSite } from '#contract/readSite.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
@@ -31,7 +31,8 @@ import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
 import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
-import { askTakeOut, offerPutBack, readOtherwise } from './rulesPart.ts';
+import { asidePart } from './asidePart.ts';
+import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
 import type { SeenAnswers } from './seenAnswers.ts';
 import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
 
@@ -81,7 +82,10 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
     },
   );
 
-  page(CODES, ({ facts }) => codesPage(facts.words.setup, codesOf(site().codes ?? {}), []));
+  page(CODES, ({ facts }) => {
+    const aside = parts.siteState().aside.filter(({ place }) => place.startsWith('codes.'));
+    return asidePart(facts.words.setup, aside) + codesPage(facts.words.setup, codesOf(site().codes ?? {}), []);
+  });
   form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
 
   for (const list of listNames) {
@@ -132,7 +136,7 @@ async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
   const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
   const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
   const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
-  const about = `<p><code class="verbatim">${escaped(editor.file)}</code></p>${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}`;
+  const about = `<p><code class="verbatim">${escaped(editor.file)}</code></p>${asidePart(texts, siteState().aside)}${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}`;
   return sideBySide(about, `<h2>${texts.content}</h2>${shown}`);
 }
 
@@ -182,7 +186,8 @@ async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: S
 
 async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
   const card = keylessCard(facts.words.setup, parts.site(), await parts.keyless.text());
-  return card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
+  const aside = asidePart(facts.words.setup, asideRules(parts), takeOutForm);
+  return aside + card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
 }
 
 async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Promise<Made> {
@@ -211,34 +216,51 @@ function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
   return Array.isArray(answerRules) ? (answerRules as readonly unknown[]) : site().answerRules;
 }
 
+/** Finds a rule of the file that a form names, in use or laid aside; `undefined`: another page may have changed it meanwhile. */
+function placedIn(parts: SetupParts, { at = '', rule: sent = '' }: Asking['fields']): PlacedRule | undefined {
+  const isMeant = (one: unknown): boolean => JSON.stringify(one) === sent;
+  const known = [...parts.site().answerRules, ...asideRules(parts).map(({ rule }) => rule as AnswerRule)];
+  const rule = known.find(isMeant);
+  const rules = rulesIn(parts);
+  const place = isMeant(rules[Number(at)]) ? Number(at) : rules.findIndex(isMeant);
+  return rule && place >= 0 ? { at: place, rule } : undefined;
+}
+
+/** Returns the answer rules of the file that are laid aside. */
+function asideRules({ siteState }: SetupParts): readonly LaidAside[] {
+  return siteState().aside.filter(({ place }) => place.startsWith('answerRules['));
+}
+
 async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
   const { facts, fields } = asking;
-  const { at = '', rule: sent = '', step, sure } = fields;
+  const { step, sure } = fields;
   const texts = facts.words.setup;
   const show = (): Promise<string> => allAnswers(facts, parts);
   if (step === 'put-back') return putBack(asking, parts, show);
-  const site = parts.site();
-  const rule = site.answerRules[Number(at)];
-  if (!rule || JSON.stringify(rule) !== sent) return show();
-  const placed = { at: Number(at), rule };
-  const isOther = (_: unknown, place: number): boolean => place !== placed.at;
+  const placed = placedIn(parts, fields);
+  if (!placed) return show();
+  const answerRules = rulesIn(parts).filter((_, place) => place !== placed.at);
   if (sure !== '1') {
-    const rest = site.answerRules.filter(isOther);
+    const site = parts.site();
+    const rest = readSite({ answerRules }, undefined, () => {}).answerRules;
     const changes = await readOtherwise(parts.reader, parts.settings.names, site, rest, Date.now());
     return askTakeOut(texts, placed, changes, facts.language) + (await show());
   }
-  const answerRules = rulesIn(parts).filter(isOther);
   const shown = async (): Promise<string> => offerPutBack(texts, placed, facts.language) + (await show());
-  return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${sent}`);
+  return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${JSON.stringify(placed.rule)}`);
 }
 
-/** Puts a rule that was taken out back in its place, once. */
+/** Puts a rule that was taken out back in its place, once: what comes is a form's, so it is read and checked as the file is. */
 async function putBack(asking: Asking, parts: SetupParts, show: Show): Promise<Made> {
-  const { at = '', rule = '' } = asking.fields;
+  const { at = '', rule: sent = '' } = asking.fields;
+  const rule = parts.editor.readRule(sent);
   const rules = rulesIn(parts);
-  if (rules.some((one) => JSON.stringify(one) === rule)) return { inside: await show(), isKept: true };
-  const answerRules = rules.toSpliced(Number(at), 0, jsonIn(rule));
-  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${rule}`);
+  const told = JSON.stringify(rule);
+  if (rules.some((one) => JSON.stringify(one) === told)) return { inside: await show(), isKept: true };
+  const place = Number(at);
+  if (!/^\d+$/.test(at) || !(place <= rules.length)) return { to: ANSWERS.path }; // it is no form of ours
+  const answerRules = rules.toSpliced(place, 0, rule);
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${told}`);
 }
 
 async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {

@@ -1,7 +1,9 @@
+import type { LaidAside } from '#contract/readSite.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { sideBySide, escaped, pagePlace, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
+import { asidePart } from './asidePart.ts';
 import { keylessCard } from './keylessCard.ts';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
 
@@ -22,12 +24,14 @@ export interface StepsView {
   readonly keyless?: string | undefined;
   readonly site: SiteConfiguration;
   readonly siteFile: string;
+  /** The rules of the site's file that are not used. */
+  readonly aside: readonly LaidAside[];
 }
 
 /** Shows the first page: the service step by step, then the links to the site's steps. */
 export function stepsPage(
   texts: SetupWords,
-  { steps, doubts = [], probed, keyless, site, siteFile }: StepsView,
+  { steps, doubts = [], probed, keyless, site, siteFile, aside }: StepsView,
 ): string {
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
@@ -38,7 +42,7 @@ export function stepsPage(
 ${keylessCard(texts, site, keyless)}${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
 <p><a class="button button-primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
 ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}`;
-  const ofSite = `<h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
+  const ofSite = `<h2>${texts.site}</h2>${asidePart(texts, aside)}<p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
 <ol class="parts">${parts.join('')}</ol>`;
   return `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p>${sideBySide(service, ofSite)}`;
 }

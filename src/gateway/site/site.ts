@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parseJson } from '#contract/json.ts';
-import { readSite } from '#contract/readSite.ts';
+import { type LaidAside, readSite } from '#contract/readSite.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.ts';
@@ -20,14 +20,15 @@ const USUAL_FILE = 'site.json';
  * The names on the wire are the settings', but for a real service's namespace that no setting names: that is the file's.
  * The training app has the stand-in's configuration alone, as a file is about a real service's answers.
  *
+ * @param layAside - told of each rule of the file that may take too long, which is not used then. Absent: such a file is wrong.
  * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
  *   another namespace than the settings.
  */
-export function loadSite(settings: Settings): SiteConfiguration {
+export function loadSite(settings: Settings, layAside?: (rule: LaidAside) => void): SiteConfiguration {
   if (settings.isTraining) return { ...standinSite, ...settings.names };
   const file = siteFileOf(settings);
   const usual: SiteConfiguration = settings.upstreamUrl === undefined ? standinSite : unknownSite;
-  const site = file === undefined ? { ...usual, ...settings.names } : readSiteFile(file, usual, settings);
+  const site = file === undefined ? { ...usual, ...settings.names } : readSiteFile(file, usual, settings, layAside);
   return { ...site, keyOnGateway: settings.upstreamApiKey !== undefined };
 }
 
@@ -63,12 +64,17 @@ function siteFileOf(settings: Settings): string | undefined {
 }
 
 /** The settings that decide which names on the wire a site's file may have. */
-type NameSettings = Pick<Settings, 'names' | 'isNamespaceSet' | 'upstreamUrl'>;
+export type NameSettings = Pick<Settings, 'names' | 'isNamespaceSet' | 'upstreamUrl'>;
 
-function readSiteFile(file: string, usual: SiteConfiguration, settings: NameSettings): SiteConfiguration {
+function readSiteFile(
+  file: string,
+  usual: SiteConfiguration,
+  settings: NameSettings,
+  layAside: ((rule: LaidAside) => void) | undefined,
+): SiteConfiguration {
   const text = readOwnFile('SITE_CONFIG', file).toString();
   try {
-    return readSiteText(text, usual, settings);
+    return readSiteText(text, usual, settings, layAside);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
     throw new CannotStart(`SITE_CONFIG: ${file} is not a site configuration: ${why}`, { cause: error });
@@ -79,15 +85,17 @@ function readSiteFile(file: string, usual: SiteConfiguration, settings: NameSett
  * Reads a text as a site's file. The settings' names fill in for those that it leaves out; its own must be the same, but for
  * a real service's namespace that nobody has set.
  *
+ * @param layAside - told of each rule that may take too long, which is left out then. Absent: such a rule is refused.
  * @throws SyntaxError where it is no JSON. @throws TypeError naming the member that is wrong.
  */
 export function readSiteText(
   text: string,
   usual: SiteConfiguration,
   { names, isNamespaceSet, upstreamUrl }: NameSettings,
+  layAside?: (rule: LaidAside) => void,
 ): SiteConfiguration {
   const parsed = parseJson(text.replace(/^\uFEFF/, ''));
-  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown);
+  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown, layAside);
   if (isNamespaceSet || upstreamUrl === undefined)
     refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
   refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
@@ -114,6 +122,8 @@ export interface SiteState {
   readonly differs?: boolean;
   /** Unix ms at which the one in use was read. */
   readonly readAt: number;
+  /** The rules of the file that are not used. */
+  readonly aside: readonly LaidAside[];
 }
 
 /**
@@ -123,14 +133,26 @@ export interface SiteState {
  */
 export function openSiteSource(settings: Settings, log: LineLog) {
   const file = sitePlaceOf(settings);
-  let site = loadSite(settings);
+  const load = (from: Settings): readonly [SiteConfiguration, readonly LaidAside[]] => {
+    const aside: LaidAside[] = [];
+    const read = loadSite(from, (rule) => aside.push(rule));
+    return [read, aside];
+  };
+  let [site, aside] = load(settings);
+  const tellOf = (rules: readonly LaidAside[]): void => {
+    for (const { why } of rules) log.error(`${file}: a rule is laid aside and not used. ${why}`);
+  };
+  tellOf(aside);
   let wasThere = existsSync(file);
-  let state: SiteState = { errors: 0, readAt: Date.now() };
+  let state: SiteState = { errors: 0, readAt: Date.now(), aside };
   const readAgain = (): undefined => {
     try {
       wasThere ||= existsSync(file); // a file that is gone is an error, and no wish for the usual site
-      const next = loadSite({ ...settings, ...(wasThere && { siteFile: file }) });
-      state = { errors: state.errors, readAt: Date.now() };
+      const [next, nextAside] = load({ ...settings, ...(wasThere && { siteFile: file }) });
+      const isNews = JSON.stringify(nextAside) !== JSON.stringify(aside);
+      aside = nextAside;
+      if (isNews) tellOf(aside);
+      state = { errors: state.errors, readAt: Date.now(), aside };
       if (JSON.stringify(next) === JSON.stringify(site)) return;
       site = next;
       log.info(

@@ -1,11 +1,14 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { isObject, parseJson } from '#contract/json.ts';
+import { attempt } from '#contract/attempt.ts';
+import { isObject, jsonIn, parseJson } from '#contract/json.ts';
+import type { AnswerRule } from '#contract/judging.ts';
+import type { LaidAside } from '#contract/readSite.ts';
 import { unknownSite } from '#contract/site.ts';
 import { Refused } from '#gateway/pages/page.ts';
 import { syncToDisk } from '#gateway/settings/files.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { readSiteText, sitePlaceOf } from './site.ts';
+import { type NameSettings, readSiteText, sitePlaceOf } from './site.ts';
 
 /** A version of the site file. */
 export interface SiteVersion {
@@ -41,7 +44,7 @@ export type SiteEditor = ReturnType<typeof createSiteEditor>;
  * @param store - the file's versions, where gateways share it; absent: it is this one's alone.
  */
 export function createSiteEditor(
-  settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names' | 'isNamespaceSet' | 'upstreamUrl'>,
+  settings: NameSettings & Pick<Settings, 'siteFile' | 'dataDir'>,
   reload: () => void,
   store?: SiteStore,
 ) {
@@ -61,11 +64,7 @@ export function createSiteEditor(
   }
 
   async function put(text: string): Promise<void> {
-    try {
-      readSiteText(text, unknownSite, settings);
-    } catch (error) {
-      throw new Refused(`Nothing was kept. ${fileFault(error)}`, undefined, { cause: error });
-    }
+    refuseUnfit(text, textOf(), settings);
     if (store) return share(store, text);
     try {
       const last = textOf();
@@ -113,6 +112,8 @@ export function createSiteEditor(
   return {
     file: named,
     read,
+    /** Reads a text as one answer rule, as it is read out of the file. @throws Refused */
+    readRule: (text: string): AnswerRule | undefined => readRule(text, settings),
     /** Writes members in their places; `undefined` takes one out. @throws Refused */
     change: (members: SiteMembers): Promise<void> =>
       put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
@@ -123,6 +124,34 @@ export function createSiteEditor(
     /** Lists the newest versions of a file that gateways share; none where it is this gateway's alone. @throws Refused */
     versions: (): Promise<readonly SiteVersion[]> => versions(),
   };
+}
+
+/**
+ * Refuses what is no site's file, and a rule that would be laid aside, but for one of the file as it stands.
+ *
+ * @throws Refused
+ */
+function refuseUnfit(text: string, stands: string | undefined, settings: NameSettings): void {
+  const asideIn = (read: string): readonly LaidAside[] => {
+    const aside: LaidAside[] = [];
+    readSiteText(read, unknownSite, settings, (rule) => aside.push(rule));
+    return aside;
+  };
+  try {
+    const known = new Set(attempt(() => asideIn(stands ?? '{}'))?.map(({ rule }) => JSON.stringify(rule)));
+    const fresh = asideIn(text).find(({ rule }) => !known.has(JSON.stringify(rule)));
+    if (fresh) throw new TypeError(fresh.why);
+  } catch (error) {
+    throw new Refused(`Nothing was kept. ${fileFault(error)}`, undefined, { cause: error });
+  }
+}
+
+function readRule(text: string, settings: NameSettings): AnswerRule | undefined {
+  try {
+    return readSiteText(JSON.stringify({ answerRules: [jsonIn(text)] }), unknownSite, settings).answerRules[0];
+  } catch (error) {
+    throw new Refused(`Nothing was kept. ${fileFault(error)}`, undefined, { cause: error });
+  }
 }
 
 /** Writes a file beside its place, has it on disk, and puts it there in one step. */
