@@ -101,7 +101,10 @@ export function createPrintRun(task: PrintTask, ports: PrintRunPorts) {
       restored,
       keeps: [
         { draft, text: (view) => view.company || undefined },
-        { draft: inHand, text: ({ scan, isBusy }) => (scan && !isBusy ? JSON.stringify({ code: scan }) : undefined) },
+        {
+          draft: inHand,
+          text: (view) => (view.scan && !view.isBusy ? JSON.stringify({ code: view.scan }) : undefined),
+        },
         { draft: companies, text: (view) => view.companies.join('\n') },
       ],
       doubt: ({ call }) => doubtCopy(printsOf, call),
