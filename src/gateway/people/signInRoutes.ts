@@ -12,10 +12,11 @@ import {
   replyWithPage,
 } from '#gateway/pages/page.ts';
 import { type Guard, sessionCookie } from './guard.ts';
+import { knownBrowserCookie } from './knownBrowser.ts';
 import type { PeopleParts } from './people.ts';
 import { PASSWORD_LETTERS } from './passwords.ts';
 import { formFields, textsOf } from './personPages.ts';
-import type { Person } from './roles.ts';
+import type { Entered } from './signIn.ts';
 
 const BACK_PATH = `${SIGN_IN_PATH}/back`;
 
@@ -49,7 +50,8 @@ async function enter(request: FastifyRequest, reply: FastifyReply, parts: SignIn
   const { name = '', password = '', next: asked = '' } = formFields(request);
   const next = guard.nextOf(asked);
   const { address } = clientOf(request);
-  const came = await signIn.enter(name.trim(), password, networkOf(address)).catch((error: unknown) => {
+  const shown = (account: number | undefined) => knownBrowserCookie(account).read(request);
+  const came = await signIn.enter(name.trim(), password, networkOf(address), shown).catch((error: unknown) => {
     guard.noteAway(request, error);
     return undefined;
   });
@@ -69,7 +71,7 @@ async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
   { guard, signIn, audit }: SignInParts,
-  { token, person: known }: { readonly token: string; readonly person: Omit<Person, 'address' | 'role'> },
+  { token, person: known, proof }: Extract<Entered, { kind: 'in' }>,
   asked: string,
   isFromElsewhere = false,
 ): Promise<FastifyReply> {
@@ -79,6 +81,7 @@ async function welcome(
   const found = await signIn.whose(token);
   const next = guard.nextOf(asked, found && { ...found, address });
   const given = sessionCookie.give(reply, token);
+  if (proof !== undefined) knownBrowserCookie(known.account).give(reply, proof);
   return isFromElsewhere ? replyWithPage(given, goOnPage(guard.factsOf(request), next)) : given.redirect(next, 303);
 }
 
