@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { createListeners } from '#contract/listeners.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
+import { MOST_OF_ONE, isCrowded, thinningOf } from '#gateway/ledger/crowding.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -10,6 +11,8 @@ import type { Settings } from '#gateway/settings/settings.ts';
 export interface Sighting {
   /** The number of an enrolled one; absent where none is asked for a token. */
   readonly device?: number | undefined;
+  /** The network that it asks from (`networkOf`). */
+  readonly network: string;
   readonly at: number;
   readonly browser: string;
   /** Absent: an older handheld, or its worker's hello. */
@@ -38,8 +41,8 @@ export type Floor = ReturnType<typeof createFloor>;
 
 type FloorStatement = keyof ReturnType<typeof statements>;
 
-/** The most handhelds that are kept, more than any site has: the one that was seen longest ago is forgotten first. */
-const MOST = 20_000;
+/** The most sightings that are gathered. */
+const MOST_GATHERED = 20_000;
 /** Milliseconds in which sightings are gathered, and between two looks for what another gateway has written. */
 const GATHERED_MS = 2_000;
 
@@ -49,9 +52,9 @@ function statements(floor: string) {
   const later = (column: string): string =>
     `${column} = case when excluded.told_at = 0 then f.${column} else excluded.${column} end`;
   return {
-    saw: `insert into ${floor} as f (id, device, seen_at, browser, report, told_at, oldest, oldest_since)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (id) do update set seen_at = excluded.seen_at, browser = excluded.browser, written = f.written + 1,
+    saw: `insert into ${floor} as f (id, device, seen_at, browser, report, told_at, oldest, oldest_since, sender)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (id) do update set seen_at = excluded.seen_at, sender = excluded.sender, browser = excluded.browser, written = f.written + 1,
         oldest_since = case when excluded.told_at = 0 or excluded.oldest = f.oldest and f.oldest_since < excluded.oldest_since
           then f.oldest_since else excluded.oldest_since end,
         ${['report', 'told_at', 'oldest'].map(later).join(', ')}
@@ -59,7 +62,12 @@ function statements(floor: string) {
     add: `insert into ${floor} (id, device, seen_at) values ($1, $2, 0) on conflict (id) do nothing`,
     hold: `update ${floor} set holder = $3, held_at = $4, written = written + 1 where id = $1 and holder = $2`,
     rename: `update ${floor} set name = $2, written = written + 1 where id = $1`,
-    forget: `delete from ${floor} where seen_at <= (select seen_at from ${floor} order by seen_at desc limit 1 offset ${MOST})`,
+    ...thinningOf({
+      table: floor,
+      heardAt: 'seen_at',
+      isKnown: "(device <> 0 or name <> '' or holder <> '')",
+      isBusy: '(oldest <> 0)',
+    }),
     list: `select ${columns} from ${floor}`,
     written: `select count(*) as many, sum(written) as written from ${floor}`,
   };
@@ -74,8 +82,7 @@ export function rowIdOf(device: number | undefined, report: HandheldReport | und
 /** Keeps the last word of each handheld, and tells who looks that something is new. */
 export function createFloor({ run, inTransaction, close }: Statements<FloorStatement>, log: (line: string) => void) {
   const [tell, subscribe] = createListeners();
-  /** Sightings that are not written yet, by the names of their rows. */
-  let pending = new Map<string, Sighting>();
+  const gathered = gatherSightings();
   const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -89,8 +96,7 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const sightings = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1)); // two gateways lock in one order
-    pending = new Map();
+    const sightings = gathered.takeAll();
     if (sightings.length > 0)
       writing = writing.then(() => inTransaction(() => writeAll(sightings, known))).catch(failed);
     return writing;
@@ -131,10 +137,7 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   return {
     /** Notes that a handheld was there. It is written with others, within two seconds, and no call waits for it. */
     saw(sighting: Sighting): void {
-      const id = rowIdOf(sighting.device, sighting.report);
-      if (id === undefined || pending.size >= MOST) return;
-      const report = sighting.report ?? pending.get(id)?.report;
-      pending.set(id, { ...sighting, ...(report && { report }) });
+      if (!gathered.add(sighting)) return;
       timer ??= setTimeout(() => void flush(), GATHERED_MS).unref();
     },
     /** Lists the last words of all, those that were not written yet too. */
@@ -172,19 +175,58 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   };
 }
 
+/** Gathers sightings that are not written yet, by the names of their rows: of one sender no more than are kept of it. */
+function gatherSightings() {
+  let pending = new Map<string, Sighting>();
+  let ofEach = new Map<string, number>();
+  return {
+    /** Adds one. @returns whether it is to be written. */
+    add(sighting: Sighting): boolean {
+      const id = rowIdOf(sighting.device, sighting.report);
+      if (id === undefined) return false;
+      const before = pending.get(id);
+      if (!before) {
+        const sender = senderOf(sighting);
+        const many = ofEach.get(sender) ?? 0;
+        if (many >= MOST_OF_ONE || pending.size >= MOST_GATHERED) return false;
+        ofEach.set(sender, many + 1);
+      }
+      const report = sighting.report ?? before?.report;
+      pending.set(id, { ...sighting, ...(report && { report }) });
+      return true;
+    },
+    /** Returns them in one order, in which two gateways lock their rows. */
+    takeAll(): readonly (readonly [string, Sighting])[] {
+      const sightings = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      pending = new Map();
+      ofEach = new Map();
+      return sightings;
+    },
+  };
+}
+
 function* writeAll(
   sightings: readonly (readonly [string, Sighting])[],
   known: Set<string>,
 ): Steps<FloorStatement, void> {
-  for (const [id, { device = 0, at, browser, report }] of sightings) {
+  for (const [id, sighting] of sightings) {
+    const { device = 0, at, browser, report } = sighting;
     const { oldest = 0, oldestS = 0 } = report ?? {};
     const since = oldest === 0 ? 0 : at - 1_000 * oldestS;
-    yield ['saw', id, device, at, browser, report ? JSON.stringify(report) : '', report ? at : 0, oldest, since];
+    const told = [report ? JSON.stringify(report) : '', report ? at : 0, oldest, since] as const;
+    yield ['saw', id, device, at, browser, ...told, senderOf(sighting)];
   }
-  if (sightings.every(([id]) => known.has(id))) return;
-  if (known.size > MOST) known.clear();
+  const isNew = sightings.filter(([id]) => !known.has(id));
+  if (isNew.length === 0) return;
+  if (known.size > MOST_GATHERED) known.clear();
   for (const [id] of sightings) known.add(id);
-  yield ['forget'];
+  for (const sender of new Set(isNew.map(([, sighting]) => senderOf(sighting))))
+    yield ['thinSender', sender, MOST_OF_ONE];
+  if (isCrowded((yield ['size']).rows[0])) yield ['thin'];
+}
+
+function senderOf({ device, network }: Pick<Sighting, 'device' | 'network'>): string {
+  return device === undefined ? network : `d${device}`;
 }
 
 /** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
@@ -234,6 +276,8 @@ function openSqliteFloor(dataDir: string, log: (line: string) => void): Statemen
          held_at integer not null default 0,
          written integer not null default 1
        ) strict;`,
+      `alter table floor add column sender text not null default '';
+       create index floor_by_sender on floor (sender);`,
     ],
     synchronous: 'NORMAL',
     onBroken: (movedTo) => log(`What handhelds told was damaged. It was moved to ${movedTo}.`),

@@ -5,6 +5,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { refusal, replyWith } from '#gateway/http/answer.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { AGAIN, type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
@@ -47,14 +48,12 @@ export interface FloorParts {
 
 /** Makes what notes for the board that a handheld said hello. Who is at work is left out where the site does not show it. */
 export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) {
-  return (
-    request: Pick<FastifyRequest, 'device' | 'headers'>,
-    at: number,
-    report: HandheldReport | undefined,
-  ): void => {
+  return (request: FastifyRequest, at: number, report: HandheldReport | undefined): void => {
     const { worker: _worker, ...nameless } = report ?? {};
     const kept = site().floorShowsWorkers ? report : report && (nameless as HandheldReport);
-    floor.saw({ device: request.device, at, browser: browserOf(request.headers['user-agent'] ?? ''), report: kept });
+    const network = networkOf(clientOf(request).address);
+    const browser = browserOf(request.headers['user-agent'] ?? '');
+    floor.saw({ device: request.device, network, at, browser, report: kept });
   };
 }
 

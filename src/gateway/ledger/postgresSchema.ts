@@ -140,6 +140,10 @@ const migrations = [
    create trigger scanline_calls_stay_ended before insert on scanline_calls
      for each row when (new.state = 'received' and new.key ~ '\\.g[1-9][0-9]{0,8}$')
      execute function scanline_calls_stay_ended();`,
+  `alter table scanline_lives add column sender text collate "C" not null default '';
+   create index scanline_lives_by_sender on scanline_lives (sender, turned_at);
+   alter table scanline_floor add column sender text collate "C" not null default '';
+   create index scanline_floor_by_sender on scanline_floor (sender);`,
 ];
 
 /**
