@@ -24,7 +24,7 @@ export function createPeople(settings: Settings, ledger: Ledger, log: FastifyBas
     accounts,
     audit,
     signIn: createSignIn(supervisorPassword, now, ledger, accounts),
-    provider: oidc && createProvider(oidc),
+    provider: oidc && createProvider(oidc, () => ledger.tell()),
     /** Forgets by age what people did, and accounts that ended, while the gateway runs. @returns the function that stops it. */
     forgetByAge: (): (() => Promise<void>) => forgetInSlices({ prune: forget }, { heard: () => undefined, log }),
   };

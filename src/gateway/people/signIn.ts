@@ -34,6 +34,7 @@ function statements(table: (name: string) => string) {
   const sessions = table('sessions');
   return {
     begin: `insert into ${sessions} (hash, used_at, account, until) values ($1, $2, $3, $4)`,
+    take: `insert into ${sessions} (hash, used_at, until) values ($1, $2, 0) on conflict (hash) do nothing`,
     forget: `delete from ${sessions} where used_at < $1`,
     find: `select s.hash, s.used_at, s.account, s.until, a.name, a.role from ${sessions} s
       left join ${table('accounts')} a on a.number = s.account and a.ended_at is null where s.hash in ($1, $2)`,
@@ -115,6 +116,16 @@ export function createSignIn(
 
     /** Begins a session of somebody whom the provider has signed in. @throws where it cannot be kept. */
     begin: (account: number, name: string): Promise<Came> => begin({ name, account }),
+
+    /**
+     * Notes that a sign-in at the provider came back, at whichever gateway of the ledger. @returns `false`: it did before.
+     *
+     * @param secret - the browser's. Its row lies among the sessions for half an hour, as nobody's: longer than a sign-in is under way.
+     * @throws where it cannot be kept.
+     */
+    async takeOnce(secret: string): Promise<boolean> {
+      return (await run('take', hash('sha256', `provider ${secret}`, 'base64url'), await ledger.tell())).count === 1;
+    },
 
     /** Returns whose session a token is; `undefined`: none holds. @param isUse - `false`: a page asks by itself. @throws where it cannot be looked up. */
     async whose(token: string, isUse = true): Promise<SignedInPerson | undefined> {
