@@ -157,6 +157,23 @@ for (const [kind, newPlace, isThere] of [
       expect(lines).toEqual([]);
     });
 
+    test('the floor is read once for all who look at the same time, and anew once something is new', async () => {
+      await using place = await newPlace();
+      const floor = place.open();
+      floor.saw({ network: '10.0.0.9', device: 3, at: T, browser: '', report: said });
+      const lists = await Promise.all(Array.from({ length: 20 }, () => floor.list()));
+      expect(new Set(lists).size).toBe(1);
+      expect(await floor.list()).toBe(lists[0]);
+      const before = floor.list();
+      floor.saw({ network: '10.0.0.9', device: 4, at: T + 1, browser: '', report: said });
+      expect((await floor.list()).map(({ id }) => id)).toEqual(['d3', 'd4']); // also while it is read with what was before
+      await before;
+      await place.crowd(2_300, ['192.0.2.1', '192.0.2.2']); // more than one statement reads
+      expect((await floor.list()).length).toBe(2_302);
+      await floor.rename('d3', 3, 'Dock 3');
+      expect((await floor.list()).find(({ id }) => id === 'd3')?.name).toBe('Dock 3');
+    });
+
     test('a report that is as it was is read once, however often the board is drawn', async () => {
       await using place = await newPlace();
       const floor = place.open();

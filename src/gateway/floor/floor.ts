@@ -4,6 +4,7 @@ import { createListeners } from '#contract/listeners.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
 import { MOST_OF_ONE, isCrowded, thinningOf } from '#gateway/ledger/crowding.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
+import { createPauses } from '#gateway/http/slices.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
@@ -43,6 +44,8 @@ type FloorStatement = keyof ReturnType<typeof statements>;
 
 /** The most sightings that are gathered. */
 const MOST_GATHERED = 20_000;
+/** The rows that one statement reads. */
+const READ_AT_ONCE = 1_000;
 /** Milliseconds in which sightings are gathered, and between two looks for what another gateway has written. */
 const GATHERED_MS = 2_000;
 
@@ -68,8 +71,8 @@ function statements(floor: string) {
       isKnown: "(device <> 0 or name <> '' or holder <> '')",
       isBusy: '(oldest <> 0)',
     }),
-    list: `select ${columns} from ${floor}`,
-    written: `select count(*) as many, sum(written) as written from ${floor}`,
+    list: `select ${columns} from ${floor} where id > $1 order by id limit ${READ_AT_ONCE}`,
+    written: `select count(*) as many, sum(written) as written, max(seen_at) as seen from ${floor}`,
   };
 }
 
@@ -88,8 +91,6 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   let looking: NodeJS.Timeout | undefined;
   let watchers = 0;
   let writing = Promise.resolve();
-  /** The reports by their texts, as they were read for the list before: most have not changed since. */
-  let reports = new Map<string, HandheldReport | undefined>();
   let written = '';
 
   /** Writes what has gathered, one write after the other. What cannot be written now is passed over: the next hello says it again. */
@@ -118,26 +119,18 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   async function change(id: string, device: number, ...asked: Parameters<typeof run>): Promise<boolean> {
     await flush();
     await run('add', id, device);
-    return (await run(...asked)).count > 0;
+    const { count } = await run(...asked);
+    noteNew();
+    return count > 0;
   }
 
-  async function list(): Promise<readonly LastWord[]> {
-    await flush();
-    const { rows } = await run('list');
-    const before = reports;
-    reports = new Map();
-    return rows.map((row) => {
-      const text = String(row['report']);
-      const report = text === '' ? undefined : (before.get(text) ?? decodeReport(text));
-      reports.set(text, report);
-      return toLastWord(row, report);
-    });
-  }
+  const { list, noteNew } = createFloorReading({ run }, flush);
 
   return {
     /** Notes that a handheld was there. It is written with others, within two seconds, and no call waits for it. */
     saw(sighting: Sighting): void {
       if (!gathered.add(sighting)) return;
+      noteNew();
       timer ??= setTimeout(() => void flush(), GATHERED_MS).unref();
     },
     /** Lists the last words of all, those that were not written yet too. */
@@ -173,6 +166,57 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
       await close();
     },
   };
+}
+
+/** Makes what reads all rows: once for all who ask while nothing new was noted, and anew only where something was written. */
+function createFloorReading({ run }: Pick<Statements<FloorStatement>, 'run'>, flush: () => Promise<void>) {
+  /** The changes that were noted here, and the reading that is under way with those of before. */
+  let noted = 0;
+  let reading: { readonly asOf: number; readonly words: Promise<readonly LastWord[]> } | undefined;
+  let listed: { readonly mark: string; readonly words: readonly LastWord[] } | undefined;
+  /** The reports by their texts, as they were read for the list before: most have not changed since. */
+  let reports = new Map<string, HandheldReport | undefined>();
+
+  /** Reads all rows a part at a time, where anything was written since they were read last. */
+  async function read(): Promise<readonly LastWord[]> {
+    await flush();
+    const mark = JSON.stringify((await run('written')).rows);
+    if (mark === listed?.mark) return listed.words;
+    const pause = createPauses();
+    const before = reports;
+    const after: typeof reports = new Map();
+    const words: LastWord[] = [];
+    for (let last = ''; ; await pause()) {
+      const { rows } = await run('list', last);
+      for (const row of rows) {
+        const text = String(row['report']);
+        const report = text === '' ? undefined : (before.get(text) ?? decodeReport(text));
+        after.set(text, report);
+        words.push(toLastWord(row, report));
+      }
+      if (rows.length < READ_AT_ONCE) break;
+      last = words.at(-1)?.id ?? '';
+    }
+    reports = after;
+    listed = { mark, words };
+    return words;
+  }
+
+  /** Lists the last words of all: read once for all who ask while nothing new was noted. */
+  function list(): Promise<readonly LastWord[]> {
+    const shared = reading;
+    if (shared?.asOf === noted) return shared.words;
+    const words = (shared?.words ?? Promise.resolve()).catch(() => undefined).then(read);
+    const mine = { asOf: noted, words };
+    reading = mine;
+    const end = (): void => {
+      if (reading === mine) reading = undefined;
+    };
+    words.then(end, end);
+    return words;
+  }
+
+  return { list, noteNew: (): void => void (noted += 1) };
 }
 
 /** Gathers sightings that are not written yet, by the names of their rows: of one sender no more than are kept of it. */

@@ -4,7 +4,9 @@ import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { asItIs, escaped, pagePlace, pathOfPage, table, timeOf } from '#gateway/pages/page.ts';
 import type { PageWords } from '#gateway/pages/pageWords.ts';
 import type { Audit, AuditAction, AuditEntry } from './audit.ts';
+import type { Guard } from './guard.ts';
 import type { PersonPages } from './personPages.ts';
+import { BUSY_S, type PersonTurns } from './personTurns.ts';
 import { personOf } from './routeGuard.ts';
 
 const AUDIT = pathOfPage('audit');
@@ -13,7 +15,12 @@ const AT_ONCE = 1_000;
 const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept'] as const;
 
 /** Adds the page of who did what, and its exports, as CSV and as lines of JSON. */
-export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit: Audit): void {
+export function addAuditPage(
+  app: FastifyInstance,
+  { page }: PersonPages,
+  audit: Audit,
+  { guard, turns }: { readonly guard: Pick<Guard, 'refuseBusy'>; readonly turns: PersonTurns },
+): void {
   page(pagePlace('audit'), async ({ facts, fields }) => {
     const { before = '' } = fields;
     const from = /^[0-9]{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
@@ -23,8 +30,10 @@ export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit:
   const exporting =
     (type: string, name: string, head: string, line: (entry: AuditEntry) => string) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const inTurn = await turns.file(personOf(request), reply);
+      if (!inTurn) return guard.refuseBusy(request, reply, BUSY_S);
       await audit.note('audit-exported', personOf(request), name);
-      const body = Readable.from(exported(audit, head, line));
+      const body = Readable.from(inTurn(exported(audit, head, line)));
       const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
       return reply.headers(headers).type(type).send(body);
     };
