@@ -165,6 +165,7 @@ for (const [kind, newPlace, isThere] of [
       expect(new Set(lists).size).toBe(1);
       expect(await floor.list()).toBe(lists[0]);
       const before = floor.list();
+      await new Promise(setImmediate);
       floor.saw({ network: '10.0.0.9', device: 4, at: T + 1, browser: '', report: said });
       expect((await floor.list()).map(({ id }) => id)).toEqual(['d3', 'd4']); // also while it is read with what was before
       await before;
