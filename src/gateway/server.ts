@@ -47,6 +47,7 @@ import { createGuard } from '#gateway/people/guard.ts';
 import type { PeopleParts } from '#gateway/people/people.ts';
 import { addPeoplePage } from '#gateway/people/peoplePage.ts';
 import { addPersonPages } from '#gateway/people/personPages.ts';
+import { createPersonTurns } from '#gateway/people/personTurns.ts';
 import { guardRoutes } from '#gateway/people/routeGuard.ts';
 import { addSignInRoutes } from '#gateway/people/signInRoutes.ts';
 import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/site/standinRoutes.ts';
@@ -147,7 +148,8 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const { audit } = parts.people;
   const people = { ...parts.people, onRefused: metrics.signInRefused };
   const guard = createGuard({ ...people, certificates: facts.certificates });
-  guardRoutes(app, { ...settings, guard, stranger: gate.stranger });
+  const turns = createPersonTurns();
+  guardRoutes(app, { ...settings, guard, turns, stranger: gate.stranger });
   const pages = addPersonPages(app, guard, audit);
   addCallRoutes(app, parts.dispatch, parts.calls, gate.stranger, metrics);
   addDecisionRoutes(app, { ...facts, holders: parts.holders });
@@ -157,7 +159,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addSignInRoutes(app, { ...people, guard });
   addPeoplePage(pages, people.accounts);
   const tooMany = createExportLimit(() => performance.now());
-  addAuditPage(app, pages, audit, tooMany);
+  addAuditPage(app, pages, audit, { guard, turns, tooMany });
   addFloorRoutes(app, pages, parts.floor, {
     enrolment,
     site: facts.site,
@@ -167,7 +169,8 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     now: facts.ledger.tell,
     guard,
   });
-  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, reader: parts.reader, enrolment, guard, audit, tooMany });
+  const exporting = { guard, turns, audit, tooMany };
+  addLedgerRoutes(app, pages, { ...facts, ...parts.calls, ...exporting, reader: parts.reader, enrolment });
   addMetricsRoute(app, metrics, facts);
   addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, facts.site);
   addEnrolRoutes(app, audit, enrolment);

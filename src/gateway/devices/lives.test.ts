@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Rotation } from '#contract/rotation.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { KEY, away, enrolled } from '#gateway/testing/deviceRig.ts';
+import { sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { type Asker, type Lives, openLives } from './lives.ts';
 import { type Hello, ROTATION_HEADER, decodeRotation, encodeRotation } from '#wire/hello.ts';
+
+const postgres = await sharedPostgresKind();
 
 const short = (): string => randomUUID().slice(0, 8);
 
@@ -69,6 +76,56 @@ test('a hello is answered as ever where what stands in the header is no rotation
     expect(decodeRotation(value)).toBeUndefined();
     expect(await hello(gateway.url, value)).not.toHaveProperty('copied');
   }
+});
+
+/** Rotates a storage for the first time, or again. */
+function firstOf(lives: Lives, asker: Asker, now: number, rotation = storage().rotate()) {
+  return lives.rotate(rotation, asker, now);
+}
+
+test('of one enrolled handheld sixteen storages are known, the newest, and it pushes out no other’s', async () => {
+  using folder = tempDir();
+  const lives = openLives({ databaseUrl: undefined, dataDir: folder.path }, () => undefined);
+  const mine = storage();
+  const old = mine.rotate();
+  const me = { device: 1, address: '10.0.0.9' };
+  for (const rotation of [old, mine.rotate(), mine.rotate()]) await firstOf(lives, me, 1, rotation);
+  for (let n = 0; n < 40; n += 1) await firstOf(lives, { device: 2, address: '10.0.0.9' }, 2 + n);
+  expect(await firstOf(lives, me, 60_000, { ...old, next: short() })).toBe('surely'); // a copy is noticed still
+  await lives.close();
+  const db = new DatabaseSync(join(folder.path, 'lives.sqlite'));
+  const kept = db.prepare('select sender, count(*) as many, min(turned_at) as oldest from lives group by sender').all();
+  db.close();
+  expect(kept.map((row) => ({ ...row }))).toEqual([
+    { sender: 'd1', many: 1, oldest: 1 },
+    { sender: 'd2', many: 16, oldest: 26 },
+  ]);
+});
+
+test.skipIf(!postgres)('of a crowd in PostgreSQL the loudest lose their oldest', async () => {
+  const place = await postgres?.newPlace();
+  if (!postgres || !place) return;
+  await using _place = place;
+  await using _ledger = await place.open(); // it makes the tables
+  const lives = openLives({ databaseUrl: place.url, dataDir: '' }, () => undefined);
+  const mine = storage();
+  const old = mine.rotate();
+  const me = { device: 1, address: '10.0.0.9' };
+  for (const rotation of [old, mine.rotate(), mine.rotate()]) await firstOf(lives, me, 1, rotation);
+  await postgres.server.ask(
+    place.url,
+    `insert into scanline_lives (id, count, numbers, asker, turned_at, sender)
+     select 'x' || n, 0, '[]', '', n, '192.0.2.' || (n % 12) from generate_series(10, 20100) as n`,
+  );
+  for (let n = 0; n < 20; n += 1) await firstOf(lives, { device: 2, address: '10.0.0.7' }, 2 + n);
+  const [rows] = await postgres.server.ask(
+    place.url,
+    `select count(*)::int as all, count(*) filter (where sender = 'd2')::int as two, min(turned_at)::int as oldest from scanline_lives where id like 'x%' or sender = 'd2'`,
+  );
+  expect(rows).toMatchObject({ two: 16 });
+  expect(Number(rows?.['all'])).toBeLessThanOrEqual(20_000);
+  expect(await firstOf(lives, me, 60_000, { ...old, next: short() })).toBe('surely');
+  await lives.close();
 });
 
 async function devicesPage({ url, here }: { readonly url: string; readonly here: Record<string, string> }) {

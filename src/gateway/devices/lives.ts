@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import type { Copied, Rotation } from '#contract/rotation.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
-import { clientOf } from '#gateway/http/clientAddress.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { MOST_OF_ONE, isCrowded, thinningOf } from '#gateway/ledger/crowding.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
 
@@ -72,17 +73,17 @@ export interface Asker {
 
 type LifeStatement = keyof ReturnType<typeof statements>;
 
-/** The most storages that are kept, more than any site has: the one that was rotated longest ago is forgotten first. */
-const MOST = 20_000;
+/** The storages that are kept of one enrolled handheld: it has one, and each reset begins another. */
+const MOST_OF_DEVICE = 16;
 
 /** Returns the statements by name. @param locking - keeps the row for whoever looked it up first, until the transaction ends. */
 function statements(lives: string, locking = '') {
   return {
-    add: `insert into ${lives} (id, count, numbers, asker, turned_at) values ($1, -1, '[]', '', $2) on conflict (id) do nothing`,
+    add: `insert into ${lives} (id, count, numbers, asker, sender, turned_at) values ($1, -1, '[]', '', $2, $3) on conflict (id) do nothing`,
     find: `select count, numbers, asker, copied_at from ${lives} where id = $1 ${locking}`,
-    rotate: `update ${lives} set count = $2, numbers = $3, asker = $4, turned_at = $5 where id = $1`,
+    rotate: `update ${lives} set count = $2, numbers = $3, asker = $4, sender = $5, turned_at = $6 where id = $1`,
     copy: `update ${lives} set copied_at = $2, other = $3 where id = $1`,
-    forget: `delete from ${lives} where turned_at <= (select turned_at from ${lives} order by turned_at desc limit 1 offset ${MOST})`,
+    ...thinningOf({ table: lives, heardAt: 'turned_at' }),
     copied: `select asker, other, copied_at from ${lives} where copied_at >= $1 order by copied_at desc limit 50`,
   };
 }
@@ -96,16 +97,20 @@ function* rotating(
   // A hash is enough to look it up, and with its own number nobody can look up another handheld's.
   const id = hash('sha256', `${device ?? ''} ${rotation.id}`, 'hex');
   const asker = device === undefined ? address : `${device} ${address}`;
-  yield ['add', id, now];
+  const sender = device === undefined ? networkOf(address) : `d${device}`;
+  yield ['add', id, sender, now];
   const [row] = (yield ['find', id]).rows;
   if (!row) return undefined;
   if (row['copied_at'] !== null) return 'surely'; // to each handheld that goes on from it, until it begins a storage of its own
   const count = Number(row['count']);
   const known = count < 0 ? undefined : { count, numbers: JSON.parse(String(row['numbers'])) as string[] };
   const { copied, after } = rotated(known, rotation);
-  if (after) yield ['rotate', id, after.count, JSON.stringify(after.numbers), asker, now];
+  if (after) yield ['rotate', id, after.count, JSON.stringify(after.numbers), asker, sender, now];
   if (copied === 'surely') yield ['copy', id, now, asker];
-  if (!known) yield ['forget'];
+  if (!known) {
+    yield ['thinSender', sender, device === undefined ? MOST_OF_ONE : MOST_OF_DEVICE];
+    if (isCrowded((yield ['size']).rows[0])) yield ['thin'];
+  }
   return copied;
 }
 
@@ -159,6 +164,8 @@ function openSqliteLives(dataDir: string, log: (line: string) => void): Statemen
          copied_at integer
        ) strict;
        create index lives_by_age on lives (turned_at);`,
+      `alter table lives add column sender text not null default '';
+       create index lives_by_sender on lives (sender, turned_at);`,
     ],
     synchronous: 'NORMAL',
     onBroken: (movedTo) => log(`What was known of handhelds' storages was damaged. It was moved to ${movedTo}.`),

@@ -54,7 +54,7 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
   expect((await ask(gateway.url, `${page}/sign-in`, { password: 'no' }, away)).status).toBe(401);
   const signedIn = await ask(gateway.url, `${page}/sign-in`, { password: PASSWORD }, away);
   expect(signedIn.status).toBe(303);
-  const cookie = signedIn.headers.get('set-cookie') ?? '';
+  const [cookie = ''] = signedIn.headers.getSetCookie();
   expect(cookie).toMatch(/; Path=\/gateway; HttpOnly; SameSite=Strict$/);
   const session = { ...away, cookie: cookie.split(';')[0] ?? '' };
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(200);

@@ -21,33 +21,36 @@ function enrolledAs(number: number, more: Partial<Device> = {}): Device {
 }
 
 const devices = [1, 2, 3, 10].map((number) => enrolledAs(number));
-const names = (query: Record<string, string>, words: readonly LastWord[], site = {}): readonly string[] =>
-  chosenOf(boardOf(words, devices, site), readBoardAsked(query), NOW).map(({ name }) => name);
+const names = async (
+  query: Record<string, string>,
+  words: readonly LastWord[],
+  site = {},
+): Promise<readonly string[]> =>
+  (await chosenOf(await boardOf(words, devices, site), readBoardAsked(query), NOW)).part.map(({ name }) => name);
 
-test('whoever needs somebody stands above those whose calls only wait, the oldest first, and the rest follow by name', () => {
+test('whoever needs somebody stands above those whose calls only wait, the oldest first, and the rest follow by name', async () => {
   const words = [
     word(1),
     word(2, { waiting: 4 }, { oldestSince: NOW - 9 * MINUTE }),
     word(3, { person: 1 }, { oldestSince: NOW - 1 * MINUTE }),
     word(10, { person: 1 }, { oldestSince: NOW - 5 * MINUTE }),
   ];
-  expect(names({}, words)).toEqual(['Dock 10', 'Dock 3', 'Dock 2', 'Dock 1']);
-  expect(names({ sort: 'name' }, words)).toEqual(['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10']);
+  expect(await names({}, words)).toEqual(['Dock 10', 'Dock 3', 'Dock 2', 'Dock 1']);
+  expect(await names({ sort: 'name' }, words)).toEqual(['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10']);
 });
 
-test('a call that is under way for a moment moves no row and colours none; a person, a doubt, an old call, a pause and a lost handheld do', () => {
+test('a call that is under way for a moment moves no row and colours none; a person, a doubt, an old call, a pause and a lost handheld do', async () => {
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
-  const shownOf = (words: readonly LastWord[], toCheck?: ReadonlyMap<string, number>): readonly string[] =>
-    [
-      ...boardPage(boardOf(words, devices, {}, toCheck), readBoardAsked({}), view).matchAll(
-        /<tr([^>]*)><td.*?>(Dock \d+)</g,
-      ),
-    ].map(([, style = '', name = '']) => name + style.replace(/ class="(.*)"/, ' $1'));
+  const shownOf = async (words: readonly LastWord[], toCheck?: ReadonlyMap<string, number>) => {
+    const page = await boardPage(await boardOf(words, devices, {}, toCheck), readBoardAsked({}), view);
+    const rows = [...page.matchAll(/<tr([^>]*)><td.*?>(Dock \d+)</g)];
+    return rows.map(([, style = '', name = '']) => name + style.replace(/ class="(.*)"/, ' $1'));
+  };
   const others = [word(1), word(2), word(3)];
   const calm = ['Dock 1', 'Dock 2', 'Dock 3', 'Dock 10'];
   const young = { oldestSince: NOW - MINUTE + 1 };
-  expect(shownOf([...others, word(10)])).toEqual(calm);
-  expect(shownOf([...others, word(10, { waiting: 1 }, young)])).toEqual(calm);
+  expect(await shownOf([...others, word(10)])).toEqual(calm);
+  expect(await shownOf([...others, word(10, { waiting: 1 }, young)])).toEqual(calm);
   for (const [last, style, toCheck] of [
     [word(10, { person: 1 }, young), 'is-bad', undefined],
     [word(10), 'is-bad', new Map([['10', 1]])],
@@ -55,18 +58,18 @@ test('a call that is under way for a moment moves no row and colours none; a per
     [word(10, { paused: 'on-hold' }), 'is-check', undefined],
     [word(10, {}, { seenAt: NOW - QUIET_MS }), 'is-check', undefined],
   ] as const)
-    expect(shownOf([...others, last], toCheck)).toEqual([`Dock 10 ${style}`, 'Dock 1', 'Dock 2', 'Dock 3']);
+    expect(await shownOf([...others, last], toCheck)).toEqual([`Dock 10 ${style}`, 'Dock 1', 'Dock 2', 'Dock 3']);
   // Nor among those that wait for somebody: one that has a call under way beside keeps its place.
   const inNeed = [word(1, { person: 1 }), word(2, { person: 1, waiting: 1 }, young)];
-  expect(names({}, inNeed).slice(0, 2)).toEqual(['Dock 1', 'Dock 2']);
+  expect((await names({}, inNeed)).slice(0, 2)).toEqual(['Dock 1', 'Dock 2']);
 });
 
-test('a long board shows the first hundred, and how many more there are, with the way to them', () => {
+test('a long board shows the first hundred, and how many more there are, with the way to them', async () => {
   const words = Array.from({ length: 250 }, (_, at) => word(at + 1));
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
-  const page = (from: string): string =>
-    boardPage(
-      boardOf(
+  const page = async (from: string): Promise<string> =>
+    await boardPage(
+      await boardOf(
         words,
         words.map(({ device }) => enrolledAs(device)),
         {},
@@ -76,10 +79,10 @@ test('a long board shows the first hundred, and how many more there are, with th
     );
   const rows = (html: string): readonly (string | undefined)[] =>
     [...html.matchAll(/>(Dock \d+)</g)].map(([, name]) => name);
-  expect(rows(page('0'))).toEqual(Array.from({ length: 100 }, (_, at) => `Dock ${at + 1}`));
-  expect(page('0')).toMatch(/href="[^"]*from=100">150 more</);
-  expect(rows(page('200'))).toHaveLength(50);
-  expect(page('200')).not.toContain('more</a>');
+  expect(rows(await page('0'))).toEqual(Array.from({ length: 100 }, (_, at) => `Dock ${at + 1}`));
+  expect(await page('0')).toMatch(/href="[^"]*from=100">150 more</);
+  expect(rows(await page('200'))).toHaveLength(50);
+  expect(await page('200')).not.toContain('more</a>');
 });
 
 test.each([
@@ -88,13 +91,15 @@ test.each([
   ['ru', 1, 'вызов на проверку'],
   ['ru', 3, 'вызова на проверку'],
   ['ru', 5, 'вызовов на проверку'],
-] as const)('a figure has its word in the form that fits it: %s, %i %s', (language, many, expected) => {
+] as const)('a figure has its word in the form that fits it: %s, %i %s', async (language, many, expected) => {
   const view = { texts: pageWords(language).floor, now: NOW, showsWorkers: true };
-  const entries = boardOf([word(1)], devices, {}, new Map([['1', many]]));
-  expect(boardPage(entries, readBoardAsked({}), view)).toContain(`>${many}</strong><span class="word"> ${expected}<`);
+  const entries = await boardOf([word(1)], devices, {}, new Map([['1', many]]));
+  expect(await boardPage(entries, readBoardAsked({}), view)).toContain(
+    `>${many}</strong><span class="word"> ${expected}<`,
+  );
 });
 
-test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', () => {
+test('each filter shows as many as its figure says, and a search finds by name, worker, warehouse and version', async () => {
   const words = [
     word(1, { paused: 'on-hold' }),
     word(2, { waiting: 1, version: '0.2.0-abc' }),
@@ -105,29 +110,29 @@ test('each filter shows as many as its figure says, and a search finds by name, 
     workers: [{ userId: '7', name: 'Ada Moreno' }],
     warehouses: [{ id: '4', name: 'North' }],
   };
-  const counts = boardCounts(boardOf(words, devices, site), NOW);
+  const counts = boardCounts(await boardOf(words, devices, site), NOW);
   expect(counts).toEqual({ all: 4, person: 1, waiting: 1, quiet: 2, paused: 1, out: 1 }); // no. 10 never said a word
   for (const show of ['all', 'person', 'waiting', 'quiet', 'paused', 'out'] as const)
-    expect(names({ show }, words, site)).toHaveLength(counts[show]);
-  for (const q of ['dock 3', 'ada', 'NORTH']) expect(names({ q }, words, site)).toEqual(['Dock 3']);
-  expect(names({ q: '-abc' }, words, site)).toEqual(['Dock 2']);
+    expect(await names({ show }, words, site)).toHaveLength(counts[show]);
+  for (const q of ['dock 3', 'ada', 'NORTH']) expect(await names({ q }, words, site)).toEqual(['Dock 3']);
+  expect(await names({ q: '-abc' }, words, site)).toEqual(['Dock 2']);
 });
 
-test('a worker’s name is nowhere, and finds nothing, where the site does not show workers', () => {
+test('a worker’s name is nowhere, and finds nothing, where the site does not show workers', async () => {
   const words = [word(1, { worker: '7' }, { holder: '7' })];
   const site = { workers: [{ userId: '7', name: 'Ada Moreno' }] };
-  expect(boardOf(words, devices, site)[0]).toMatchObject({ worker: '', holderName: '' });
-  expect(names({ q: 'ada' }, words, site)).toEqual([]);
+  expect((await boardOf(words, devices, site))[0]).toMatchObject({ worker: '', holderName: '' });
+  expect(await names({ q: 'ada' }, words, site)).toEqual([]);
 });
 
-test('a lost handheld that was revoked stays with what waits on it, and one on which nothing waits goes', () => {
+test('a lost handheld that was revoked stays with what waits on it, and one on which nothing waits goes', async () => {
   const gone = [enrolledAs(1, { revokedAt: NOW }), enrolledAs(2, { revokedAt: NOW })];
-  const entries = boardOf([word(1, { waiting: 2 }, { seenAt: NOW - 9 * QUIET_MS }), word(2)], gone, {});
+  const entries = await boardOf([word(1, { waiting: 2 }, { seenAt: NOW - 9 * QUIET_MS }), word(2)], gone, {});
   expect(entries.map(({ name, report }) => [name, report?.waiting])).toEqual([['Dock 1', 2]]);
 });
 
-test('it was last seen when it last was there, by whichever list knows it later', () => {
-  const seen = boardOf(
+test('it was last seen when it last was there, by whichever list knows it later', async () => {
+  const seen = await boardOf(
     [word(1, {}, { seenAt: NOW })],
     [enrolledAs(1, { seenAt: NOW - 70_000 }), enrolledAs(2, { seenAt: NOW })],
     {},
@@ -135,7 +140,7 @@ test('it was last seen when it last was there, by whichever list knows it later'
   expect(seen.map(({ seenAt }) => seenAt)).toEqual([NOW, NOW]);
 });
 
-test('an address that asks for nonsense shows the board', () => {
+test('an address that asks for nonsense shows the board', async () => {
   expect(readBoardAsked({ show: 'x', sort: '<b>', from: '-1', q: ' '.repeat(9) })).toEqual({
     q: '',
     show: 'all',
@@ -144,16 +149,16 @@ test('an address that asks for nonsense shows the board', () => {
   });
 });
 
-test('a handheld of which the ledger has a call to check needs a person, whatever it said last, and stays though it was revoked', () => {
+test('a handheld of which the ledger has a call to check needs a person, whatever it said last, and stays though it was revoked', async () => {
   const known = [...devices, enrolledAs(12, { revokedAt: NOW })];
   const toCheck = new Map([
     ['3', 1],
     ['12', 2],
     ['10.0.0.9', 4],
   ]);
-  const entries = boardOf([word(1, { waiting: 2 })], known, {}, toCheck);
+  const entries = await boardOf([word(1, { waiting: 2 })], known, {}, toCheck);
   expect(boardCounts(entries, NOW)).toMatchObject({ all: 5, person: 2, waiting: 1 });
-  const shown = chosenOf(entries, readBoardAsked({}), NOW).map(({ name, toCheck: many }) => [name, many]);
+  const shown = (await chosenOf(entries, readBoardAsked({}), NOW)).part.map(({ name, toCheck: many }) => [name, many]);
   expect(shown.slice(0, 3)).toEqual([
     ['Dock 3', 1],
     ['Dock 12', 2],
@@ -172,13 +177,13 @@ test.each([
   ['told of more doubts than of what wants somebody, which no handheld does', { person: 1, doubts: 3 }, [1, 2], 0],
   ['a word about no doubt that it told of', { person: 2, doubts: 0 }, [1], 2],
   ['an older handheld, which tells no doubts', { person: 2 }, [1], 2],
-] as const)('what wants somebody at a handheld: %s', (_, report, doneAt, person) => {
+] as const)('what wants somebody at a handheld: %s', async (_, report, doneAt, person) => {
   const words = doneAt.map((since) => ({ says: 'done', saidAt: NOW + since }) as const);
   const decided = new Map([
     ['1', [...words, { says: 'not-done', saidAt: NOW + 3 } as const]],
     ['2', [{ says: 'done', saidAt: NOW + 3 } as const]],
   ]);
-  const entries = boardOf([word(1, report), word(3, { person: 1, doubts: 1 })], devices, {}, new Map(), decided);
+  const entries = await boardOf([word(1, report), word(3, { person: 1, doubts: 1 })], devices, {}, new Map(), decided);
   expect(entries.map((entry) => [entry.name, entry.person])).toEqual([
     ['Dock 1', person],
     ['Dock 2', 0],
@@ -187,24 +192,25 @@ test.each([
   ]);
 });
 
-test('a worker’s id of no list of the site turns no line around and has no sign that is not seen', () => {
+test('a worker’s id of no list of the site turns no line around and has no sign that is not seen', async () => {
   const words = [word(1, { worker: '7\u202E\u200Bdda' }, { holder: '\u20668' })];
-  const [entry] = boardOf(words, [enrolledAs(1)], { floorShowsWorkers: true });
+  const [entry] = await boardOf(words, [enrolledAs(1)], { floorShowsWorkers: true });
   expect([entry?.worker, entry?.holderName]).toEqual(['7 dda', '8']);
 });
 
-test('a row marks what is not as elsewhere on the floor, and its columns stay where they are, whatever stands in them', () => {
+test('a row marks what is not as elsewhere on the floor, and its columns stay where they are, whatever stands in them', async () => {
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
-  const page = (words: readonly LastWord[]): string => boardPage(boardOf(words, devices, {}), readBoardAsked({}), view);
+  const page = async (words: readonly LastWord[]): Promise<string> =>
+    await boardPage(await boardOf(words, devices, {}), readBoardAsked({}), view);
   const headsOf = (html: string) => [...html.matchAll(/<th [^>]*>(.*?)</g)].map(([, head]) => head);
   const marksOf = (html: string): readonly string[] =>
     [...html.matchAll(/data-mark="\w+">(.*?)<\/span>(?= <span|<\/td>)/g)].map(([, mark = '']) =>
       mark.replace(/<.*?>/g, ''),
     );
   const alike = { version: '0.10.0-abc', kept: true, warehouse: '1' };
-  const calm = page([1, 2, 3, 10].map((number) => word(number, alike)));
+  const calm = await page([1, 2, 3, 10].map((number) => word(number, alike)));
   expect(marksOf(calm)).toEqual([]);
-  const lively = page([
+  const lively = await page([
     word(1, { ...alike, battery: 5, person: 3, worker: '7' }, { holder: '8' }),
     word(2, { ...alike, version: '0.10.0-xyz' }),
     word(3, { ...alike, version: '0.9.2-abc', kept: false, paused: 'no-key', warehouse: '2' }),
@@ -220,7 +226,7 @@ test('a row marks what is not as elsewhere on the floor, and its columns stay wh
   ]);
 });
 
-test('whom to ask for a handheld stands first, with since when, and who is signed in on it below', () => {
+test('whom to ask for a handheld stands first, with since when, and who is signed in on it below', async () => {
   const site = {
     floorShowsWorkers: true,
     workers: [
@@ -229,13 +235,13 @@ test('whom to ask for a handheld stands first, with since when, and who is signe
     ],
   };
   const view = { texts: pageWords('en').floor, now: NOW, showsWorkers: true };
-  const whoOf = (worker: string | undefined, holder: string): string => {
+  const whoOf = async (worker: string | undefined, holder: string): Promise<string> => {
     const words = [word(1, worker === undefined ? {} : { worker }, { holder, heldAt: NOW - 7_200_000 })];
-    const page = boardPage(boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
+    const page = await boardPage(await boardOf(words, [enrolledAs(1)], site), readBoardAsked({}), view);
     return (/data-who>(.*?)<\/td>/.exec(page)?.[1] ?? '').replaceAll('</strong>', '; ').replace(/<.*?>/g, '');
   };
-  expect(whoOf('7', '8')).toBe('Ivan has it;  · 2 h agosigned in: Ada');
-  expect(whoOf('8', '8')).toBe('Ivan has it;  · 2 h ago');
-  expect(whoOf('7', '')).toBe('Ada');
-  expect(whoOf(undefined, '')).toBe('');
+  expect(await whoOf('7', '8')).toBe('Ivan has it;  · 2 h agosigned in: Ada');
+  expect(await whoOf('8', '8')).toBe('Ivan has it;  · 2 h ago');
+  expect(await whoOf('7', '')).toBe('Ada');
+  expect(await whoOf(undefined, '')).toBe('');
 });

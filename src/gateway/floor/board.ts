@@ -1,5 +1,6 @@
 import type { HandheldReport } from '#wire/report.ts';
 import { type SiteConfiguration, ownerOf } from '#contract/site.ts';
+import { firstInOrder, inSlices } from '#gateway/http/slices.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Device } from '#gateway/devices/devices.ts';
 import type { DeskWord } from '#gateway/ledger/ledgerReader.ts';
@@ -93,13 +94,13 @@ export function readBoardAsked({ q = '', show, sort, from = '' }: Readonly<Recor
  * @param toCheck - the ledger's calls that a person has to decide about, by the number of their handheld.
  * @param decided - what the desk has decided, back to the oldest of the last words at least.
  */
-export function boardOf(
+export async function boardOf(
   words: readonly LastWord[],
   devices: readonly Device[] = [],
   site: Site,
   toCheck: ReadonlyMap<string, number> = new Map(),
   decided: DeskWords = new Map(),
-): readonly BoardEntry[] {
+): Promise<readonly BoardEntry[]> {
   const workers = new Map((site.workers ?? []).map(({ userId, name }) => [userId, name ?? userId]));
   const warehouses = new Map((site.warehouses ?? []).map(({ id, name }) => [id, name]));
   const nameOf = (userId = ''): string => (site.floorShowsWorkers ? (workers.get(userId) ?? tidied(userId)) : '');
@@ -114,12 +115,22 @@ export function boardOf(
     ...stillOf(word, (device && decided.get(String(device.number))) ?? []),
   });
   const byId = new Map(words.map((word) => [word.id, word]));
-  const enrolled = devices.map((device) => {
-    const id = rowIdOf(device.number, undefined) ?? '';
-    return entryOf(byId.get(id) ?? silent(id, device.number), device);
-  });
-  const others = words.filter(({ device }) => device === 0).map((word) => entryOf(word));
-  return [...enrolled, ...others].filter((entry) => entry.revokedAt === 0 || openOn(entry) + entry.toCheck > 0);
+  const isShown = (entry: BoardEntry): boolean => entry.revokedAt === 0 || openOn(entry) + entry.toCheck > 0;
+  const enrolled = await inSlices(devices, (part) =>
+    part
+      .map((device) => {
+        const id = rowIdOf(device.number, undefined) ?? '';
+        return entryOf(byId.get(id) ?? silent(id, device.number), device);
+      })
+      .filter(isShown),
+  );
+  const others = await inSlices(words, (part) =>
+    part
+      .filter(({ device }) => device === 0)
+      .map((word) => entryOf(word))
+      .filter(isShown),
+  );
+  return enrolled.concat(others);
 }
 
 function silent(id: string, device: number): LastWord {
@@ -164,19 +175,24 @@ export function boardCounts(entries: readonly BoardEntry[], now: number): Readon
   return Object.fromEntries(counts) as Record<BoardFilter, number>;
 }
 
-/** Chooses the entries that are asked for, in their order. @param holder - whom the text that is searched for means. */
-export function chosenOf(
+/**
+ * Chooses the entries that are asked for, in their order. @param holder - whom the text that is searched for means.
+ * @param most - so many after those that stand before. @returns `many`: how many fit in all.
+ */
+export async function chosenOf(
   entries: readonly BoardEntry[],
-  { q, show, sort }: BoardAsked,
+  { q, show, sort, from }: BoardAsked,
   now: number,
   holder?: Holder,
-): readonly BoardEntry[] {
+  most = entries.length,
+): Promise<{ readonly part: readonly BoardEntry[]; readonly many: number }> {
   const wanted = q.toLowerCase();
   const held = new Set(holder && heldBy(entries, holder.userId));
-  const found = entries.filter(
-    (entry) => fits[show](entry, now) && (held.has(entry) || textOf(entry).toLowerCase().includes(wanted)),
+  const found = await inSlices(entries, (part) =>
+    part.filter((entry) => fits[show](entry, now) && (held.has(entry) || textOf(entry).toLowerCase().includes(wanted))),
   );
-  return found.toSorted((one, other) => compare[sort](one, other, now) || byName(one, other));
+  const inOrder = (one: BoardEntry, other: BoardEntry): number => compare[sort](one, other, now) || byName(one, other);
+  return { part: (await firstInOrder(found, inOrder, from + most)).slice(from), many: found.length };
 }
 
 function textOf({ name, id, worker, holderName, warehouse, browser, report }: BoardEntry): string {

@@ -54,7 +54,7 @@ export interface FloorView {
 }
 
 /** Makes the board: what needs somebody in a few figures, and a row for each handheld. Its script puts a newer list in its place. */
-export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, view: FloorView): string {
+export async function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, view: FloorView): Promise<string> {
   const { texts, now, showsWorkers, mayHold = false, holder, changed = '' } = view;
   const counts = boardCounts(entries, now);
   const shown = TILES.filter((show) => show !== 'out' || showsWorkers);
@@ -64,18 +64,17 @@ export function boardPage(entries: readonly BoardEntry[], asked: BoardAsked, vie
     const current = asked.show === show ? ' aria-current="true"' : '';
     return `<a class="tile row${mood}" href="${addressOf({ ...asked, show, from: 0 })}"${current}><span class="headline">${counts[show]}</span> ${texts.tiles[show]}</a>`;
   });
-  const found = chosenOf(entries, asked, now, holder);
-  const part = found.slice(asked.from, asked.from + SHOWN);
+  const { part, many } = await chosenOf(entries, asked, now, holder, SHOWN);
   const more =
-    found.length > asked.from + SHOWN
-      ? `<p><a class="button" href="${addressOf({ ...asked, from: asked.from + SHOWN })}">${texts.more({ many: found.length - asked.from - SHOWN })}</a></p>`
+    many > asked.from + SHOWN
+      ? `<p><a class="button" href="${addressOf({ ...asked, from: asked.from + SHOWN })}">${texts.more({ many: many - asked.from - SHOWN })}</a></p>`
       : '';
   const list =
     part.length === 0
       ? `<p>${entries.length === 0 ? texts.none : texts.noneFound}</p>`
       : boardTable(part, view, marksAmong(entries, view));
   const { q, show, sort } = asked;
-  const isFound = found.length > 0 || show !== 'all';
+  const isFound = many > 0 || show !== 'all';
   const said =
     q === ''
       ? changedNote(changed, entries, texts, mayHold)

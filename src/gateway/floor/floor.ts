@@ -2,7 +2,9 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { createListeners } from '#contract/listeners.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
+import { MOST_OF_ONE, isCrowded, thinningOf } from '#gateway/ledger/crowding.ts';
 import { type DatabaseRow, type Statements, type Steps, onPostgres, onSqlite } from '#gateway/ledger/statements.ts';
+import { createPauses } from '#gateway/http/slices.ts';
 import { openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
@@ -10,6 +12,8 @@ import type { Settings } from '#gateway/settings/settings.ts';
 export interface Sighting {
   /** The number of an enrolled one; absent where none is asked for a token. */
   readonly device?: number | undefined;
+  /** The network that it asks from (`networkOf`). */
+  readonly network: string;
   readonly at: number;
   readonly browser: string;
   /** Absent: an older handheld, or its worker's hello. */
@@ -38,8 +42,10 @@ export type Floor = ReturnType<typeof createFloor>;
 
 type FloorStatement = keyof ReturnType<typeof statements>;
 
-/** The most handhelds that are kept, more than any site has: the one that was seen longest ago is forgotten first. */
-const MOST = 20_000;
+/** The most sightings that are gathered. */
+const MOST_GATHERED = 20_000;
+/** The rows that one statement reads. */
+const READ_AT_ONCE = 1_000;
 /** Milliseconds in which sightings are gathered, and between two looks for what another gateway has written. */
 const GATHERED_MS = 2_000;
 
@@ -49,9 +55,9 @@ function statements(floor: string) {
   const later = (column: string): string =>
     `${column} = case when excluded.told_at = 0 then f.${column} else excluded.${column} end`;
   return {
-    saw: `insert into ${floor} as f (id, device, seen_at, browser, report, told_at, oldest, oldest_since)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (id) do update set seen_at = excluded.seen_at, browser = excluded.browser, written = f.written + 1,
+    saw: `insert into ${floor} as f (id, device, seen_at, browser, report, told_at, oldest, oldest_since, sender)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      on conflict (id) do update set seen_at = excluded.seen_at, sender = excluded.sender, browser = excluded.browser, written = f.written + 1,
         oldest_since = case when excluded.told_at = 0 or excluded.oldest = f.oldest and f.oldest_since < excluded.oldest_since
           then f.oldest_since else excluded.oldest_since end,
         ${['report', 'told_at', 'oldest'].map(later).join(', ')}
@@ -59,9 +65,14 @@ function statements(floor: string) {
     add: `insert into ${floor} (id, device, seen_at) values ($1, $2, 0) on conflict (id) do nothing`,
     hold: `update ${floor} set holder = $3, held_at = $4, written = written + 1 where id = $1 and holder = $2`,
     rename: `update ${floor} set name = $2, written = written + 1 where id = $1`,
-    forget: `delete from ${floor} where seen_at <= (select seen_at from ${floor} order by seen_at desc limit 1 offset ${MOST})`,
-    list: `select ${columns} from ${floor}`,
-    written: `select count(*) as many, sum(written) as written from ${floor}`,
+    ...thinningOf({
+      table: floor,
+      heardAt: 'seen_at',
+      isKnown: "(device <> 0 or name <> '' or holder <> '')",
+      isBusy: '(oldest <> 0)',
+    }),
+    list: `select ${columns} from ${floor} where id > $1 order by id limit ${READ_AT_ONCE}`,
+    written: `select count(*) as many, sum(written) as written, max(seen_at) as seen from ${floor}`,
   };
 }
 
@@ -74,23 +85,19 @@ export function rowIdOf(device: number | undefined, report: HandheldReport | und
 /** Keeps the last word of each handheld, and tells who looks that something is new. */
 export function createFloor({ run, inTransaction, close }: Statements<FloorStatement>, log: (line: string) => void) {
   const [tell, subscribe] = createListeners();
-  /** Sightings that are not written yet, by the names of their rows. */
-  let pending = new Map<string, Sighting>();
+  const gathered = gatherSightings();
   const known = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
   let watchers = 0;
   let writing = Promise.resolve();
-  /** The reports by their texts, as they were read for the list before: most have not changed since. */
-  let reports = new Map<string, HandheldReport | undefined>();
   let written = '';
 
   /** Writes what has gathered, one write after the other. What cannot be written now is passed over: the next hello says it again. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const sightings = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1)); // two gateways lock in one order
-    pending = new Map();
+    const sightings = gathered.takeAll();
     if (sightings.length > 0)
       writing = writing.then(() => inTransaction(() => writeAll(sightings, known))).catch(failed);
     return writing;
@@ -112,29 +119,18 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   async function change(id: string, device: number, ...asked: Parameters<typeof run>): Promise<boolean> {
     await flush();
     await run('add', id, device);
-    return (await run(...asked)).count > 0;
+    const { count } = await run(...asked);
+    noteNew();
+    return count > 0;
   }
 
-  async function list(): Promise<readonly LastWord[]> {
-    await flush();
-    const { rows } = await run('list');
-    const before = reports;
-    reports = new Map();
-    return rows.map((row) => {
-      const text = String(row['report']);
-      const report = text === '' ? undefined : (before.get(text) ?? decodeReport(text));
-      reports.set(text, report);
-      return toLastWord(row, report);
-    });
-  }
+  const { list, noteNew } = createFloorReading({ run }, flush);
 
   return {
     /** Notes that a handheld was there. It is written with others, within two seconds, and no call waits for it. */
     saw(sighting: Sighting): void {
-      const id = rowIdOf(sighting.device, sighting.report);
-      if (id === undefined || pending.size >= MOST) return;
-      const report = sighting.report ?? pending.get(id)?.report;
-      pending.set(id, { ...sighting, ...(report && { report }) });
+      if (!gathered.add(sighting)) return;
+      noteNew();
       timer ??= setTimeout(() => void flush(), GATHERED_MS).unref();
     },
     /** Lists the last words of all, those that were not written yet too. */
@@ -172,19 +168,109 @@ export function createFloor({ run, inTransaction, close }: Statements<FloorState
   };
 }
 
+/** Makes what reads all rows: once for all who ask while nothing new was noted, and anew only where something was written. */
+function createFloorReading({ run }: Pick<Statements<FloorStatement>, 'run'>, flush: () => Promise<void>) {
+  /** The changes that were noted here, and the reading that is under way with those of before. */
+  let noted = 0;
+  let reading: { readonly asOf: number; readonly words: Promise<readonly LastWord[]> } | undefined;
+  let listed: { readonly mark: string; readonly words: readonly LastWord[] } | undefined;
+  /** The reports by their texts, as they were read for the list before: most have not changed since. */
+  let reports = new Map<string, HandheldReport | undefined>();
+
+  /** Reads all rows a part at a time, where anything was written since they were read last. */
+  async function read(): Promise<readonly LastWord[]> {
+    await flush();
+    const mark = JSON.stringify((await run('written')).rows);
+    if (mark === listed?.mark) return listed.words;
+    const pause = createPauses();
+    const before = reports;
+    const after: typeof reports = new Map();
+    const words: LastWord[] = [];
+    for (let last = ''; ; await pause()) {
+      const { rows } = await run('list', last);
+      for (const row of rows) {
+        const text = String(row['report']);
+        const report = text === '' ? undefined : (before.get(text) ?? decodeReport(text));
+        after.set(text, report);
+        words.push(toLastWord(row, report));
+      }
+      if (rows.length < READ_AT_ONCE) break;
+      last = words.at(-1)?.id ?? '';
+    }
+    reports = after;
+    listed = { mark, words };
+    return words;
+  }
+
+  /** Lists the last words of all: read once for all who ask while nothing new was noted. */
+  function list(): Promise<readonly LastWord[]> {
+    const shared = reading;
+    if (shared?.asOf === noted) return shared.words;
+    const words = (shared?.words ?? Promise.resolve()).catch(() => undefined).then(read);
+    const mine = { asOf: noted, words };
+    reading = mine;
+    const end = (): void => {
+      if (reading === mine) reading = undefined;
+    };
+    words.then(end, end);
+    return words;
+  }
+
+  return { list, noteNew: (): void => void (noted += 1) };
+}
+
+/** Gathers sightings that are not written yet, by the names of their rows: of one sender no more than are kept of it. */
+function gatherSightings() {
+  let pending = new Map<string, Sighting>();
+  let ofEach = new Map<string, number>();
+  return {
+    /** Adds one. @returns whether it is to be written. */
+    add(sighting: Sighting): boolean {
+      const id = rowIdOf(sighting.device, sighting.report);
+      if (id === undefined) return false;
+      const before = pending.get(id);
+      if (!before) {
+        const sender = senderOf(sighting);
+        const many = ofEach.get(sender) ?? 0;
+        if (many >= MOST_OF_ONE || pending.size >= MOST_GATHERED) return false;
+        ofEach.set(sender, many + 1);
+      }
+      const report = sighting.report ?? before?.report;
+      pending.set(id, { ...sighting, ...(report && { report }) });
+      return true;
+    },
+    /** Returns them in one order, in which two gateways lock their rows. */
+    takeAll(): readonly (readonly [string, Sighting])[] {
+      const sightings = [...pending].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      pending = new Map();
+      ofEach = new Map();
+      return sightings;
+    },
+  };
+}
+
 function* writeAll(
   sightings: readonly (readonly [string, Sighting])[],
   known: Set<string>,
 ): Steps<FloorStatement, void> {
-  for (const [id, { device = 0, at, browser, report }] of sightings) {
+  for (const [id, sighting] of sightings) {
+    const { device = 0, at, browser, report } = sighting;
     const { oldest = 0, oldestS = 0 } = report ?? {};
     const since = oldest === 0 ? 0 : at - 1_000 * oldestS;
-    yield ['saw', id, device, at, browser, report ? JSON.stringify(report) : '', report ? at : 0, oldest, since];
+    const told = [report ? JSON.stringify(report) : '', report ? at : 0, oldest, since] as const;
+    yield ['saw', id, device, at, browser, ...told, senderOf(sighting)];
   }
-  if (sightings.every(([id]) => known.has(id))) return;
-  if (known.size > MOST) known.clear();
+  const isNew = sightings.filter(([id]) => !known.has(id));
+  if (isNew.length === 0) return;
+  if (known.size > MOST_GATHERED) known.clear();
   for (const [id] of sightings) known.add(id);
-  yield ['forget'];
+  for (const sender of new Set(isNew.map(([, sighting]) => senderOf(sighting))))
+    yield ['thinSender', sender, MOST_OF_ONE];
+  if (isCrowded((yield ['size']).rows[0])) yield ['thin'];
+}
+
+function senderOf({ device, network }: Pick<Sighting, 'device' | 'network'>): string {
+  return device === undefined ? network : `d${device}`;
 }
 
 /** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
@@ -234,6 +320,8 @@ function openSqliteFloor(dataDir: string, log: (line: string) => void): Statemen
          held_at integer not null default 0,
          written integer not null default 1
        ) strict;`,
+      `alter table floor add column sender text not null default '';
+       create index floor_by_sender on floor (sender);`,
     ],
     synchronous: 'NORMAL',
     onBroken: (movedTo) => log(`What handhelds told was damaged. It was moved to ${movedTo}.`),

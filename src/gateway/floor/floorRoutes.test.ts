@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { type GatewayHere, startHere } from '#gateway/testing/appRig.ts';
 import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
@@ -117,10 +118,14 @@ test('who is at work is not even kept where the site does not show workers', () 
   const kept: unknown[] = [];
   for (const floorShowsWorkers of [true, false]) {
     const floor = { saw: ({ report }: Sighting) => void kept.push(report?.worker) };
-    sawOn(floor, () => ({ ...unknownSite, floorShowsWorkers }))({ headers: {}, device: 1 }, 1, {
-      ...said,
-      worker: '7',
-    });
+    const request = {
+      headers: {},
+      device: 1,
+      ip: '10.0.0.9',
+      socket: {},
+      protocol: 'http',
+    } as unknown as FastifyRequest;
+    sawOn(floor, () => ({ ...unknownSite, floorShowsWorkers }))(request, 1, { ...said, worker: '7' });
   }
   expect(kept).toEqual(['7', undefined]);
 });

@@ -5,11 +5,13 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { refusal, replyWith } from '#gateway/http/answer.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { AGAIN, type PagePlace, Refused, pagePlace } from '#gateway/pages/page.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import type { Asking, PersonPages } from '#gateway/people/personPages.ts';
 import { type BoardEntry, type DeskWords, boardOf, heardUntil, holderBy, readBoardAsked } from './board.ts';
 import { type FloorView, addressAgain, boardPage, handheldPage } from './boardPage.ts';
+import { personKeyOf } from '#gateway/people/personTurns.ts';
 import { mayStill, personOf } from '#gateway/people/routeGuard.ts';
 import { browserOf } from './browserOf.ts';
 import { HOLD_PATH } from './checkOut.ts';
@@ -47,14 +49,12 @@ export interface FloorParts {
 
 /** Makes what notes for the board that a handheld said hello. Who is at work is left out where the site does not show it. */
 export function sawOn(floor: Pick<Floor, 'saw'>, site: () => SiteConfiguration) {
-  return (
-    request: Pick<FastifyRequest, 'device' | 'headers'>,
-    at: number,
-    report: HandheldReport | undefined,
-  ): void => {
+  return (request: FastifyRequest, at: number, report: HandheldReport | undefined): void => {
     const { worker: _worker, ...nameless } = report ?? {};
     const kept = site().floorShowsWorkers ? report : report && (nameless as HandheldReport);
-    floor.saw({ device: request.device, at, browser: browserOf(request.headers['user-agent'] ?? ''), report: kept });
+    const network = networkOf(clientOf(request).address);
+    const browser = browserOf(request.headers['user-agent'] ?? '');
+    floor.saw({ device: request.device, network, at, browser, report: kept });
   };
 }
 
@@ -82,7 +82,7 @@ export function addFloorRoutes(app: FastifyInstance, pages: PersonPages, floor: 
     const isBoardsOwn = asking.fields[AGAIN] !== undefined; // nobody has scanned a thing
     if (view.mayHold && named.length === 1 && !holder?.byBadge && !isBoardsOwn)
       return { to: `${ONE.path}?id=${named[0]?.id}` };
-    const inside = boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
+    const inside = await boardPage(all, asked, { ...view, holder, changed: asking.fields['changed'] });
     return { inside, again: addressAgain(asked) };
   });
 
@@ -169,8 +169,7 @@ function addStream(app: FastifyInstance, floor: Floor, guard: FloorParts['guard'
     done();
   });
   app.get(LIVE, async (request, reply) => {
-    const { account, session, address } = personOf(request);
-    const whose = account === undefined ? (session ?? address) : `account ${account}`;
+    const whose = personKeyOf(personOf(request));
     const isTooMany = [...streams.values()].filter((other) => other === whose).length >= MOST_OF_ONE;
     if (isTooMany || streams.size >= MOST_STREAMS)
       return replyWith(reply, refusal('Too many pages are kept up to date.', 503));

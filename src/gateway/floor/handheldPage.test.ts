@@ -73,12 +73,12 @@ test('a name that is taken is refused in one sentence, with what was typed left 
 
 test.each(['on-hold', 'no-key', 'key-refused', 'not-enrolled'] as const)(
   'the page of a handheld that sends nothing (%s) says why and what to do, in each language',
-  (paused) => {
+  async (paused) => {
     const told = { name: 'Dock 1', seenAt: NOW, browser: '', toldAt: NOW, oldestSince: 0, holder: '', heldAt: 0 };
     const words = [{ id: 's1', device: 0, ...told, report: { ...said, waiting: 7, paused } }];
     for (const language of languageTags) {
       const { floor: texts } = pageWords(language);
-      const [entry] = boardOf(words, undefined, {});
+      const [entry] = await boardOf(words, undefined, {});
       const page = entry && handheldPage(entry, { texts, now: NOW, showsWorkers: true }, MAY);
       expect(page).toContain(`${texts.pauses[paused]}<p class="hint">${texts.pauseHelp[paused]}</p>`);
     }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { LedgerLine } from '#gateway/ledger/ledgerReader.ts';
+import { createPersonTurns } from '#gateway/people/personTurns.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import type { LedgerView } from './callTable.ts';
@@ -36,6 +37,7 @@ function lineOf(key: string): LedgerLine {
 async function sent(parts: AsyncIterable<readonly LedgerLine[]>): Promise<Readable> {
   const bodies: Readable[] = [];
   const reply = {
+    raw: { closed: false, once: () => undefined },
     headers: () => reply,
     type: () => reply,
     send(body: Readable) {
@@ -44,7 +46,9 @@ async function sent(parts: AsyncIterable<readonly LedgerLine[]>): Promise<Readab
     },
   };
   const restAt = ({ key }: LedgerLine): string => `/rest?before=${key}`;
-  await replyWithFile(reply as unknown as FastifyReply, fileKinds.lines, parts, view, restAt);
+  const to = reply as unknown as FastifyReply;
+  const inTurn = await createPersonTurns().file({ role: 'viewer', name: 'Vera', address: '10.0.0.9' }, to);
+  if (inTurn) await replyWithFile(to, fileKinds.lines, parts, view, restAt, inTurn);
   const [body] = bodies;
   if (!body) throw new Error('nothing was sent');
   return body;

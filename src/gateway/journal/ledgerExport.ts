@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
 import { CSV_MARK, toCsv } from '#contract/csv.ts';
 import { oneLine } from '#gateway/http/tidied.ts';
+import type { FileTurn } from '#gateway/people/personTurns.ts';
 import type { LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerView, outcomeOf, tookOf } from './callTable.ts';
 
@@ -58,7 +59,7 @@ export const fileKinds = {
 /**
  * Sends calls as a file, a part at a time: what is held at once does not grow with it.
  *
- * @param restAt - returns the address of what comes after a call.
+ * @param restAt - returns the address of what comes after a call. @param inTurn - has each part made in turn with those of others.
  * @throws where the first part cannot be read; nothing is sent then.
  */
 export async function replyWithFile(
@@ -67,6 +68,7 @@ export async function replyWithFile(
   parts: AsyncIterable<readonly LedgerLine[]>,
   view: LedgerView,
   restAt: (last: LedgerLine) => string,
+  inTurn: FileTurn,
 ): Promise<FastifyReply> {
   async function* written(): AsyncGenerator<string, void> {
     let many = 0;
@@ -79,7 +81,7 @@ export async function replyWithFile(
       if (isFull) return;
     }
   }
-  const rest = written();
+  const rest = inTurn(written());
   const first = await rest.next();
   async function* whole(): AsyncGenerator<string> {
     yield head + (first.value ?? '');

@@ -22,6 +22,7 @@ import type { ExportLimit } from '#gateway/people/exportLimit.ts';
 import type { Audit } from '#gateway/people/audit.ts';
 import type { Guard } from '#gateway/people/guard.ts';
 import { type Asking, type Made, type PersonPages, textsOf } from '#gateway/people/personPages.ts';
+import { BUSY_S, type PersonTurns } from '#gateway/people/personTurns.ts';
 import { type Person, fullName } from '#gateway/people/roles.ts';
 import { personOf } from '#gateway/people/routeGuard.ts';
 import { type ShownCall, callPage } from './callPage.ts';
@@ -57,7 +58,8 @@ export interface LedgerPagesParts {
   readonly enrolment: Enrolment | undefined;
   readonly site: () => SiteConfiguration;
   readonly names: WireNames;
-  readonly guard: Pick<Guard, 'factsOf'>;
+  readonly guard: Pick<Guard, 'factsOf' | 'refuseBusy'>;
+  readonly turns: PersonTurns;
   readonly audit: Pick<Audit, 'note'>;
   readonly tooMany: ExportLimit;
 }
@@ -67,7 +69,7 @@ export interface LedgerPagesParts {
  * supervisor decides about an unconfirmed call.
  */
 export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts: LedgerPagesParts): void {
-  const { ledger, reader, enrolment, site, names, guard, audit, tooMany } = parts;
+  const { ledger, reader, enrolment, site, names, guard, turns, audit, tooMany } = parts;
 
   async function viewFor({ words, language }: PageFacts, mayDecide: boolean): Promise<LedgerView> {
     // Where the names cannot be read, the page shows the numbers.
@@ -116,12 +118,14 @@ export function addLedgerRoutes(app: FastifyInstance, pages: PersonPages, parts:
       const query = textsOf(request.query);
       try {
         const asked = readSearch(query, view.texts, view.keepsCodes);
+        const inTurn = await turns.file(person, reply);
+        if (!inTurn) return guard.refuseBusy(request, reply, BUSY_S);
         const refused = tooMany(person);
         if (refused) return replyWith(reply, refused);
         await audit.note('ledger-exported', person, kind.name);
         const restAt = (last: LedgerLine): string =>
           `${path}?${new URLSearchParams({ ...asked, before: placeText(last) }).toString()}`;
-        return await replyWithFile(reply, kind, everyPart(reader, asked, query['before'], view), view, restAt);
+        return await replyWithFile(reply, kind, everyPart(reader, asked, query['before'], view), view, restAt, inTurn);
       } catch (error) {
         const { inside, status, problem } = saidInPlace(error, request, query, view);
         return replyWithPage(reply.code(status), LEDGER.frame({ ...facts, problem }, inside));

@@ -160,6 +160,10 @@ const migrations = [
      end if;
      raise exception 'the audit trail is added to, and never changed';
    end $$;`,
+  `alter table scanline_lives add column sender text collate "C" not null default '';
+   create index scanline_lives_by_sender on scanline_lives (sender, turned_at);
+   alter table scanline_floor add column sender text collate "C" not null default '';
+   create index scanline_floor_by_sender on scanline_floor (sender);`,
 ];
 
 /**

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { DatabaseRow, Steps } from '#gateway/ledger/statements.ts';
+import { isProof, newProof } from './knownBrowser.ts';
 import { type PasswordCost, createPasswords } from './passwords.ts';
 import { FIRST_ACCOUNT, type Role, THIS_MACHINE, isRole } from './roles.ts';
 
@@ -25,6 +26,13 @@ const AT_ONCE = 200;
 
 /** An account, as far as a sign-in needs it. */
 type Known = Pick<Account, 'number' | 'name'>;
+
+/** The outcome of a password that was entered for a name. */
+export interface PasswordTried {
+  readonly isRight: boolean;
+  readonly account?: Known;
+  readonly proof?: string;
+}
 
 /** The outcome of a change: `last`: it would leave no account of IT's that can sign in. `gone`: there is no such account any more. */
 export type Changed = 'done' | 'last' | 'gone';
@@ -69,7 +77,6 @@ export function createAccounts(
   cost?: PasswordCost,
 ) {
   const { run, inTransaction } = beside('accounts', statements);
-  const passwords = createPasswords(cost);
 
   /** Changes an account, unless it is the last of IT's. */
   async function change(number: number, steps: () => Steps<AccountStatement, number>): Promise<Changed> {
@@ -102,32 +109,7 @@ export function createAccounts(
       return row && { code, name: String(row['name']) };
     },
 
-    /** Returns whose password a link sets; `undefined`: it was used, has ended, or never was. It is not used by that. */
-    async linkOf(code: string): Promise<string | undefined> {
-      const [row] = (await run('byLink', hashOf(code), await tell())).rows;
-      return row && String(row['name']);
-    },
-
-    /** Sets a password by a link, once, and ends the account's sessions. @returns whose; `undefined` as `linkOf` has it. */
-    async setPassword(code: string, password: string): Promise<Known | undefined> {
-      const now = await tell();
-      // Not derived for whoever only guesses at links.
-      if ((await run('byLink', hashOf(code), now)).rows.length === 0) return undefined;
-      const kept = await passwords.kept(password);
-      return inTransaction(function* (): Steps<AccountStatement, Known | undefined> {
-        const [row] = (yield ['setPassword', hashOf(code), now, kept]).rows;
-        if (!row) return undefined;
-        yield ['endSessions', Number(row['number'])];
-        return knownIn(row);
-      });
-    },
-
-    /** Returns the account of a name, and whether the password is its own. It takes as long for a name that nobody has. */
-    async byPassword(name: string, password: string): Promise<{ readonly isRight: boolean; readonly account?: Known }> {
-      const [row] = (await run('byName', keyOf(tidied(name)))).rows;
-      const isRight = await passwords.isRight(password, row?.['password'] as string | null | undefined);
-      return { isRight, ...(row && { account: knownIn(row) }) };
-    },
+    ...createOwnPasswords({ run, inTransaction }, tell, cost),
 
     /** Enters somebody whom the provider has signed in, as it names them now. @returns the account's number. */
     async enter(subject: string, name: string, role: Role): Promise<number> {
@@ -152,6 +134,67 @@ export function createAccounts(
 
     /** Forgets a slice of those that ended before a time, Unix ms. */
     forget: async (before: number): Promise<number> => (await run('forget', before, AT_ONCE)).count,
+  };
+}
+
+/** Makes what sets and checks the passwords of accounts. */
+function createOwnPasswords(
+  { run, inTransaction }: ReturnType<Ledger['beside']>,
+  tell: Ledger['tell'],
+  cost: PasswordCost | undefined,
+) {
+  const passwords = createPasswords(cost);
+  /** The links by which a password is being set here: of many posts of one, one is derived. */
+  const taken = new Set<string>();
+  return {
+    /** Returns whose password a link sets; `undefined`: it was used, has ended, or never was. It is not used by that. */
+    async linkOf(code: string): Promise<string | undefined> {
+      const link = hashOf(code);
+      if (taken.has(link)) return undefined;
+      const [row] = (await run('byLink', link, await tell())).rows;
+      return row && String(row['name']);
+    },
+
+    /** Sets a password by a link, once, and ends the account's sessions. @returns whose; `undefined` as `linkOf` has it. */
+    async setPassword(code: string, password: string): Promise<Known | undefined> {
+      const link = hashOf(code);
+      if (taken.has(link)) return undefined;
+      taken.add(link); // nothing is awaited before it
+      try {
+        const now = await tell();
+        // Not derived for whoever only guesses at links.
+        if ((await run('byLink', link, now)).rows.length === 0) return undefined;
+        const kept = await passwords.kept(password);
+        return await inTransaction(function* (): Steps<AccountStatement, Known | undefined> {
+          const [row] = (yield ['setPassword', link, now, kept]).rows;
+          if (!row) return undefined;
+          yield ['endSessions', Number(row['number'])];
+          return knownIn(row);
+        });
+      } finally {
+        taken.delete(link);
+      }
+    },
+
+    /**
+     * Returns the account of a name, and whether the password is its own. It takes as long for a name that nobody has.
+     *
+     * @returns `proof` for the browser of somebody whose password is right (knownBrowser.ts).
+     */
+    async byPassword(name: string, password: string): Promise<PasswordTried> {
+      const [row] = (await run('byName', keyOf(tidied(name)))).rows;
+      const kept = row?.['password'] as string | null | undefined;
+      if (!(await passwords.isRight(password, kept))) return { isRight: false, ...(row && { account: knownIn(row) }) };
+      return { isRight: true, ...(row && { account: knownIn(row) }), ...(kept && { proof: newProof(kept) }) };
+    },
+
+    /** Returns the proof of a browser by which somebody of that name has signed in with the password that they have still. @param shown - the texts that it shows for an account. */
+    async knownBy(name: string, shown: (account: number) => readonly string[]): Promise<string | undefined> {
+      const [row] = (await run('byName', keyOf(tidied(name)))).rows;
+      const kept = row?.['password'];
+      if (!row || typeof kept !== 'string') return undefined;
+      return shown(Number(row['number'])).find((one) => isProof(one, kept));
+    },
   };
 }
 

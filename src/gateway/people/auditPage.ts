@@ -6,7 +6,9 @@ import type { PageWords } from '#gateway/pages/pageWords.ts';
 import { replyWith } from '#gateway/http/answer.ts';
 import type { ExportLimit } from './exportLimit.ts';
 import type { Audit, AuditAction, AuditEntry } from './audit.ts';
+import type { Guard } from './guard.ts';
 import type { PersonPages } from './personPages.ts';
+import { BUSY_S, type PersonTurns } from './personTurns.ts';
 import { personOf } from './routeGuard.ts';
 
 const AUDIT = pathOfPage('audit');
@@ -16,8 +18,19 @@ const AT_ONCE = 1_000;
 const DOUBTFUL_MS = 24 * 60 * 60 * 1000;
 const COLUMNS = ['number', 'at', 'account', 'name', 'address', 'action', 'subject', 'unkept', 'sure', 'times'] as const;
 
+interface AuditPageParts {
+  readonly guard: Pick<Guard, 'refuseBusy'>;
+  readonly turns: PersonTurns;
+  readonly tooMany: ExportLimit;
+}
+
 /** Adds the page of who did what, and its exports, as CSV and as lines of JSON. */
-export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit: Audit, tooMany: ExportLimit): void {
+export function addAuditPage(
+  app: FastifyInstance,
+  { page }: PersonPages,
+  audit: Audit,
+  { guard, turns, tooMany }: AuditPageParts,
+): void {
   page(pagePlace('audit'), async ({ facts, fields }) => {
     const { before = '' } = fields;
     const from = /^[0-9]{1,15}$/.test(before) ? Number(before) : Number.MAX_SAFE_INTEGER;
@@ -28,10 +41,12 @@ export function addAuditPage(app: FastifyInstance, { page }: PersonPages, audit:
     (type: string, name: string, head: string, line: (entry: AuditEntry) => string) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const person = personOf(request);
+      const inTurn = await turns.file(person, reply);
+      if (!inTurn) return guard.refuseBusy(request, reply, BUSY_S);
       const refused = tooMany(person);
       if (refused) return replyWith(reply, refused);
       await audit.note('audit-exported', person, name);
-      const body = Readable.from(exported(audit, head, line));
+      const body = Readable.from(inTurn(exported(audit, head, line)));
       const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
       return reply.headers(headers).type(type).send(body);
     };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
-import { refusal, replyWith } from '#gateway/http/answer.ts';
+import { problemAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 import { createTokenCookie } from '#gateway/http/tokenCookie.ts';
@@ -111,6 +111,9 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
       );
     },
 
+    /** Answers somebody who asks for too much at once, or while too many others ask. */
+    refuseBusy: (request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply =>
+      replyBusy(reply, factsOf(request, request.person), seconds),
     /** Answers who may not see a page: with the sign-in, which leads back to it, or where nobody can sign in with a refusal. */
     async refuse(request: FastifyRequest, reply: FastifyReply, next = nextOf(request.url)): Promise<FastifyReply> {
       if (isProgram(request)) return replyWith(reply, refusal('It is for this machine, or for who is signed in.', 403));
@@ -126,6 +129,16 @@ export function createGuard({ signIn, audit, accounts, provider, certificates }:
       return askToSignIn(reply, 401, next, wasSignedIn ? ({ ended }) => ended : undefined);
     },
   };
+}
+
+/** Answers that too much is asked, with the seconds after which to ask again. */
+function replyBusy(reply: FastifyReply, facts: PageFacts, seconds: number): FastifyReply {
+  const { request } = reply;
+  if (isProgram(request) || !request.headers.accept?.includes('text/html'))
+    return replyWith(reply, problemAnswer('busy', 'Too much is asked at once.', { retryAfterS: seconds }));
+  const problem = facts.words.shared.busy({ seconds });
+  const page = framed({ ...facts, problem }, undefined, '', facts.words.shared.refused);
+  return replyWithPage(reply.code(429).header('retry-after', String(seconds)), page);
 }
 
 /** Tells whether a path is one of our pages: not one that anybody sees, and nothing that is kept as a file. */

@@ -205,6 +205,32 @@ describe.each(kinds)('people in $name', (kind) => {
     expect(await signIn.whose(token)).toBeUndefined();
   });
 
+  test('the first account’s session ends after twelve hours as all others do, one that an older gateway began too', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    let now = NOW;
+    const { epoch, beside } = opened.ledger;
+    const ledger = { epoch, beside, tell: async () => now };
+    const signIn = createSignIn(PASSWORD, () => now, ledger, createAccounts(ledger, true, QUICK));
+    const entered = await signIn.enter('', PASSWORD, 'a');
+    const key = scryptSync(PASSWORD, 'scanline-supervisor-session', 32);
+    const hashed = createHmac('sha256', key).update(`${epoch} of the older one`).digest('base64url');
+    const older = beside('older', (table) => ({
+      begin: `insert into ${table('sessions')} (hash, used_at) values ($1, $2)`,
+    }));
+    await older.run('begin', hashed, now);
+    const tokens = [entered.kind === 'in' ? entered.token : '', 'of the older one'];
+    const roles = () => Promise.all(tokens.map(async (token) => (await signIn.whose(token))?.role));
+    for (let quarters = 0; quarters < 47; quarters += 1) {
+      now += HOUR / 4;
+      expect(await roles()).toEqual(['it', 'it']);
+    }
+    now += HOUR / 4;
+    expect(await roles()).toEqual([undefined, 'it']); // counted from its first use here
+    now += HOUR / 4;
+    expect(await roles()).toEqual([undefined, undefined]);
+  });
+
   test('an older gateway beside this one goes on: its sessions are the first account’s here, and ours of other accounts are none there', async () => {
     await using place = await kind.place();
     await using opened = await place.open();
@@ -230,6 +256,45 @@ describe.each(kinds)('people in $name', (kind) => {
   });
 });
 
+test('a link that is posted twenty times at once is derived once, as is one that nobody made never', async () => {
+  await using place = await sqliteKind.place();
+  await using opened = await place.open();
+  let derived = 0;
+  const counting = {
+    ...QUICK,
+    get N() {
+      derived += 1; // read once for each password
+      return QUICK.N;
+    },
+  };
+  const accounts = createAccounts(opened.ledger, true, counting);
+  const code = (await accounts.add('Ada', 'viewer')) ?? '';
+  const posts = Array.from({ length: 20 }, () => accounts.setPassword(code, OWN_PASSWORD));
+  const set = (await Promise.all(posts)).filter((one) => one !== undefined);
+  expect([set.length, derived]).toEqual([1, 1]);
+  await Promise.all(Array.from({ length: 20 }, () => accounts.setPassword('x'.repeat(22), OWN_PASSWORD)));
+  expect(derived).toBe(1);
+});
+
+test('a browser by which somebody has signed in proves it, until they have another password', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  await person(gateway, 'Ada', 'viewer');
+  const heard = await postAs(gateway, '/gateway/sign-in', { name: 'Ada', password: OWN_PASSWORD });
+  const known = heard.headers.getSetCookie().find((cookie) => cookie.startsWith('scanline-known-1=')) ?? '';
+  expect(known).toMatch(
+    /^scanline-known-1=[\w-]{43}; Path=\/gateway\/sign-in; HttpOnly; SameSite=Strict; Max-Age=7776000$/,
+  );
+  const browser = { cookie: known.split(';')[0] ?? '' };
+  const statusOf = async (password: string, headers = {}) =>
+    (await postAs(gateway, '/gateway/sign-in', { name: 'Ada', password }, headers)).status;
+  for (let tries = 0; tries < 5; tries += 1) await statusOf('no');
+  expect([await statusOf(OWN_PASSWORD), await statusOf(OWN_PASSWORD, browser)]).toEqual([429, 303]);
+  const { text } = await postAs(gateway, '/gateway/people/link', { number: '1' }, gateway.here);
+  const [, code = ''] = /link\?code=([\w-]{22})/.exec(textIn(text)) ?? [];
+  await postAs(gateway, LINK, { code, password: 'another password of Ada', again: 'another password of Ada' });
+  expect(await statusOf('another password of Ada', browser)).toBe(429);
+});
+
 test('wrong passwords of names are bounded as those of the first account are, whether anybody has the name or not', async () => {
   await using place = await sqliteKind.place();
   await using opened = await place.open();
@@ -237,6 +302,7 @@ test('wrong passwords of names are bounded as those of the first account are, wh
   await accounts.setPassword((await accounts.add('Ada', 'viewer')) ?? '', OWN_PASSWORD);
   let derived = 0;
   const counting = {
+    ...accounts,
     byPassword: (...asked: Parameters<typeof accounts.byPassword>) => {
       derived += 1;
       return accounts.byPassword(...asked);

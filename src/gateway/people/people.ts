@@ -23,7 +23,7 @@ export function createPeople(settings: Settings, ledger: Ledger, log: FastifyBas
     accounts,
     audit,
     signIn,
-    provider: oidc && createProvider(oidc),
+    provider: oidc && createProvider(oidc, () => ledger.tell()),
     /** The functions that forget of them by age: what people did, accounts that ended as long ago, and sessions that have ended. */
     forgets: {
       'audit trail': audit.forget,

@@ -1,7 +1,15 @@
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onSendHookHandler,
+  preHandlerAsyncHookHandler,
+} from 'fastify';
 import { type HttpAnswer, refusal, replyWith } from '#gateway/http/answer.ts';
 import { isFromHere, isSameSecret } from '#gateway/http/fromHere.ts';
 import type { Guard } from './guard.ts';
+import { BUSY_S, type PersonTurns, endWith } from './personTurns.ts';
 import { type Person, hasRole, isRole } from './roles.ts';
 import { type Visitor, roleMayUse, visitorsOf } from './routeTable.ts';
 
@@ -9,11 +17,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever asks for what a role may. */
     person?: Person;
+    /** Ends their turn. */
+    endTurn?: () => void;
   }
 }
 
 export interface RouteGuardParts {
   readonly guard: Guard;
+  readonly turns: PersonTurns;
   /** Refuses who is asked for a handheld's token and shows none; `undefined`: they may go on. */
   readonly stranger: (request: FastifyRequest) => Promise<HttpAnswer | undefined>;
   /** METRICS_TOKEN */
@@ -23,7 +34,7 @@ export interface RouteGuardParts {
 }
 
 /**
- * Has the table of routes decide who may use each route that is added from now on. Each has its own guard, as an address can be
+ * Has the table of routes decide who may use each route that is added from now on, and people have what they ask for in turn. Each has its own guard, as an address can be
  * written in more ways than one. @throws Error for a route that the table does not have.
  */
 export function guardRoutes(app: FastifyInstance, parts: RouteGuardParts): void {
@@ -32,6 +43,10 @@ export function guardRoutes(app: FastifyInstance, parts: RouteGuardParts): void 
     const visitors = visitorsOf(String([route.method].flat()[0]), route.url);
     if (visitors.some((visitor) => visitor === 'anyone' || visitor === 'caller')) return;
     route.onRequest = [guardFor(visitors, parts), ...[route.onRequest ?? []].flat()];
+    if (!visitors.some(isRole)) return;
+    // Once the body is here: a slow one keeps nobody waiting.
+    route.preHandler = [takeTurn(parts), ...[route.preHandler ?? []].flat()];
+    route.onSend = [endTurn, ...[route.onSend ?? []].flat()];
   });
 }
 
@@ -55,6 +70,23 @@ function guardFor(visitors: readonly Visitor[], parts: RouteGuardParts): onReque
     return person ? guard.refuseRole(request, reply, person) : guard.refuse(request, reply);
   };
 }
+
+/** Has a person wait for their turn; one who asks for too much at once is told so, with a time. */
+function takeTurn({ guard, turns }: RouteGuardParts): preHandlerAsyncHookHandler {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!request.person) return undefined;
+    const end = await turns.page(request.person);
+    if (!end) return guard.refuseBusy(request, reply, BUSY_S);
+    request.endTurn = end;
+    endWith(reply, end);
+    return undefined;
+  };
+}
+
+const endTurn: onSendHookHandler = ({ endTurn: end }, _reply, _payload, done) => {
+  end?.();
+  done();
+};
 
 function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -68,6 +68,63 @@ test('wrong passwords from everywhere together are bounded: they are not guessed
   expect(await signIn.enter('', PASSWORD, '192.0.2.1')).toMatchObject({ kind: 'in' });
 });
 
+test('a right password clears the wrong ones of its own account alone: nobody guesses at another’s between their own', async () => {
+  let now = 0;
+  const theirs = { 'Ada Moreno': { number: 1, password: 'of Ada' }, Eve: { number: 2, password: 'of Eve' } };
+  const accounts = {
+    ...nobody,
+    byPassword: async (name: keyof typeof theirs, entered: string) => {
+      const { number, password } = theirs[name];
+      return { isRight: entered === password, account: { number, name } };
+    },
+    knownBy: async () => undefined,
+  } as typeof nobody;
+  const signIn = createSignIn(undefined, () => now, nowhere, accounts);
+  const came = async (name: string, entered: string) => (await signIn.enter(name, entered, 'a')).kind;
+  for (let tries = 0; tries < 4; tries += 1) expect(await came('Ada Moreno', 'no')).toBe('wrong');
+  expect(await came('Eve', 'of Eve')).toBe('in');
+  expect(await came('Ada Moreno', 'no')).toBe('wait');
+  now += 30_000;
+  expect(await came('Ada Moreno', 'of Ada')).toBe('in'); // it was their own typing
+  for (let tries = 0; tries < 4; tries += 1) expect(await came('Ada Moreno', 'no')).toBe('wrong');
+  now += 60 * MINUTE; // and by then nobody counts them any more
+  for (let tries = 0; tries < 4; tries += 1) expect(await came('Ada Moreno', 'no')).toBe('wrong');
+});
+
+test('right passwords are no guesses: who signs in again and again keeps nobody else out', async () => {
+  const signIn = createSignIn(PASSWORD, () => 0, nowhere, nobody);
+  for (let times = 0; times < 60; times += 1) expect((await signIn.enter('', PASSWORD, 'a')).kind).toBe('in');
+  expect((await signIn.enter('', PASSWORD, 'b')).kind).toBe('in');
+});
+
+test('who has signed in by this browser before waits behind no stranger, nor for others of their network, and is counted by itself', async () => {
+  let now = 0;
+  const signIn = createSignIn(PASSWORD, () => now, nowhere, nobody);
+  const entered = await signIn.enter('', PASSWORD, 'home');
+  const proof = entered.kind === 'in' ? (entered.proof ?? '') : '';
+  expect(proof).toMatch(/^[\w-]{43}$/);
+  const shown = () => [proof];
+  for (let tries = 0; tries < 60; tries += 1) await signIn.enter('', 'no', `192.0.2.${tries}`);
+  for (let tries = 0; tries < 5; tries += 1) await signIn.enter('', 'no', 'home');
+  expect(await signIn.enter('', PASSWORD, 'home')).toMatchObject({ kind: 'wait' });
+  expect(await signIn.enter('', PASSWORD, 'home', shown)).toMatchObject({ kind: 'in' });
+  for (const wrong of [`${proof.slice(0, 42)}${proof.endsWith('A') ? 'B' : 'A'}`, '', 'x'.repeat(43)])
+    expect(await signIn.enter('', PASSWORD, 'home', () => [wrong])).toMatchObject({ kind: 'wait' });
+  const other = createSignIn('another password', () => now, nowhere, nobody);
+  for (let tries = 0; tries < 60; tries += 1) await other.enter('', 'no', `192.0.2.${tries}`);
+  expect(await other.enter('', 'another password', 'home', shown)).toMatchObject({ kind: 'wait' }); // it is of a password that is over
+  for (let tries = 0; tries < 4; tries += 1)
+    expect(await signIn.enter('', 'no', `10.0.0.${tries}`, shown)).toMatchObject({ kind: 'wrong' });
+  expect(await signIn.enter('', 'no', '10.0.0.5', shown)).toMatchObject({ kind: 'wait', seconds: 30 });
+  now += 30_000;
+  expect(await signIn.enter('', PASSWORD, 'home', shown)).toMatchObject({ kind: 'in' });
+  const third = createSignIn(PASSWORD, () => now, nowhere, nobody);
+  for (let tries = 0; tries < 4; tries += 1) await third.enter('', 'no', 'home', shown);
+  for (let tries = 0; tries < 50; tries += 1)
+    // and takes none of the strangers' tries
+    expect(await third.enter('', 'no', `192.0.2.${tries}`)).toMatchObject({ kind: 'wrong' });
+});
+
 describe.each(kinds)('a session in $name', (kind) => {
   test('holds for half an hour after it was last used, by the time that the ledger tells, and for nobody with another token or password', async () => {
     await using place = await kind.place();

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRateLimit } from '#gateway/edge/rateLimit.ts';
+import { createTurns } from '#gateway/edge/turns.ts';
 import { clientOf, networkOf, originOf } from '#gateway/http/clientAddress.ts';
 import { createTokenCookie } from '#gateway/http/tokenCookie.ts';
 import {
@@ -12,15 +14,23 @@ import {
   replyWithPage,
 } from '#gateway/pages/page.ts';
 import { type Guard, sessionCookie } from './guard.ts';
+import { knownBrowserCookie } from './knownBrowser.ts';
 import type { PeopleParts } from './people.ts';
 import { PASSWORD_LETTERS } from './passwords.ts';
 import { formFields, textsOf } from './personPages.ts';
-import type { Person } from './roles.ts';
+import { UNDER_WAY_S } from './provider.ts';
+import type { Entered } from './signIn.ts';
 
 const BACK_PATH = `${SIGN_IN_PATH}/back`;
 
 /** The cookie with the secret of a sign-in that is under way at the provider, which leads back from its own site. */
-const providerCookie = createTokenCookie('scanline-provider', SIGN_IN_PATH, 600, 'Lax');
+const providerCookie = createTokenCookie('scanline-provider', SIGN_IN_PATH, UNDER_WAY_S, 'Lax');
+
+/** The answers of the provider that one network may bring: sixty at once, then one a second. The provider is asked about each. */
+const ANSWERS = { perSecond: 1, burst: 60 };
+/** Those about which it is asked at once. */
+const ASKING = { atOnce: 8, mostEach: 4, mostWaiting: 64 };
+const ASKING_S = 2;
 
 export interface SignInParts extends PeopleParts {
   readonly guard: Guard;
@@ -49,7 +59,8 @@ async function enter(request: FastifyRequest, reply: FastifyReply, parts: SignIn
   const { name = '', password = '', next: asked = '' } = formFields(request);
   const next = guard.nextOf(asked);
   const { address } = clientOf(request);
-  const came = await signIn.enter(name.trim(), password, networkOf(address)).catch((error: unknown) => {
+  const shown = (account: number | undefined) => knownBrowserCookie(account).read(request);
+  const came = await signIn.enter(name.trim(), password, networkOf(address), shown).catch((error: unknown) => {
     guard.noteAway(request, error);
     return undefined;
   });
@@ -69,7 +80,7 @@ async function welcome(
   request: FastifyRequest,
   reply: FastifyReply,
   { guard, signIn, audit }: SignInParts,
-  { token, person: known }: { readonly token: string; readonly person: Omit<Person, 'address' | 'role'> },
+  { token, person: known, proof }: Extract<Entered, { kind: 'in' }>,
   asked: string,
   isFromElsewhere = false,
 ): Promise<FastifyReply> {
@@ -79,6 +90,7 @@ async function welcome(
   const found = await signIn.whose(token);
   const next = guard.nextOf(asked, found && { ...found, address });
   const given = sessionCookie.give(reply, token);
+  if (proof !== undefined) knownBrowserCookie(known.account).give(reply, proof);
   return isFromElsewhere ? replyWithPage(given, goOnPage(guard.factsOf(request), next)) : given.redirect(next, 303);
 }
 
@@ -142,10 +154,15 @@ function addProviderRoutes(app: FastifyInstance, parts: SignInParts): void {
     return guard.askToSignIn(reply, status, guard.nextOf(''), (texts) => texts[why]);
   };
 
+  const askLater = (reply: FastifyReply, seconds: number) =>
+    guard.askToSignIn(reply.header('retry-after', String(seconds)), 429, guard.nextOf(''), ({ busy }) =>
+      busy({ seconds }),
+    );
+
   app.get(PROVIDER_PATH, async (request, reply) => {
     if (!provider) return guard.refuse(request, reply);
-    const secret = provider.secret();
     try {
+      const secret = await provider.secret();
       const next = guard.nextOf(textsOf(request.query)['next'] ?? '');
       const address = await provider.addressFor(secret, next, back(request));
       return await providerCookie.give(reply, secret).redirect(address.href, 303);
@@ -155,16 +172,38 @@ function addProviderRoutes(app: FastifyInstance, parts: SignInParts): void {
     }
   });
 
-  app.get(BACK_PATH, async (request, reply) => {
-    const [secret] = providerCookie.read(request);
-    if (!provider) return guard.refuse(request, reply);
-    providerCookie.give(reply, ''); // one secret, one sign-in
-    if (secret === undefined) return refuse(request, reply, 'providerNo');
-    const came = new URL(request.url, back(request));
-    const vouched = await provider.vouch(secret, came).catch((error: unknown) => {
+  const answers = createRateLimit(ANSWERS, () => performance.now());
+  const asking = createTurns(ASKING);
+
+  /** Asks the provider about what a browser came back with. @returns `undefined`: it is not the answer to a sign-in of this browser. @throws where the database cannot be asked. */
+  const vouchFor = async (request: FastifyRequest, secrets: readonly string[]) => {
+    const [secret, ...others] = secrets;
+    // Of several, one was put there by somebody else.
+    if (!provider || secret === undefined || others.length > 0) return undefined;
+    if (!(await provider.isUnderWay(secret)) || !(await signIn.takeOnce(secret))) return undefined;
+    return provider.vouch(secret, new URL(request.url, back(request))).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the provider has not signed somebody in');
       return undefined;
     });
+  };
+
+  app.get(BACK_PATH, async (request, reply) => {
+    if (!provider) return guard.refuse(request, reply);
+    const network = networkOf(clientOf(request).address);
+    const secrets = providerCookie.read(request);
+    const seconds = secrets.length === 0 ? 0 : answers.take(network);
+    const end = seconds === 0 ? await asking.take(network) : undefined;
+    if (!end) return askLater(reply, seconds || ASKING_S);
+    providerCookie.give(reply, ''); // one secret, one sign-in
+    let vouched: Awaited<ReturnType<typeof vouchFor>>;
+    try {
+      vouched = await vouchFor(request, secrets);
+    } catch (error) {
+      guard.noteAway(request, error);
+      return await guard.refuse(request, reply);
+    } finally {
+      end();
+    }
     if (!vouched) return refuse(request, reply, 'providerNo');
     const { subject, name, role, next } = vouched;
     if (!role) return refuse(request, reply, 'noRole');
