@@ -66,11 +66,7 @@ export function createSignIn(
   const tries = createPasswordTries(now);
   // Slow to derive, so that nobody guesses the password by a token and the database.
   const key = password === undefined ? '' : scryptSync(password, 'scanline-supervisor-session', 32);
-  /** Hashes a token as a session of the first account, and as one of any other. An older gateway takes the first kind for all that it may. */
-  const hashesOf = (token: string) => ({
-    first: createHmac('sha256', key).update(`${ledger.epoch} ${token}`).digest('base64url'),
-    other: hash('sha256', `account ${ledger.epoch} ${token}`, 'base64url'),
-  });
+  const hashesOf = (token: string) => hashesOfToken(token, key, ledger.epoch);
 
   /** Looks whose password it is. */
   async function look(name: string, entered: string): Promise<EnteredPassword> {
@@ -156,6 +152,14 @@ export function createSignIn(
       const { first, other } = hashesOf(token);
       await run('end', first, other);
     },
+  };
+}
+
+/** Hashes a token as a session of the first account, and as one of any other. An older gateway takes the first kind for all that it may. */
+function hashesOfToken(token: string, key: string | Buffer, epoch: string) {
+  return {
+    first: createHmac('sha256', key).update(`${epoch} ${token}`).digest('base64url'),
+    other: hash('sha256', `account ${epoch} ${token}`, 'base64url'),
   };
 }
 
