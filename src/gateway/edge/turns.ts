@@ -41,9 +41,9 @@ export function createTurns({ atOnce, mostEach, mostWaiting = 1_000 }: TurnBound
      * @param isAhead - `true`: it comes before those that are not.
      */
     async take(asker: string, isAhead = false): Promise<(() => void) | undefined> {
-      const held = ofEach.get(asker) ?? 0;
-      if (held >= mostEach || (underWay >= atOnce && waiting >= mostWaiting)) return undefined;
-      ofEach.set(asker, held + 1);
+      const taken = ofEach.get(asker) ?? 0;
+      if (taken >= mostEach || (underWay >= atOnce && waiting >= mostWaiting)) return undefined;
+      ofEach.set(asker, taken + 1);
       if (underWay < atOnce) underWay += 1;
       else {
         waiting += 1;
