@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { routeTable } from '#gateway/people/routeTable.ts';
 import { signIn } from '#gateway/testing/appRig.ts';
-import { PASSWORD, call } from '#gateway/testing/deviceRig.ts';
+import { KEY, PASSWORD, call, enrolled } from '#gateway/testing/deviceRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { type Browser, person } from '#gateway/testing/peopleRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
+/** `npm run lab -- load:routes`: the ledger of a year, and each path two thousand times in a row too. */
+const isWhole = process.env['LAB'] === 'load:routes';
 const AT_ONCE = 60;
+const IN_A_ROW = isWhole ? 2_000 : 0;
 const KEY_OF_CALL = 'b6f1d3a2-7c1e-4f57-9d3e-0c2a5b8e1f42';
-const CALLS = 5_000;
+const CALLS = isWhole ? 1_000_000 : 5_000;
 const HANDHELDS = 20_000;
 /** The longest that the sign of life may take in the best of three walks, in milliseconds. */
 const LONGEST_MS = 1_000;
@@ -30,7 +33,7 @@ function fill(dataDir: string): void {
     `insert into calls (key, fingerprint, operation, state, received_at, worker, detail) values (?, '', 'RevertOff', 'answered', ?, '7', ?)`,
   );
   ledger.exec('begin');
-  for (let n = 0; n < CALLS; n += 1) addCall.run(`call-${10_000 + n}`, Date.now() + n, 'x'.repeat(300));
+  for (let n = 0; n < CALLS; n += 1) addCall.run(`call-${10_000_000 + n}`, Date.now() + n, 'x'.repeat(300));
   ledger.exec('commit');
   ledger.close();
   const floor = new DatabaseSync(join(dataDir, 'floor.sqlite'));
@@ -41,7 +44,7 @@ function fill(dataDir: string): void {
   floor.close();
 }
 
-/** Asks for a path sixty times at once. @returns the statuses, and the longest that the sign of life took meanwhile. */
+/** Asks for a path sixty times at once, and then in a row. @returns the statuses, and the longest that the sign of life took meanwhile. */
 async function walk(url: string, path: string, headers: Browser) {
   const asked = { isOver: false, longestMs: 0 };
   const looking = (async () => {
@@ -52,21 +55,21 @@ async function walk(url: string, path: string, headers: Browser) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   })();
-  const statuses = await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      const reply = await fetch(url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
-      await reply.arrayBuffer();
-      return reply.status;
-    }),
-  );
+  const ask = async (): Promise<number> => {
+    const reply = await fetch(url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+  const statuses = await Promise.all(Array.from({ length: AT_ONCE }, ask));
+  for (let left = IN_A_ROW; left > 0; left -= 1) statuses.push(await ask());
   asked.isOver = true;
   await looking;
   return { longestMs: asked.longestMs, statuses };
 }
 
-test('sixty at once of each page and file, as a stranger and in each role, leave the gateway alive and calls answered', async () => {
+test('sixty at once of each page and file, as a stranger, as a handheld and in each role, leave the gateway alive and calls answered', async () => {
   using folder = tempDir();
-  const env = { DATA_DIR: folder.path, SUPERVISOR_PASSWORD: PASSWORD, REQUESTS_PER_SECOND: '0', ENROLMENT: 'off' };
+  const env = { DATA_DIR: folder.path, SUPERVISOR_PASSWORD: PASSWORD, REQUESTS_PER_SECOND: '0', UPSTREAM_API_KEY: KEY };
   {
     await using _made = await spawnGateway(env);
   }
@@ -74,8 +77,10 @@ test('sixty at once of each page and file, as a stranger and in each role, leave
   await using gateway = await spawnGateway(env);
   const { url } = gateway;
   const here = await signIn(url, PASSWORD);
+  const cookie = await enrolled(url, 'Dock 3', { ...here });
   const visitors: Readonly<Record<string, Browser>> = {
     stranger: {},
+    handheld: { cookie },
     viewer: await person({ url, here }, 'Vera', 'viewer'),
     supervisor: await person({ url, here }, 'Sam', 'supervisor'),
     it: { ...here },
@@ -95,6 +100,6 @@ test('sixty at once of each page and file, as a stranger and in each role, leave
   const status = readFileSync(`/proc/${gateway.child.pid}/status`, 'utf8');
   expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024).toBeLessThan(MOST_MB);
   const beside = walk(url, '/gateway/floor', visitors['viewer'] ?? {});
-  expect((await call(url, KEY_OF_CALL)).status).toBe(200);
+  expect((await call(url, KEY_OF_CALL, cookie)).status).toBe(200);
   await beside;
-}, 600_000);
+}, 7_200_000);

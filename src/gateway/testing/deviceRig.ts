@@ -8,10 +8,10 @@ export const PASSWORD = 'a long password';
 export const away = { 'x-forwarded-for': '10.0.0.9' };
 export const HOUR = 3_600_000;
 
-/** Asks the gateway for a one-time code, as whoever runs it. */
-export async function newCode(url: string, name = ''): Promise<string> {
+/** Asks the gateway for a one-time code. @param by - the headers of whoever asks; absent: whoever runs it. */
+export async function newCode(url: string, name = '', by: Record<string, string> = hereAt(url)): Promise<string> {
   const body = JSON.stringify({ name, until: Date.now() + HOUR });
-  const headers = { 'content-type': 'application/json', ...hereAt(url) };
+  const headers = { 'content-type': 'application/json', ...by };
   const reply = await fetch(`${url}/gateway/enrol/codes`, { method: 'POST', headers, body });
   return ((await reply.json()) as { code: string }).code;
 }
@@ -30,9 +30,9 @@ export function enrol(
   });
 }
 
-/** Enrols a handheld. @returns its cookie. */
-export async function enrolled(url: string, name = 'Dock 3'): Promise<string> {
-  const reply = await enrol(url, await newCode(url, name));
+/** Enrols a handheld. @param by - as in `newCode`. @returns its cookie. */
+export async function enrolled(url: string, name = 'Dock 3', by?: Record<string, string>): Promise<string> {
+  const reply = await enrol(url, await newCode(url, name, by));
   if (reply.status !== 200) throw new Error(`the handheld was not enrolled: ${reply.status}`);
   return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
