@@ -30,11 +30,18 @@ class Unfit extends Error {
   override readonly name = 'Unfit';
 }
 
-const known = new Map<string, State | undefined>();
+/** An expression as it is looked for. */
+interface Kept {
+  readonly start: State;
+  /** The last round of all looks so far: it tells what a state was entered in. */
+  round: number;
+}
+
+const known = new Map<string, Kept | undefined>();
 
 /** Tells whether `expressionFits` can look for an expression at all: it has not too many states, and refers back to no group. */
 export function canFit(source: string): boolean {
-  return statesOf(source) !== undefined;
+  return keptOf(source) !== undefined;
 }
 
 /**
@@ -44,18 +51,19 @@ export function canFit(source: string): boolean {
  * @returns `undefined` where the expression cannot be run, or took too many steps: nobody knows.
  */
 export function expressionFits(source: string, text: string): boolean | undefined {
-  const start = statesOf(source);
-  return start && look(start, Array.from(text));
+  const kept = keptOf(source);
+  return kept && look(kept, Array.from(text));
 }
 
-function statesOf(source: string): State | undefined {
+function keptOf(source: string): Kept | undefined {
   if (known.has(source)) return known.get(source);
   const parts = partsOf(source);
   const start = parts && made(parts);
   const [oldest] = known.keys();
   if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
-  known.set(source, start);
-  return start;
+  const kept = start && { start, round: 0 };
+  known.set(source, kept);
+  return kept;
 }
 
 function made(parts: Part): State | undefined {
@@ -134,10 +142,8 @@ function testOf(source: string): (letter: string) => boolean {
   };
 }
 
-let round = 0;
-
 /** Looks for an end that can be reached from anywhere in the text. @returns `undefined` after too many steps. */
-function look(start: State, letters: readonly string[]): boolean | undefined {
+function look(kept: Kept, letters: readonly string[]): boolean | undefined {
   let steps = 0;
 
   /** Tells whether an end is reached; `undefined` after too many steps. @param from - the only place to begin; absent: any. */
@@ -145,8 +151,8 @@ function look(start: State, letters: readonly string[]): boolean | undefined {
     let states: State[] = [];
     for (let at = from ?? 0; ; at += step) {
       if (from === undefined || at === from) states.push(first);
-      round += 1;
-      const here = round;
+      kept.round += 1;
+      const here = kept.round;
       const letter = letters[step === 1 ? at : at - 1];
       const coming: State[] = [];
       for (let state = states.pop(); state; state = states.pop()) {
@@ -178,7 +184,7 @@ function look(start: State, letters: readonly string[]): boolean | undefined {
     }
   }
 
-  return isReached(start, 1);
+  return isReached(kept.start, 1);
 }
 
 function isAt(sign: Sign, letters: readonly string[], at: number): boolean {
