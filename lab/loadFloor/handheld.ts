@@ -59,6 +59,8 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
   let waiting: readonly SavedCall[] = [];
   /** The calls that nobody knows of, by key, with the version that the ledger told last. */
   const doubts = new Map<string, { readonly seq: number; readonly version: number }>();
+  /** The keys of calls about which it was decided here. */
+  const saidHere = new Set<string>();
   const refused = new Map<string, number>();
   let untold: readonly CallDecision[] = [];
   let paused: HandheldReport['paused'];
@@ -104,7 +106,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     untold = untold.filter((one) => !taken.has(one.id));
     for (const { key, stands } of answer.asked) {
       const doubt = doubts.get(key);
-      const isLeft = stands.is === 'open' || (stands.is === 'not-done' && stands.by !== by); // somebody here says what is next
+      const isLeft = stands.is === 'open' || (stands.is === 'not-done' && !saidHere.has(key)); // somebody here says what is next
       if (doubt && isLeft) doubts.set(key, { ...doubt, version: stands.version });
       else if (stands.is !== 'running') doubts.delete(key);
     }
@@ -138,6 +140,7 @@ export function createHandheld(url: () => string, { cookie, apiKey = '', openFor
     /** Decides about a call of which nobody knows. */
     decide(key: string, says: Extract<DecisionWord, 'done' | 'not-done'>): void {
       const { version } = doubts.get(key) ?? { version: 0 };
+      saidHere.add(key);
       untold = [...untold, { id: randomUUID(), key, says, version, by }];
     },
     /** Looks at its refused answers. */
