@@ -102,7 +102,7 @@ test('whose session is over finds the sign-in in place of the board, and after i
     };
     await page.goto(`${gateway.origin}/gateway/floor?show=person`);
     await signIn();
-    const [cookie] = await context.cookies();
+    const cookie = (await context.cookies()).find(({ name }) => name.includes('scanline-supervisor'));
     await context.addCookies(cookie ? [{ ...cookie, value: 'x'.repeat(43) }] : []);
     await expect(page.getByRole('alert')).toHaveText('Your sign-in has ended. Sign in again.', { timeout: 30_000 });
     await signIn();
