@@ -58,7 +58,9 @@ for (const [task, path, operation, [first, second], [nextCode, otherCode]] of [
     await page.getByRole('link', { name: 'Home' }).click();
     const row = page.getByRole('link', { name: new RegExp(`${task}.*Begun: ${first}`) });
     await expect(row).toBeVisible();
+    await expect(page).toHaveURL(`${sited.origin}/`); // the way back through the browser's own list is over
     await page.reload();
+    await expect(page.locator('.tiles').first()).toBeVisible();
     await readyToScan(page);
     await row.click();
     await expect(page.locator('.slot').first()).toContainText(first);
