@@ -51,7 +51,7 @@ test.each([
 ])(
   'of %s: the code is asked about at its scan, once behind it the call says so, and left it is not used',
   async (_, task) => {
-    const { ports, cues, behind, values, draft } = { ...rig(task.operation), draft: draftInMemory() };
+    const { ports, cues, behind, values, held, draft } = { ...rig(task.operation), draft: draftInMemory() };
     const start = () => createTaskRun(task, { ...ports, draft, keptScan: draftInMemory(), page: 1 });
     const run = start();
     run.accept(scan('X-1'));
@@ -64,6 +64,9 @@ test.each([
     expect(run.view()).toMatchObject({ filled: {}, asking: { kind: 'decision' }, notice: { tone: 'asked' } });
     expect(begunIn(task, draft)).toEqual([]);
     const again = start(); // after a restart
+    expect(again.view().asking).toMatchObject({ kind: 'decision', seq: 25 });
+    again.receive(scan('X-3')); // from Home: it begins nothing over a question
+    expect([held, again.view().filled]).toEqual([['X-3'], {}]);
     expect(again.view().asking).toMatchObject({ kind: 'decision', seq: 25 });
     again.goBehind();
     for (const code of ['Y-2', 'X-1']) again.accept(scan(code));
@@ -104,6 +107,16 @@ test.each(objects.map((task) => [task.id, task] as const))(
     expect(behind).toEqual([25]);
   },
 );
+
+test('a code that is scanned at Home again while another one is in hand is begun once', () => {
+  const draft = draftInMemory();
+  const opened = (code: string) => {
+    const { ports } = flowPorts();
+    createTaskRun(revertOff, { ...ports, draft, keptScan: draftInMemory(), page: 1 }).receive(scan(code));
+    return begunIn(revertOff, draft);
+  };
+  expect(['X-1', 'X-2', 'X-1'].map(opened)).toEqual([['X-1'], ['X-2', 'X-1'], ['X-1', 'X-2']]);
+});
 
 test('a doubt about another code, another operation or another step asks nothing', () => {
   const { ports } = rig('RevertOff');
