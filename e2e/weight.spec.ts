@@ -126,6 +126,35 @@ test('a slipped point is asked about, and the weight that was meant is a tap: fo
   expect(await sent('ResetWeightClone', 'weight')).toEqual(['12.5', '13']);
 });
 
+test('the second tap of a hand that shakes answers no question that has come under it', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2003');
+  await expect(page.locator('.beside')).toContainText('packages 0.75 kg');
+  await page.getByLabel('Weight').fill('7.5');
+  const complete = page.getByRole('button', { name: 'Complete BAG-2003 · 7.5 kg' });
+  await complete.evaluate((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.is-asked')) return;
+      watch.disconnect();
+      const under = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button');
+      document.body.dataset['under'] = under?.textContent ?? 'nothing';
+    });
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await complete.click();
+  await expect(page.locator('body[data-under]')).toHaveAttribute('data-under', 'nothing');
+  await page.getByRole('button', { name: 'Save 0.75', exact: true }).click(); // half a second later it is meant
+  await expectRows(page, { answered: 1 });
+});
+
 test('a weight and its units are in sight together on a small screen: nothing has to be scrolled for a unit', async ({
   gateway,
   handheld,

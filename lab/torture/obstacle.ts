@@ -17,6 +17,11 @@ export function obstacleIn(page: Page): Promise<string | undefined> {
       button(/Try again/)?.click();
       return 'blocked';
     }
+    const leave = button(/^Do not (?:use|save) it$/);
+    if (leave) {
+      leave.click();
+      return 'a question';
+    }
     if (/Scan the shelf/.test(prompt)) {
       button(/^Undo$/)?.click();
       return 'half a pair';
@@ -30,4 +35,15 @@ export function obstacleIn(page: Page): Promise<string | undefined> {
     }
     return /Scan the delivery/.test(prompt) ? undefined : `prompt: ${prompt}`;
   }, TASK);
+}
+
+/** Goes on behind the call that nobody knows of, where the page asks that of a code. @returns whether it did. */
+export function goBehind(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const behind = [...document.querySelectorAll('button')].find(({ textContent }) =>
+      /^(?:Go on, behind it|Save it, behind #\d+)$/.test(textContent),
+    );
+    behind?.click();
+    return behind !== undefined;
+  });
 }

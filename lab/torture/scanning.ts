@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { burst } from '#e2e/rig/wedge.ts';
 import type { Device, TabNumber } from './device.ts';
 import type { Journal } from './journal.ts';
 import type { Heard, Scanned } from './evidence.ts';
+import { goBehind } from './obstacle.ts';
 import type { ScanStep } from './plan.ts';
 import { sleep } from './sockets.ts';
 
@@ -9,6 +11,8 @@ import { sleep } from './sockets.ts';
 interface Pair extends Scanned {
   readonly delivery: string;
   readonly shelf: string;
+  /** Its delivery was scanned before: nobody may know yet what became of that. */
+  readonly isAgain: boolean;
   heard: Heard;
   pressedAgain?: boolean;
 }
@@ -37,6 +41,14 @@ const cues: Readonly<Record<string, Heard>> = {
   'cue [40,60,40]': 'asked',
 };
 
+/** So many looks, 20 ms apart, for a question about a code that was scanned just now. */
+const LOOKS = 10;
+
+/** Goes on behind a doubt where the code of a pair is asked about: at once, as the page knows its doubts. */
+async function askedBehind(page: Page): Promise<void> {
+  for (let look = 0; look < LOOKS && !(await goBehind(page)); look += 1) await sleep(20);
+}
+
 export function startScanning(device: () => Device, journal: Journal): Scanning {
   const scanned: Pair[] = [];
   const shownSaved = new Set<string>();
@@ -47,7 +59,11 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
 
   async function settleTab(number: TabNumber): Promise<void> {
     const until = Date.now() + SILENCE_MS;
-    while (pending[number].length > 0 && Date.now() < until) await sleep(2);
+    while (pending[number].length > 0 && Date.now() < until) {
+      const page = device().tab(number)?.page;
+      if (pending[number].some(({ isAgain }) => isAgain) && page) await goBehind(page).catch(() => false);
+      await sleep(2);
+    }
     for (const pair of pending[number].splice(0)) {
       pair.heard = device().tab(number)?.frozen ? 'nothing' : 'silence';
       journal.note('silence', { marker: pair.marker, tab: number });
@@ -93,19 +109,21 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
       const tab = (isFollowing && device().tab(number)) || (await device().ready(number));
       const delivery = deliveryOf(again);
       const shelf = `S-${30_001 + scanned.length}`;
-      const pair: Pair = { marker: `${delivery}|${shelf}`, tab: number, heard: 'nothing', delivery, shelf };
+      const isAgain = again !== undefined;
+      const pair: Pair = { marker: `${delivery}|${shelf}`, tab: number, heard: 'nothing', delivery, shelf, isAgain };
       scanned.push(pair);
       pending[number].push(pair);
       journal.note('scan', { marker: pair.marker, tab: number });
       try {
         await burst(tab.page, delivery);
+        if (isAgain) await askedBehind(tab.page);
         const typed = burst(tab.page, shelf);
         onLastKey?.();
         await typed;
       } catch (error) {
         journal.note('keys lost', { marker: pair.marker, error: String(error).slice(0, 200) });
       }
-      if (!hurried) await settleTab(number);
+      if (!hurried || isAgain) await settleTab(number); // what it is asked about would stop the next one
     },
 
     async settle() {

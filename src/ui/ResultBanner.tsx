@@ -37,8 +37,10 @@ export interface ResultBannerProps {
 /** So many letters have room under the tone's word in the band's usual size; more of them are set smaller, in the same band. */
 const FEW = 44;
 
-/** So many have room in it then; with more the band grows: what they say last is what came of the scan. */
+/** So many have room in it then, beside a short word; with more the band grows: what they say last is what came of the scan. */
 const MANY = 100;
+/** Letters of the tone's word that leave that room; each one more takes it from three of the text. */
+const SHORT_WORD = 6;
 
 /** Letters of the widths of Chinese count twice. */
 function widthOf(text: string): number {
@@ -50,14 +52,16 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const text = said ? brief(said.text.replace(/[\t\r\n]+/g, ' ')) : '';
+  const word = said?.mark?.word ?? (said && words('taskScreen').tones[said.tone]) ?? '';
   const size = widthOf(text) > FEW ? ' is-long' : '';
+  const isTall = widthOf(text) + 3 * Math.max(0, widthOf(word) - SHORT_WORD) > MANY;
   const className = `said said-${said?.mark?.mood === 'plain' ? 'plain' : said?.tone}${size}`;
   const inside = said && (
     <>
       <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
-          {said.mark?.word ?? words('taskScreen').tones[said.tone]}
+          {word}
           <span className="vh">: </span>
         </strong>
         {marked(text)}
@@ -77,9 +81,7 @@ export function ResultBanner({ said, rest }: ResultBannerProps) {
       </Link>
     );
   return (
-    <div
-      className={`band${said?.tone === 'step' && !said.mark ? ' is-step' : ''}${widthOf(text) > MANY ? ' is-tall' : ''}`}
-    >
+    <div className={`band${said?.tone === 'step' && !said.mark ? ' is-step' : ''}${isTall ? ' is-tall' : ''}`}>
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && rest !== undefined && <p className="band-rest">{rest}</p>}

@@ -77,7 +77,9 @@ function mayHear(row: QueuedCall, generation: number, { is, version }: CallStand
     if (is === 'open' || is === 'not-done') return isThis && version !== (row.version ?? 0);
     return isThis && is !== 'running';
   }
-  if (row.state === 'answered') return isThis && givesWay(row, now);
+  // that it was done adds nothing to what the site's rule has read, and would call it a person's word
+  if (row.state === 'answered')
+    return isThis && givesWay(row, now) && !(is === 'done' && row.result?.verdict === 'by-rule');
   // the next key has not left from here
   return row.state === 'waiting' && row.generation === generation + 1 && row.tries === 0;
 }

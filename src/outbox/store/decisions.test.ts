@@ -132,6 +132,16 @@ test('where the call was answered, the word gives way to the answer', async () =
   expect(await store.get(seq)).toMatchObject({ state: 'waiting', generation: 1, inDoubt: true, head: 1 });
 });
 
+test('what the site’s rule has read stays its word, whoever says the same at the ledger', async () => {
+  const store = freshStore();
+  const { seq } = await unconfirmedIn(store);
+  await store.decide(seq, { kind: 'ruledDone', operator: '', reason: 'it stands there' }, RIG_TIME, 'decision-1');
+  const ruled = await store.get(seq);
+  const heard = { told: [{ id: 'decision-1', holds: false, stands: by('done') }], asked: [] };
+  expect(await store.hear(heard, LATER)).toBe(0);
+  expect(await store.get(seq)).toEqual(ruled);
+});
+
 test('nothing that is heard twice, late or of a call that is not here changes anything', async () => {
   const store = freshStore();
   const told = [{ id: 'decision-9', holds: false, stands: by('done') }];

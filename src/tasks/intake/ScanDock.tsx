@@ -73,7 +73,7 @@ export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
   }
   const size = question || action ? 'tall' : 'big';
   return (
-    <div className="buttons">
+    <div className={question ? 'buttons is-asked' : 'buttons'}>
       {question ||
         (typeLabel !== undefined && (
           <Button size={size} icon={icons.type} onClick={() => aids.show('type')}>
