@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signals } from '#device/cues.ts';
 import { burst } from '#e2e/rig/wedge.ts';
 import type { Device, TabNumber } from './device.ts';
 import type { Journal } from './journal.ts';
@@ -35,11 +36,16 @@ export interface Scanning {
 /** A page that says nothing for so long, and lives, is broken; a busy machine is slow. */
 const SILENCE_MS = 20_000;
 
+/** The signals as a page tells them, by what they mean to the hand that scans. */
 const cues: Readonly<Record<string, Heard>> = {
-  'cue [60]': 'saved',
-  'cue [250,80,250]': 'refused',
-  'cue [40,60,40]': 'asked',
+  [cueOf('saved')]: 'saved',
+  [cueOf('wrong')]: 'refused',
+  [cueOf('repeat')]: 'asked',
 };
+
+function cueOf(name: keyof typeof signals): string {
+  return `cue ${JSON.stringify(signals[name].vibration)}`;
+}
 
 /** So many looks, 20 ms apart, for a question about a code that was scanned just now. */
 const LOOKS = 10;
@@ -66,7 +72,11 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
     }
     for (const pair of pending[number].splice(0)) {
       pair.heard = device().tab(number)?.frozen ? 'nothing' : 'silence';
-      journal.note('silence', { marker: pair.marker, tab: number });
+      const shown = await device()
+        .tab(number)
+        ?.page.evaluate(() => document.body.innerText.slice(0, 500))
+        .catch(String);
+      journal.note('silence', { marker: pair.marker, tab: number, shown });
     }
   }
 
@@ -163,6 +173,7 @@ export function startScanning(device: () => Device, journal: Journal): Scanning 
       if (shown) shownSaved.add(`${shown[1]}|${shown[2]}`);
       const what = cues[said];
       if (what === undefined || tab === undefined) return;
+      if (what === 'asked' && pending[tab][0]?.isAgain) return; // whether it waits behind a doubt: it is answered
       const pair = pending[tab].shift();
       if (pair) pair.heard = what;
       journal.note('heard', { heard: what, marker: pair?.marker, tab });

@@ -139,8 +139,7 @@ export function PeopleSection() {
       <Alert text={problem} />
       {isAsked ? (
         <>
-          <HandOverSheet userId={userId} isLinked />
-          <div className="buttons">
+          <div className="buttons is-asked">
             <Button size="big" kind="primary" onClick={() => setAsked(false)}>
               {words('people').stay}
             </Button>
@@ -148,6 +147,7 @@ export function PeopleSection() {
               {words('people').signOutNow}
             </Button>
           </div>
+          <HandOverSheet userId={userId} isLinked />
         </>
       ) : (
         <Button size="big" icon={icons.signOut} onClick={() => void attempt(() => signOut(false))}>
