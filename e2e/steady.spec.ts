@@ -17,8 +17,8 @@ const askedFor: readonly { readonly where: RegExp; readonly why: string }[] = [
     why: 'what is entered goes past the question, about the other bag or the weight: its answers give way to the main action',
   },
   {
-    where: /^weight-question: an empty scan/,
-    why: 'Enter is the main action of a weight that stands typed, which is asked about again',
+    where: /^(bag-wrong-weight|weight-question): an empty scan/,
+    why: 'Enter is the main action of a weight that stands typed: it is saved, or asked about again',
   },
   {
     where: /^scanner: an empty scan: Print the codes/,
