@@ -142,7 +142,7 @@ test('back to an older version keeps the calls and sends them; one that cannot r
       opening.result.close();
     });
     await page.goto(gateway.origin);
-    await expect(page.getByRole('alert')).toContainText('newer Scanline');
+    await expect(page.getByRole('alert').first()).toContainText('newer Scanline');
     await page.getByRole('button', { name: /Export/ }).click();
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'All (JSON)' }).click();
