@@ -210,6 +210,8 @@ function createSending(ports: OutboxPorts, shown: Shown) {
 }
 
 const RECOVERY_RETRY_MS = 2_000;
+/** A page that does not lead so long after its start, in ms, leaves the sending to another. */
+const LEADS_WITHIN_MS = 2_000;
 
 /** Told what a drain changes, and what a look for the gateway has found. */
 interface GatewayNews {
@@ -243,6 +245,9 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   /** True where a drain has found nothing that may be sent: what waits, waits for a person, and no drain looks for the gateway. */
   let isAtRest = false;
   const maySend = (): boolean => leader?.isLeader() === true && !isQuiet;
+  /** Unix ms of the start: who leads is known soon after it, and not before. */
+  let startedAt = ports.now();
+  const isElsewhere = (): boolean => !maySend() && Math.abs(ports.now() - startedAt) > LEADS_WITHIN_MS;
 
   async function drainWhileWanted(): Promise<void> {
     let pauseMs: number | undefined;
@@ -275,7 +280,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
     if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
     asked = draining !== undefined;
     if (asked) return;
-    if (pause === undefined && maySend() && !isAtRest && totals.waiting + totals.sending > 0) {
+    if (pause === undefined && !isElsewhere() && !isAtRest && totals.waiting + totals.sending > 0) {
       if (memory.wasAway) wake(); // it looks before it sends anything, and need not wait for its time
       return;
     }
@@ -291,6 +296,7 @@ function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, 
   }
 
   function start(): void {
+    startedAt = ports.now();
     leader ??= lead(ports, () => {
       owner = undefined;
       wake();
