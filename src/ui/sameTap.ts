@@ -1,5 +1,7 @@
 /** A tap so soon after another, in milliseconds, is the same one, of a hand that shakes. */
 export const SAME_TAP_MS = 500;
+/** A storage that does not answer for longer, in milliseconds, keeps no tap from the app. */
+const LONGEST_MS = 3_000;
 
 /** Takes no tap while this is done, and so long after it: what comes under the thumb then was not meant. */
 export async function noTapUntil(done: Promise<unknown>): Promise<void> {
@@ -7,7 +9,10 @@ export async function noTapUntil(done: Promise<unknown>): Promise<void> {
     tap.preventDefault();
     tap.stopPropagation();
   };
+  const end = (): void => removeEventListener('click', pass, true);
   addEventListener('click', pass, true);
+  const longest = setTimeout(end, LONGEST_MS);
   await done.catch(() => undefined);
-  setTimeout(() => removeEventListener('click', pass, true), SAME_TAP_MS);
+  clearTimeout(longest);
+  setTimeout(end, SAME_TAP_MS);
 }

@@ -74,14 +74,16 @@ export function partOff(
 ): { readonly code: readonly Piece[]; readonly left: readonly Piece[] } {
   const handBreakMs = Math.min(breakMs, keyGapMs * FIELD_BREAK);
   let start = pieces.length - 1;
-  while (start > 0 && gapBefore(pieces, start) <= (isByHand(start) ? handBreakMs : breakMs)) start -= 1;
+  while (start > 0 && !isBreak(start)) start -= 1;
   const tail = pieces.slice(Math.max(start, 0));
   const apart = start > 0 && textOf(tail).length >= minLength && tempoOf(tail, keyGapMs) === 'burst';
   return apart ? { code: tail, left: pieces.slice(0, start) } : { code: pieces, left: [] };
 
-  /** One key has no pace: a scanner may stall after it. */
-  function isByHand(end: number): boolean {
-    return end > 1 && tempoOf(pieces.slice(0, end), keyGapMs) === 'hand';
+  /** Tells whether the pause before a piece is one. After a single key the shorter one is none: a scanner may stall there. */
+  function isBreak(at: number): boolean {
+    const gapMs = gapBefore(pieces, at);
+    if (gapMs > breakMs) return true;
+    return gapMs > handBreakMs && at > 1 && tempoOf(pieces.slice(0, at), keyGapMs) === 'hand';
   }
 }
 
