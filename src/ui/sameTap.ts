@@ -9,8 +9,8 @@ export async function noTapUntil(done: Promise<unknown>): Promise<void> {
     tap.preventDefault();
     tap.stopPropagation();
   };
-  const end = (): void => removeEventListener('click', pass, true);
-  addEventListener('click', pass, true);
+  const end = (): void => removeEventListener('click', pass, { capture: true });
+  addEventListener('click', pass, { capture: true });
   const longest = setTimeout(end, LONGEST_MS);
   await done.catch(() => undefined);
   clearTimeout(longest);
