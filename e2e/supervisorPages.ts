@@ -109,6 +109,15 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await page.locator('.said-saved').waitFor();
     },
   },
+  {
+    name: 'supervisor-service-fronts',
+    async reach(page, gateway) {
+      await gateway.fault({ kind: 'status-401-before', operation: 'RevertOff' });
+      const made = await enrol(page, gateway, 'Dock 9');
+      await call(gateway, `call-front-${Date.now()}`, made, 'D-1002');
+      await at('setup/fronts')(page, gateway);
+    },
+  },
   { name: 'supervisor-service-file', reach: at('setup/file') },
   {
     name: 'supervisor-people',

@@ -74,10 +74,16 @@ test.each<[FrontReply, RegExp]>([
   expect(whyNoFrontReply(rule)).toMatch(why);
 });
 
-test('a site file with a rule that the service could meet is refused, and names it', () => {
+test('a site file with a rule that the service could meet is refused, and names it; where rules are laid aside, that one is', () => {
   expect(() => readSite({ frontReplies: [negotiate, { status: 503, confirmedBy: 'IT' }] })).toThrow(
     /^frontReplies\[1\]: .*header or page/,
   );
+  const aside: unknown[] = [];
+  const site = readSite({ frontReplies: [{ status: 503, confirmedBy: 'IT' }, negotiate] }, undefined, (one) =>
+    aside.push(one),
+  );
+  expect(site.frontReplies).toEqual([negotiate]);
+  expect(aside).toMatchObject([{ place: 'frontReplies[0]', why: expect.stringMatching(/^frontReplies\[0\]: /) }]);
   expect(() => readSite({ frontReplies: [{ ...negotiate, confirmedBy: '' }] })).toThrow(/confirmedBy/);
   expect(readSite({ frontReplies: [negotiate, notFound] }).frontReplies).toEqual([negotiate, notFound]);
 });

@@ -24,8 +24,7 @@ const SHORTEST_MARK = 8;
 
 /** Returns the reason why a rule cannot be believed, as the service itself may say that, or `undefined`. */
 export function whyNoFrontReply({ status, header, page }: FrontReply): string | undefined {
-  if (status < 300 || OF_THE_SERVICE.includes(status))
-    return `the service itself may have acted and then come to a ${status}.`;
+  if (!mayBeStatusOfFront(status)) return `the service itself may have acted and then come to a ${status}.`;
   if (!header && page === undefined)
     return `a ${status} alone may be the service’s: name a header or page that only its front gives.`;
   if (header && ON_ANY.test(header.name)) return `the header ${header.name} is on the service’s own replies too.`;
@@ -36,9 +35,7 @@ export function whyNoFrontReply({ status, header, page }: FrontReply): string | 
 
 /** Tells whether a reply is one that the site has confirmed to come before the service. Nothing that the service's host made is. */
 export function isOfFront(rules: readonly FrontReply[], came: CameReply): boolean {
-  const isOfHost = Object.keys(came.headers).some((name) => /^x-aspnet/i.test(name));
-  const isDocument = /^(?:text|application)\/(?:soap\+)?xml\b/i.test(valueOf(came, 'content-type'));
-  if (isOfHost || isDocument) return false;
+  if (!mayBeOfFront(came)) return false;
   return rules.some(
     (rule) =>
       whyNoFrontReply(rule) === undefined &&
@@ -46,6 +43,17 @@ export function isOfFront(rules: readonly FrontReply[], came: CameReply): boolea
       (!rule.header || valueOf(came, rule.header.name).includes(rule.header.contains)) &&
       (rule.page === undefined || came.text.includes(rule.page)),
   );
+}
+
+/** Tells whether somebody may say of a reply that it comes before the service: its status, and nothing of the service's host on it. */
+export function mayBeOfFront(came: CameReply): boolean {
+  const isOfHost = Object.keys(came.headers).some((name) => /^x-aspnet/i.test(name));
+  const isDocument = /^(?:text|application)\/(?:soap\+)?xml\b/i.test(valueOf(came, 'content-type'));
+  return mayBeStatusOfFront(came.status) && !isOfHost && !isDocument;
+}
+
+function mayBeStatusOfFront(status: number): boolean {
+  return status >= 300 && !OF_THE_SERVICE.includes(status);
 }
 
 function valueOf({ headers }: CameReply, name: string): string {

@@ -20,7 +20,7 @@ export interface LaidAside {
 /**
  * Reads a site configuration from parsed JSON. Unknown members are ignored, so that an older app reads a newer file.
  *
- * @param layAside - told of each rule that may take too long, which is left out then. Absent: such a rule is refused.
+ * @param layAside - told of each rule that may take too long or cannot be believed, which is left out then. Absent: such a rule is refused.
  * @throws TypeError naming the member that is wrong and what was expected.
  */
 export function readSite(
@@ -29,13 +29,13 @@ export function readSite(
   layAside?: (rule: LaidAside) => void,
 ): SiteConfiguration {
   const { $schema: _forEditors, ...known } = readBy(siteSchema, value, 'site configuration', onUnknown);
-  const site = withoutSlow({ ...unknownSite, ...known }, layAside);
+  const site = withoutUnfit({ ...unknownSite, ...known }, layAside);
   refuseNonsense(site);
   return site;
 }
 
-/** Returns the site without the rules whose expressions may take too long. @throws TypeError where nobody lays them aside */
-function withoutSlow(site: SiteConfiguration, layAside?: (rule: LaidAside) => void): SiteConfiguration {
+/** Returns the site without the rules that may take too long or cannot be believed. @throws TypeError where nobody lays them aside */
+function withoutUnfit(site: SiteConfiguration, layAside?: (rule: LaidAside) => void): SiteConfiguration {
   const isUsed = (place: string, rule: unknown, why: string | undefined): boolean => {
     if (why === undefined) return true;
     if (!layAside) throw new TypeError(why);
@@ -61,10 +61,16 @@ function withoutSlow(site: SiteConfiguration, layAside?: (rule: LaidAside) => vo
   const opens = site.opens?.filter((rule, index) =>
     isUsed(`opens[${index}]`, rule, ofCode(rule.pattern, `opens[${index}]`)),
   );
+  const frontReplies = site.frontReplies?.filter((rule, index) => {
+    const why = whyNoFrontReply(rule);
+    const place = `frontReplies[${index}]`;
+    return isUsed(place, rule, why === undefined ? undefined : `${place}: ${why}`);
+  });
   return {
     ...site,
     answerRules,
     readBacks,
+    ...(frontReplies && { frontReplies }),
     ...(site.codes && { codes: Object.fromEntries(codes) }),
     ...(opens && { opens }),
   };
@@ -88,10 +94,6 @@ function refuseNonsense(site: SiteConfiguration): void {
   if (site.scanning?.formats?.includes('ITF') && !site.scanning.itfLengths) {
     throw new TypeError('scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].');
   }
-  site.frontReplies?.forEach((rule, index) => {
-    const why = whyNoFrontReply(rule);
-    if (why !== undefined) throw new TypeError(`frontReplies[${index}]: ${why}`);
-  });
   site.readBacks.forEach((readBack, index) => checkReadBack(readBack, `readBacks[${index}].`));
   checkCodes(site.codes ?? {});
   refuseTwice(site.workers ?? [], 'workers', 'userId');

@@ -8,6 +8,7 @@ import { forgetInSlices } from '#gateway/ledger/forgetting.ts';
 import { createHolders } from '#gateway/ledger/holders.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
+import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { type LogTo, addRoutes, createApp } from './server.ts';
 import { type Settings, isOpenDemo, readSettings } from '#gateway/settings/settings.ts';
@@ -177,6 +178,7 @@ async function openWork(
     log,
     metrics,
     frontReplies,
+    inPlace: createRepliesInPlace(Date.now),
   };
   const holders = createHolders(ledger);
   const dispatch = createDispatch({ ...ports, holders });
@@ -190,7 +192,7 @@ async function openWork(
     isDraining: dispatch.isDraining,
   };
   const knowledge = check ?? standinKnowledge;
-  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin };
+  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin, inPlace: ports.inPlace };
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

@@ -40,6 +40,7 @@ import { addProvisionRoutes } from '#gateway/devices/provisionRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { SetupParts } from '#gateway/setup/siteParts.ts';
+import type { RepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { createExportLimit } from '#gateway/people/exportLimit.ts';
 import { addAuditPage } from '#gateway/people/auditPage.ts';
@@ -71,6 +72,7 @@ export interface ServerParts {
   readonly facts: Omit<OwnFacts, 'isEnrolled' | 'rotate' | 'saw'> & HealthFacts;
   readonly metrics: Metrics;
   readonly reader: LedgerReader;
+  readonly inPlace: RepliesInPlace;
   /** Absent in the training app: it has no site of its own. */
   readonly setup?: Pick<SetupParts, 'upstreamTls' | 'editor'> | undefined;
   /** Absent where no handheld is asked for a token. */

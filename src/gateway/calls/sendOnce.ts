@@ -5,6 +5,7 @@ import { type Exchange, NotReached, exchange, reach, stands, reasonWith } from '
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import type { Reachability } from '#gateway/upstream/reachability.ts';
+import type { RepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
@@ -39,6 +40,8 @@ export interface SendPorts extends Pick<Settings, 'upstreamTimeoutMs' | 'upstrea
   };
   /** The replies that the site has confirmed to come before the service; absent: none. */
   readonly frontReplies?: () => readonly FrontReply[];
+  /** Told which replies came in the service's place, and what the service's own carry; absent: nobody asks. */
+  readonly inPlace?: Pick<RepliesInPlace, 'answered' | 'doubted'>;
   /** Told what was heard of the service; absent where it is the stand-in. */
   readonly reachability?: Pick<Reachability, 'heard' | 'failed'> | undefined;
   readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
@@ -126,6 +129,7 @@ async function record(
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.giveBack) await ports.budget?.ownTurn();
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
+    ports.inPlace?.answered(came.headers);
     const reply = { ...saidAnew(outcome, sentKey, names), marker: null };
     if (reply.body.byteLength <= MAX_REPLY_BYTES) {
       await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
@@ -144,6 +148,8 @@ async function record(
       detail: `HTTP ${status} came before the service, by this site’s rule: it was not done.`,
     };
   }
+  if (came.kind === 'reply' && isInPlace(outcome))
+    ports.inPlace?.doubted({ ...came.reply, headers: came.headers }, sentKey);
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
   const reason =
     came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(reasonOf(outcome), { signIn: came.signIn });
@@ -165,11 +171,15 @@ const MARKED_BYTES = 64 * 1024;
 
 /** Returns the status of a whole reply that came before the service, by a rule that the site has confirmed; else `undefined`. */
 function frontsStatus({ frontReplies }: SendPorts, came: Exchange, outcome: Outcome | undefined): number | undefined {
-  if (came.kind !== 'reply' || outcome?.kind !== 'no-answer') return undefined;
-  if (outcome.cause !== 'status' && outcome.cause !== 'redirected') return undefined;
+  if (came.kind !== 'reply' || !isInPlace(outcome)) return undefined;
   const { status, body } = came.reply;
   const text = new TextDecoder().decode(body.subarray(0, MARKED_BYTES));
   return isOfFront(frontReplies?.() ?? [], { status, headers: came.headers, text }) ? status : undefined;
+}
+
+/** Tells whether a whole reply may have come from something before the service. */
+function isInPlace(outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'no-answer' && (outcome.cause === 'status' || outcome.cause === 'redirected');
 }
 
 /** Returns the cause why something is no answer. A whole reply that says “unknown” is another gateway's. */

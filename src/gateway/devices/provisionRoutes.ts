@@ -1,5 +1,6 @@
 import { InvalidParameter } from '#contract/errors.ts';
 import { originOf } from '#gateway/http/clientAddress.ts';
+import { createPauses } from '#gateway/http/slices.ts';
 import { tidied } from '#gateway/http/tidied.ts';
 import type { Enrolment } from './enrolment.ts';
 import { choice, escaped, field, pagePlace, postForm, sameNames, sideBySide, timeOf } from '#gateway/pages/page.ts';
@@ -93,13 +94,19 @@ function warehouseField(texts: Words, chosen: string | undefined, { warehouses }
 }
 
 /** Makes the page of the codes, each with its handheld's name below; printed it is the sheet, without the passcode. */
-function codePage(texts: Words, made: readonly (ProvisionCode & { readonly name: string })[], enrols: boolean): string {
+async function codePage(
+  texts: Words,
+  made: readonly (ProvisionCode & { readonly name: string })[],
+  enrols: boolean,
+): Promise<string> {
   const passcode = made[0]?.passcode ?? '';
   const until = made[0]?.until ?? 0;
-  const codes = made.map(
-    ({ text, name }) =>
-      `<figure class="code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`,
-  );
+  const pause = createPauses();
+  const codes: string[] = [];
+  for (const { text, name } of made) {
+    codes.push(`<figure class="code">${svgOf(text)}<figcaption translate="no">${escaped(name)}</figcaption></figure>`);
+    await pause();
+  }
   const sheet = `<p>${texts.made}</p><div class="sheet">${codes.join('')}</div>`;
   const facts = `<p>${texts.until({ when: timeOf(until) })} ${enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary class="button">${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>

@@ -68,6 +68,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
       [`POST /gateway/setup/${part}`, 'si'],
     ]),
   ),
+  'GET /gateway/setup/fronts': 'si',
+  'POST /gateway/setup/fronts': 'i',
   'POST /gateway/setup/teach': 'si',
   'POST /gateway/setup/back': 'si',
   'GET /gateway/people': 'i',

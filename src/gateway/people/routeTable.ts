@@ -77,6 +77,8 @@ export const routeTable: Readonly<Record<string, readonly Visitor[]>> = {
       ['GET', 'POST'].map((method) => [`${method} ${SETUP}/${part}`, ['supervisor'] as const]),
     ),
   ),
+  [`GET ${SETUP}/fronts`]: ['supervisor'],
+  [`POST ${SETUP}/fronts`]: ['it'],
   [`POST ${SETUP}/teach`]: ['supervisor'],
   [`POST ${SETUP}/back`]: ['supervisor'],
 

@@ -17,6 +17,7 @@ export const siteParts = [
   'units',
   'workers',
   'warehouses',
+  'fronts',
   'file',
 ] as const satisfies SitePart[];
 

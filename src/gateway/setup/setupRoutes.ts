@@ -13,6 +13,7 @@ import { type ProbeRow, probeService } from '#gateway/upstream/probeService.ts';
 import { speak } from '#gateway/upstream/spokenCall.ts';
 import { classify } from '#wire/classify.ts';
 import { withoutKey } from '#wire/send.ts';
+import { addFrontsPart } from './frontsPage.ts';
 import { newestAnswers } from './answersPage.ts';
 import { addCardParts } from './cardParts.ts';
 import { type TriedRead, type ReadView, readPage } from './readPage.ts';
@@ -49,7 +50,9 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
     const keyless = await parts.keyless.text();
     const shown = mayPost(USE_NAMESPACE.path) ? steps : steps.map(({ use: _use, ...step }) => step);
     const { aside } = parts.siteState();
-    const view = { steps: shown, doubts, probed, keyless, site: parts.site(), siteFile: parts.editor.file, aside };
+    const site = parts.site();
+    const inPlace = parts.inPlace.list(site.frontReplies ?? []);
+    const view = { steps: shown, doubts, probed, keyless, site, siteFile: parts.editor.file, aside, inPlace };
     return stepsPage(facts.words.setup, view);
   };
   pages.page(pagePlace('setup'), first);
@@ -108,6 +111,7 @@ export function addSetupRoutes(app: FastifyInstance, pages: PersonPages, parts: 
   }
   addSiteParts(pages, parts, seen);
   addCardParts(pages, parts, seen);
+  addFrontsPart(pages, parts);
 }
 
 function viewOf({ settings, site }: SetupParts, fields: Readonly<Record<string, string>>): ReadView {

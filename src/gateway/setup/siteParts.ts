@@ -24,6 +24,7 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import type { SiteEditor, SiteMembers } from '#gateway/site/siteEditor.ts';
 import type { KeylessAnswer } from '#gateway/site/keylessAnswer.ts';
 import type { SiteState } from '#gateway/site/site.ts';
+import type { RepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
@@ -46,6 +47,7 @@ export interface SetupParts {
   readonly upstreamTls?: UpstreamTls | undefined;
   readonly ledger: Ledger;
   readonly reader: LedgerReader;
+  readonly inPlace: RepliesInPlace;
   readonly editor: SiteEditor;
   readonly site: () => SiteConfiguration;
   readonly siteState: () => SiteState;

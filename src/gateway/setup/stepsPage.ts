@@ -3,6 +3,8 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { sideBySide, escaped, pagePlace, postForm, table } from '#gateway/pages/page.ts';
 import type { ProbeRow } from '#gateway/upstream/probeService.ts';
 import type { ServiceStep } from './serviceSteps.ts';
+import type { ReplyInPlace } from '#gateway/upstream/repliesInPlace.ts';
+import { oftenCard } from './frontsPage.ts';
 import { asidePart } from './asidePart.ts';
 import { keylessCard } from './keylessCard.ts';
 import { type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
@@ -26,12 +28,13 @@ export interface StepsView {
   readonly siteFile: string;
   /** The rules of the site's file that are not used. */
   readonly aside: readonly LaidAside[];
+  readonly inPlace: readonly ReplyInPlace[];
 }
 
 /** Shows the first page: the service step by step, then the links to the site's steps. */
 export function stepsPage(
   texts: SetupWords,
-  { steps, doubts = [], probed, keyless, site, siteFile, aside }: StepsView,
+  { steps, doubts = [], probed, keyless, site, siteFile, aside, inPlace }: StepsView,
 ): string {
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
@@ -39,7 +42,7 @@ export function stepsPage(
   const misspelt = doubts.map((line) => `<p class="note said-repeat verbatim" lang="en">${escaped(line)}</p>`);
   const service = `<h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
-${keylessCard(texts, site, keyless)}${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
+${keylessCard(texts, site, keyless)}${oftenCard(texts, inPlace)}${postForm(ASK_AGAIN.path, {}, `<button class="button">${texts.again}</button>`)}
 <p><a class="button button-primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
 ${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}`;
   const ofSite = `<h2>${texts.site}</h2>${asidePart(texts, aside)}<p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
@@ -84,6 +87,7 @@ function countOf(part: SitePart, site: SiteConfiguration): string {
   const counts: Partial<Record<SitePart, number>> = {
     answers: site.answerRules.length,
     cards: site.cards?.length ?? 0,
+    fronts: site.frontReplies?.length ?? 0,
     codes: Object.keys(site.codes ?? {}).length,
     units: site.weightUnits?.length ?? 0,
     workers: site.workers?.length ?? 0,

@@ -31,7 +31,9 @@ test('nothing says saved before the call is on disk', async () => {
 test.each<[how: string, again: Partial<ScanNote>, tone: string]>([
   ['seen by the camera again', { at: 10_000 }, 'repeat'],
   ['seen by the camera much later', { at: 10_002 }, 'wrong'],
-  ['scanned by a laser', { source: 'wedge' }, 'wrong'],
+  ['pulled twice by a laser', { source: 'wedge', at: 2_001 }, 'repeat'],
+  ['scanned by a laser later', { source: 'wedge', at: 2_002 }, 'wrong'],
+  ['typed', { source: 'typed' }, 'wrong'],
 ])('the label that has completed a call, %s: %o gives %s', async (_, again, tone) => {
   const { run, saved, cues, notTaken } = taskRig();
   const seen = (text: string, more: Partial<ScanNote> = {}): void =>

@@ -80,8 +80,8 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
 const SHOWN_ENTRIES = 30;
 /** After so long without a scan the kept one may be of another shelf: it is asked about once. */
 const STILL_MS = 15 * 60_000;
-/** Milliseconds after a call in which its last label may come into the camera's sight again without being meant. */
-const STILL_THERE_MS = 10_000;
+/** Milliseconds after a call in which its last label may be read again without being meant: it hangs in the camera's sight, or was pulled twice. */
+const STILL_THERE_MS: Partial<Record<ScanNote['source'], number>> = { camera: 10_000, wedge: 2_000 };
 /** Milliseconds to which the last use is kept: not every scan is worth a write. */
 const USE_MS = 60_000;
 
@@ -89,12 +89,13 @@ const USE_MS = 60_000;
 const scanning = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
   judge: judgeForStep,
-  known(state, { task }, scan) {
+  known(state, facts, scan) {
+    const { task } = facts;
     const { text } = scan;
     const next = state.step.noun();
     const earlier = holderOf(task, state.filled, scan);
     if (earlier) return words('taskScreen').alreadyScanned({ text, noun: earlier.noun(), next });
-    return isStillThere(state, task, scan) ? words('taskScreen').scannedTwice({ text, next }) : undefined;
+    return isStillThere(state, facts, scan) ? words('taskScreen').scannedTwice({ text, next }) : undefined;
   },
   take,
   count: counted,
@@ -111,11 +112,12 @@ const scanning = scanEvents<ScansTask, TaskState>({
   },
 });
 
-/** Tells whether the camera sees the label again that has just completed a call: it hangs where the worker stands. */
-function isStillThere({ entries, step }: TaskState, { steps }: ScansTask, scan: ScanNote): boolean {
-  const last = entries[0]?.scans.at(-1);
-  const isLater = last === undefined || scan.at - last.at > STILL_THERE_MS;
-  return scan.source === 'camera' && last?.text === scan.text && !isLater && step !== steps.at(-1);
+/** Tells whether the label is read again that has just completed a call: it hangs where the worker stands, or was pulled twice and does not fit what is next. */
+function isStillThere(state: TaskState, facts: TaskFacts, scan: ScanNote): boolean {
+  const last = state.entries[0]?.scans.at(-1);
+  const isLater = last === undefined || scan.at - last.at > (STILL_THERE_MS[scan.source] ?? -1);
+  if (last?.text !== scan.text || isLater || state.step === facts.task.steps.at(-1)) return false;
+  return scan.source === 'camera' || judgeForStep(state, facts, scan).sentence !== undefined;
 }
 
 /** Asks where a scan may end the kept one, or that was not used for long: then it waits for a person's word. */

@@ -1,0 +1,164 @@
+import { type CameReply, type FrontReply, isOfFront, mayBeOfFront, whyNoFrontReply } from '#contract/frontReply.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
+import { visibleLines } from '#wire/visibleLines.ts';
+
+/** The part of a rule that knows a reply by what it carries. */
+export type FrontMark = Pick<FrontReply, 'header' | 'page'>;
+
+/** Replies of one kind that came in the service's place, each to a call that a person has to check now. */
+export interface ReplyInPlace {
+  /** Names the kind. Source: `kindOf`. */
+  readonly id: string;
+  readonly status: number;
+  /** The marks that may tell such a reply from the service’s own; empty: nothing does. */
+  readonly marks: readonly FrontMark[];
+  readonly count: number;
+  /** Unix ms. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+  /** `true`: so many came within a day that asking a person about each is a burden. */
+  readonly isOften: boolean;
+}
+
+interface Kind {
+  readonly marks: readonly FrontMark[];
+  /** As the last one came, for a rule to be tried on. */
+  readonly came: CameReply;
+  readonly count: number;
+  readonly firstAt: number;
+  /** Of the newest ones, the newest first. */
+  readonly newestAt: readonly number[];
+}
+
+/** Within a day so many of a kind are often. */
+const OFTEN = 5;
+const DAY_MS = 86_400_000;
+const MOST_KINDS = 20;
+const MOST_MARKS = 8;
+const MOST_NAMES = 200;
+const LONGEST_VALUE = 100;
+const SHORTEST_LINE = 8;
+/** Bytes of a page that are kept for a rule to be tried on. */
+const KEPT_BYTES = 16 * 1024;
+
+export type RepliesInPlace = ReturnType<typeof createRepliesInPlace>;
+
+/**
+ * Makes a memory of whole replies that may have come from something before the service, and of the headers that the service's own
+ * answers carry. It is this gateway's, and begins anew with it.
+ *
+ * @param now - Unix ms.
+ */
+export function createRepliesInPlace(now: () => number) {
+  const kinds = new Map<string, Kind>();
+  const onAnswers = new Set<string>();
+
+  return {
+    /** Takes in the headers of an answer of the service. */
+    answered(headers: CameReply['headers']): void {
+      for (const name in headers) if (onAnswers.size < MOST_NAMES) onAnswers.add(name);
+    },
+    /** Takes in a reply that left a call in doubt. @param sentKey - the access key, no form of which is kept. */
+    doubted({ status, headers, body }: Omit<CameReply, 'text'> & { readonly body: Uint8Array }, sentKey: string): void {
+      const kept = body.subarray(0, KEPT_BYTES);
+      const came = { status, headers, text: new TextDecoder().decode(kept) };
+      if (!mayBeOfFront(came)) return;
+      const fresh = marksOf(came, kept, sentKey);
+      const id = kindOf(status, fresh);
+      const known = kinds.get(id);
+      const marks = known ? fresh.flatMap((mark) => inBoth(mark, known.marks)) : fresh;
+      const at = now();
+      kinds.delete(id);
+      kinds.set(id, {
+        marks,
+        came,
+        count: (known?.count ?? 0) + 1,
+        firstAt: known?.firstAt ?? at,
+        newestAt: [at, ...(known?.newestAt ?? [])].slice(0, OFTEN),
+      });
+      const [oldest] = kinds.keys();
+      if (kinds.size > MOST_KINDS && oldest !== undefined) kinds.delete(oldest);
+    },
+    /** Lists the kinds that no rule knows, the newest first. */
+    list: (rules: readonly FrontReply[]): readonly ReplyInPlace[] =>
+      [...kinds]
+        .filter(([, { came }]) => !isOfFront(rules, came))
+        .map(([id, { marks, came, count, firstAt, newestAt }]) => ({
+          id,
+          status: came.status,
+          marks: marks.filter(({ header }) => !header || !onAnswers.has(header.name)),
+          count,
+          firstAt,
+          lastAt: newestAt[0] ?? firstAt,
+          isOften: newestAt.length === OFTEN && now() - (newestAt.at(-1) ?? 0) < DAY_MS,
+        }))
+        .toReversed(),
+    /**
+     * Says why a rule cannot be taken from a kind of reply: such a reply is not kept (`gone`), does not fit the rule, or the
+     * service's own answers have the header too. `undefined`: it can.
+     */
+    whyNot(id: string, rule: FrontReply): 'gone' | 'notThis' | 'onAnswers' | undefined {
+      const kind = kinds.get(id);
+      if (!kind) return 'gone';
+      if (rule.header && onAnswers.has(rule.header.name.toLowerCase())) return 'onAnswers';
+      return isOfFront([rule], kind.came) ? undefined : 'notThis';
+    },
+  };
+}
+
+/** Returns what may tell a reply from the service's own: headers that the service's host does not set, and the first words of its page. */
+function marksOf({ status, headers, text }: CameReply, body: Uint8Array, sentKey: string): readonly FrontMark[] {
+  const type = String(headers['content-type'] ?? '');
+  const line = visibleLines(type, body, sentKey)
+    .split('\n')
+    .map((one) => one.slice(0, LONGEST_VALUE))
+    .find((one) => one.length >= SHORTEST_LINE && text.includes(one));
+  const ofHeaders = Object.entries(headers).flatMap(([name, value = '']) => {
+    const contains = beginningOf(name, [value].flat()[0] ?? '');
+    const isClean = contains !== '' && eraseKeyFromText(contains, sentKey) === contains;
+    return isClean ? [{ header: { name, contains } }] : [];
+  });
+  return [...ofHeaders, ...(line === undefined ? [] : [{ page: line }])]
+    .filter((mark) => whyNoFrontReply({ status, ...mark, confirmedBy: '?' }) === undefined)
+    .slice(0, MOST_MARKS);
+}
+
+/** Returns what stays of a header's value from one reply to the next: of an address what is before its query, of a way to sign in its name. */
+function beginningOf(name: string, value: string): string {
+  if (name === 'location') return value.replace(/[?#].*/s, '').slice(0, LONGEST_VALUE);
+  if (isSteady(name)) return /^[\w-]*/.exec(value)?.[0] ?? '';
+  return value.slice(0, LONGEST_VALUE);
+}
+
+/** Names a kind: by status, the names of its headers, where it leads to or how one signs in there, and its first words but for numbers. */
+function kindOf(status: number, marks: readonly FrontMark[]): string {
+  const told = marks.map(({ header, page = '' }) =>
+    header ? [header.name, isSteady(header.name) ? header.contains : ''] : page.replaceAll(/\S*\d\S*/g, ''),
+  );
+  return JSON.stringify([status, ...told]);
+}
+
+/** Tells whether replies that differ in a header are of two kinds. */
+function isSteady(name: string): boolean {
+  return name === 'location' || name.endsWith('-authenticate');
+}
+
+/** Returns what a mark has in common with that of the replies before: a request's number is in none. */
+function inBoth({ header, page = '' }: FrontMark, before: readonly FrontMark[]): readonly FrontMark[] {
+  if (!header) {
+    const both = sameBeginning(page, before.find((one) => one.page !== undefined)?.page ?? '').trim();
+    return both.length < SHORTEST_LINE ? [] : [{ page: both }];
+  }
+  const { name } = header;
+  const contains = sameBeginning(
+    header.contains,
+    before.find((one) => one.header?.name === name)?.header?.contains ?? '',
+  );
+  return contains === '' ? [] : [{ header: { name, contains } }];
+}
+
+function sameBeginning(one: string, other: string): string {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end += 1;
+  return one.slice(0, end);
+}
