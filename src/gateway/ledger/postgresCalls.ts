@@ -102,36 +102,6 @@ export const sql = {
     select state, count(*)::int as count from scanline_calls
     where state <> 'answered' and decided is null group by state`,
 
-  // The rows are held until the decision is on disk, the one of the key first: whoever settles one comes after it.
-  decidedRows: `
-    select key, state, decided, version from scanline_calls where key in ($1, $2) order by key for update`,
-
-  decidedNow: `select key, state, decided, version from scanline_calls where key in ($1, $2)`,
-
-  decide: `
-    update scanline_calls set decided = $2, version = $3,
-      detail = case when state = 'received' then $4 else detail end,
-      settled_at = case when state = 'received' then $5 else settled_at end,
-      state = case when state = 'received' then 'outcome-unknown' else state end
-    where key = $1`,
-
-  enterDecided: `
-    insert into scanline_calls (key, fingerprint, operation, state, received_at, settled_at, detail, decided, version)
-    values ($1, coalesce((select fingerprint from scanline_calls where key = $2), ''),
-      coalesce((select operation from scanline_calls where key = $2), ''), 'outcome-unknown', $3, $3, $4, $5, $6)
-    on conflict (key) do nothing`,
-
-  noteDecision: `
-    insert into scanline_decisions (id, call, key, says, version, holds, by, asker, why, said_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
-
-  decisionOf: `select key, holds from scanline_decisions where id = $1`,
-
-  // Of a key that was closed it is the word about the key before it.
-  wordOf: `
-    select by, asker, why from scanline_decisions
-    where call = $1 and holds and says = $2 and (key = $3 or says in ('done', 'discarded')) order by n desc limit 1`,
-
   pruneDecisions: `
     delete from scanline_decisions where n = any(array(
       select n from scanline_decisions where said_at < $1 limit $2
@@ -146,11 +116,6 @@ export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: 
 /** Returns the name of a dispatch: gateways may draw the same ticket, so it counts with its key. */
 export function dispatchName(key: string, ticket: number | string): string {
   return `${ticket} ${key}`;
-}
-
-/** Returns a text as PostgreSQL takes it: the one character that it has no room for is replaced. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '\uFFFD');
 }
 
 /** Room for tickets within a millisecond. Two gateways that draw the same one do no harm: it counts with its key. */

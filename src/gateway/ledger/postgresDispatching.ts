@@ -1,7 +1,8 @@
 import type { GatewayLease } from './gatewayLease.ts';
 import { type CameInstead, type Ledger, type StoredReply, CUT_SHORT, factColumns } from './ledger.ts';
 import type { LedgerWrite, RetryQueue } from './retryQueue.ts';
-import { type Run, type Statement, dispatchName, storable } from './postgresCalls.ts';
+import { type Run, type Statement, dispatchName } from './postgresCalls.ts';
+import { storable } from './statements.ts';
 
 export interface DispatchingParts {
   readonly run: Run;

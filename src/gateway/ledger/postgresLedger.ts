@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
+import { createDecisions } from './decisions.ts';
 import { type Ledger, countsOf, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import {
@@ -16,7 +17,6 @@ import { type FoundCall, type Run, dispatchName, sql, createTickets, ticketAt } 
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool, runNamed } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, type Lost, createLost } from './postgresDispatching.ts';
-import { createDecisions, readStands } from './postgresDecisions.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { createRetryQueue } from './retryQueue.ts';
@@ -88,7 +88,8 @@ interface Parts extends DispatchingParts {
 function createLedger(parts: Parts): Ledger {
   const { pool, besidePool, run, lease, clock, retryQueue } = parts;
   const { noteJump, tell, prune } = createToldTime(clock, clock.now(), PRUNE_AT_ONCE, timeRecords(parts));
-  const find = createFind(parts, noteJump);
+  const decisions = createDecisions(besidePostgres(pool));
+  const find = createFind(parts, noteJump, decisions.stands);
   return {
     get epoch() {
       return lease.epoch();
@@ -123,7 +124,7 @@ function createLedger(parts: Parts): Ledger {
     },
 
     ...createDispatching(parts),
-    ...createDecisions(pool, run),
+    ...decisions,
 
     beside: besidePostgres(besidePool),
     notes: {
@@ -179,14 +180,17 @@ function timeRecords({ pool, run, lease, clock }: Parts): TimeRecords {
   };
 }
 
-function createFind({ run, running, retryQueue, lost }: Parts, noteJump: () => Promise<void>): Ledger['find'] {
+function createFind(
+  { run, running, retryQueue, lost }: Parts,
+  noteJump: () => Promise<void>,
+  stands: Ledger['stands'],
+): Ledger['find'] {
   const read = async (key: string): Promise<FoundCall | undefined> =>
     (await run('find', [key])).rows[0] as FoundCall | undefined;
   return async function find(key) {
     await noteJump();
     const found = await read(key);
-    if (found?.state === 'outcome-unknown' && found.decided !== null)
-      return toRow(found, false, await readStands(run, key));
+    if (found?.state === 'outcome-unknown' && found.decided !== null) return toRow(found, false, await stands(key));
     if (found?.state !== 'dispatching') return found && toRow(found);
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.

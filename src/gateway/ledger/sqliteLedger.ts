@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, factColumns, toRow } from './ledger.ts';
+import { createDecisions, decisionStatements, standsSteps } from './decisions.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type LedgerClock, type LedgerPorts, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { type RetryQueue, createRetryQueue } from './retryQueue.ts';
-import { createDecisions, standsIn } from './sqliteDecisions.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
-import { besideSqlite } from './statements.ts';
+import { besideSqlite, stepsOnSqlite } from './statements.ts';
 import { growLog, openSqliteFile, type GroupCommit, type GroupEnds, createGroupCommit } from './sqliteFile.ts';
 import { type Statements, ledgerMigrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
 import type { TriedAt } from '#wire/hello.ts';
@@ -42,6 +42,8 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
   const commits = createGroupCommit(db, counter);
   const { run, flush } = commits;
   const retryQueue = createRetryQueue();
+  const lookUp = createLookUp(db, statements);
+  const beside = besideSqlite(db, commits);
   const memory = createMemory(db, statements, commits, epoch, clock);
   const { stopRetrying, ...settling } = createSettling(statements, commits, retryQueue);
   return {
@@ -60,7 +62,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       await memory.noteJump();
       // An answer that is known and found no room on the disk is written first: else its call would be called unknown.
       if (retryQueue.has(key)) await retryQueue.retry(key);
-      return lookUp(statements, key);
+      return lookUp(key);
     },
 
     async receive({ key, fingerprint, operation, facts, entered: seen }, at) {
@@ -73,7 +75,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
             : statements.receiveAgain.get(key, fingerprint, seen)
         ) as { readonly entered: string } | undefined;
         if (mine) return { key, fingerprint, state: 'received', entered: mine.entered };
-        const row = lookUp(statements, key);
+        const row = lookUp(key);
         if (!row) throw new Error('what was looked up is gone: the ledger has forgotten the call');
         return row.state === 'received' ? { ...row, elsewhere: true } : row;
       }, false);
@@ -87,9 +89,9 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
       }, true),
 
     ...settling,
-    ...createDecisions(statements, commits),
+    ...createDecisions(beside),
 
-    beside: besideSqlite(db, commits),
+    beside,
     notes: {
       read: async (name) => readMeta(db, name),
       write: (name, text) => run(() => writeMeta(db, name, text), true),
@@ -111,10 +113,14 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
   };
 }
 
-function lookUp(statements: Statements, key: string): LedgerRow | undefined {
-  const found = statements.find.get(key) as CallRecord | undefined;
-  const isDecided = found?.state === 'outcome-unknown' && found.decided !== null;
-  return found && toRow(found, false, isDecided ? standsIn(statements, key) : undefined);
+/** Makes what looks a key up, with a person's word about its call. */
+function createLookUp(db: DatabaseSync, { find }: Statements) {
+  const take = stepsOnSqlite(db, decisionStatements);
+  return (key: string): LedgerRow | undefined => {
+    const found = find.get(key) as CallRecord | undefined;
+    const isDecided = found?.state === 'outcome-unknown' && found.decided !== null;
+    return found && toRow(found, false, isDecided ? take(standsSteps(key)) : undefined);
+  };
 }
 
 /** Creates the part of the ledger that tells times, and knows of which it may have forgotten calls. */

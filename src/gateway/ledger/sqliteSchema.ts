@@ -138,29 +138,6 @@ export function prepare(db: DatabaseSync) {
     setTimes: db.prepare(
       `update meta set value = case name when 'alive' then ? else ? end where name in ('alive', 'sure')`,
     ),
-    decided: db.prepare('select key, state, decided, version from calls where key in (?, ?)'),
-    decide: db.prepare(
-      `update calls set decided = ?2, version = ?3,
-         detail = case when state = 'received' then ?4 else detail end,
-         settled_at = case when state = 'received' then ?5 else settled_at end,
-         state = case when state = 'received' then 'outcome-unknown' else state end
-       where key = ?1`,
-    ),
-    enterDecided: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, settled_at, detail, decided, version)
-       values (?1, coalesce((select fingerprint from calls where key = ?2), ''),
-         coalesce((select operation from calls where key = ?2), ''), 'outcome-unknown', ?3, ?3, ?4, ?5, ?6)`,
-    ),
-    noteDecision: db.prepare(
-      `insert into decisions (id, call, key, says, version, holds, by, asker, why, said_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    decisionOf: db.prepare('select key, holds from decisions where id = ?'),
-    // Of a key that was closed it is the word about the key before it.
-    wordOf: db.prepare(
-      `select by, asker, why from decisions
-       where call = ?1 and holds = 1 and says = ?2 and (key = ?3 or says in ('done', 'discarded')) order by n desc limit 1`,
-    ),
     pruneDecisions: db.prepare('delete from decisions where n in (select n from decisions where said_at < ? limit ?)'),
     prune: db.prepare('delete from calls where rowid in (select rowid from calls where received_at < ? limit ?)'),
     counts: db.prepare(`select state, count(*) as count from calls

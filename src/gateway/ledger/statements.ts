@@ -99,10 +99,16 @@ export function onSqlite<Name extends string>(db: DatabaseSync, sql: Readonly<Re
   };
 }
 
+/** Makes what takes steps at once on an open SQLite file, in whatever transaction is open there. */
+export function stepsOnSqlite<Name extends string>(db: DatabaseSync, sql: StatementsFor<Name>) {
+  const run = runner(db, sql(sqliteTable, ''));
+  return <T>(steps: Steps<Name, T>): T => allOf(steps, run);
+}
+
 /** Returns the statements beside the calls of a ledger in SQLite, whose commits they share; what only reads waits for none. */
 export function besideSqlite(db: DatabaseSync, commits: GroupCommit): StatementsBeside {
   return (_group, sqlFor) => {
-    const sql = sqlFor((name) => name, '');
+    const sql = sqlFor(sqliteTable, '');
     const run = runner(db, sql);
     return {
       run: async (...asked) => (sql[asked[0]].startsWith('select') ? run(asked) : commits.run(() => run(asked), true)),
@@ -110,6 +116,9 @@ export function besideSqlite(db: DatabaseSync, commits: GroupCommit): Statements
     };
   };
 }
+
+/** Names a table as it is called in SQLite. */
+const sqliteTable = (name: string): string => name;
 
 function runner<Name extends string>(db: DatabaseSync, sql: Readonly<Record<Name, string>>) {
   const prepared = new Map(Object.entries<string>(sql).map(([name, text]) => [name, db.prepare(text)]));
@@ -124,4 +133,9 @@ function allOf<Name, T>(steps: Steps<Name, T>, run: (asked: Asked<Name>) => Came
   let step = steps.next();
   while (!step.done) step = steps.next(run(step.value));
   return step.value;
+}
+
+/** Returns a text as PostgreSQL takes it: the one character that it has no room for is replaced. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
 }
