@@ -125,21 +125,26 @@ export function readCard(site: Site, operation: OperationName, subject: string, 
   const lists = (rule?.rows && listBy(reader, rule.rows, top)) ?? listsIn(reader, top);
   const ruled = rule?.headline.flatMap((path) => factAt(reader, top, path)).filter(isSaid) ?? [];
   const headline = ruled.length > 0 ? ruled : guessHeadline(reader, top, lists);
-  const shown = new Set([...headline, ...lists].map(({ label }) => label));
-  const facts = rule?.facts
-    ? rule.facts.flatMap((path) => factAt(reader, top, path))
-    : flatFacts(reader, top).map(({ fact }) => fact);
+  const shown = new Set([...headline, ...lists].map(({ path }) => path));
+  const facts = rule?.facts ? rule.facts.flatMap((path) => factAt(reader, top, path)) : flatFacts(reader, top);
   return {
-    headline,
-    ...markOf([...headline, ...facts]),
-    facts: facts.filter(({ label }) => !shown.has(label)).slice(0, MOST_FACTS),
-    lists,
+    headline: headline.map(({ fact }) => fact),
+    ...markOf([...headline, ...facts].map(({ fact }) => fact)),
+    facts: facts.flatMap(({ path, fact }) => (shown.has(path) ? [] : [fact])).slice(0, MOST_FACTS),
+    lists: lists.map(({ list }) => list),
     drawn: drawnIn(site, tree),
   };
 }
 
+/** The place of something in an answer: the names that lead to it, with points between. Two members may have one label. */
+interface Placed {
+  readonly path: string;
+}
+type PlacedFact = Placed & { readonly fact: CardFact };
+type PlacedList = Placed & { readonly list: CardList };
+
 /** Of what stands beside the first value none is nothing to say: `CLOSED`, and no open bags. */
-const isSaid = ({ text }: CardFact, index: number): boolean => index === 0 || text !== '0';
+const isSaid = ({ fact }: PlacedFact, index: number): boolean => index === 0 || fact.text !== '0';
 
 /** Gives the unit of a member: the site's first, where a rule of the site says that the member is a weight. */
 function unitsIn({ fieldRules = [], weightUnits = [] }: CardSite, operation: OperationName) {
@@ -178,9 +183,9 @@ function markOf(values: readonly CardValue[]): { readonly mark?: PaintMark } {
   return paint === undefined ? {} : { mark: { paint, shape } };
 }
 
-function factAt(reader: Reader, top: Members, path: string): readonly CardFact[] {
+function factAt(reader: Reader, top: Members, path: string): readonly PlacedFact[] {
   const names = path.split('.');
-  return factsOf(reader, names.at(-1) ?? path, at(top, names));
+  return factsOf(reader, names.at(-1) ?? path, at(top, names)).map((fact) => ({ path, fact }));
 }
 
 /** Follows names into an answer; of a list, into all its entries. */
@@ -241,20 +246,25 @@ function inLanguage({ words }: Pick<Site, 'words'>, worded: Worded | undefined):
   return worded?.[words.language] ?? Object.values(worded ?? {})[0];
 }
 
-function guessHeadline(reader: Reader, top: Members, lists: readonly CardList[]): readonly CardFact[] {
-  const facts = flatFacts(reader, top);
-  const first = firstNamed(guesses.headline, facts);
-  if (first) return [first.fact];
-  const [list] = lists;
-  if (list) return [{ label: list.label, text: String(list.rows.length) }];
-  const told = Object.entries(top).filter(([, tree]) => tree !== reader.subject);
-  return told.flatMap(([name, tree]) => factsOf(reader, name, tree)).slice(0, 1);
+function guessHeadline(reader: Reader, top: Members, lists: readonly PlacedList[]): readonly PlacedFact[] {
+  const named = flatFacts(reader, top).map((placed) => ({ name: placed.path, placed }));
+  const first = firstNamed(guesses.headline, named);
+  if (first) return [first.placed];
+  const [most] = lists;
+  if (most) {
+    const { path, list } = most;
+    return [{ path, fact: { label: list.label, text: String(list.rows.length) } }];
+  }
+  return factsIn(reader, top).slice(0, 1);
 }
 
-function flatFacts(reader: Reader, top: Members): readonly { readonly name: string; readonly fact: CardFact }[] {
-  return Object.entries(top)
-    .filter(([, tree]) => !isBranch(tree) && tree !== reader.subject)
-    .flatMap(([name, tree]) => factsOf(reader, name, tree).map((fact) => ({ name, fact })));
+function flatFacts(reader: Reader, top: Members): readonly PlacedFact[] {
+  return factsIn(reader, Object.fromEntries(Object.entries(top).filter(([, tree]) => !isBranch(tree))));
+}
+
+function factsIn(reader: Reader, members: Members): readonly PlacedFact[] {
+  const told = Object.entries(members).filter(([, tree]) => tree !== reader.subject);
+  return told.flatMap(([path, tree]) => factsOf(reader, path, tree).map((fact) => ({ path, fact })));
 }
 
 /** Finds the first that has one of the names, the surest name first. */
@@ -270,7 +280,7 @@ export function firstNamed<T extends { readonly name: string }>(
 }
 
 /** Returns the rows that a rule names; `undefined` where the answer has no such list. */
-function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[] | undefined {
+function listBy(reader: Reader, rule: RowRule, top: Members): readonly PlacedList[] | undefined {
   const names = rule.at.split('.');
   const list = at(top, names);
   if (!isBranch(list) || !isList(list)) return undefined;
@@ -282,7 +292,8 @@ function listBy(reader: Reader, rule: RowRule, top: Members): readonly CardList[
   };
   const first = rows.filter((_, index) => isFirst(index));
   const ordered = rule.first ? [...first, ...rows.filter((_, index) => !isFirst(index))] : rows;
-  return [{ label: labelOfMember(reader.site, names.at(-1) ?? ''), rows: ordered.flatMap((row) => row ?? []) }];
+  const label = labelOfMember(reader.site, names.at(-1) ?? '');
+  return [{ path: rule.at, list: { label, rows: ordered.flatMap((row) => row ?? []) } }];
 }
 
 function rowBy(reader: Reader, rule: RowRule, entry: Tree): CardRow | undefined {
@@ -302,12 +313,13 @@ function rowBy(reader: Reader, rule: RowRule, entry: Tree): CardRow | undefined 
 
 const asCode = (value: CardValue): CardValue => (/\p{N}/u.test(value.text) ? { ...value, isCode: true } : value);
 
-function listsIn(reader: Reader, members: Members): readonly CardList[] {
+function listsIn(reader: Reader, members: Members, above = ''): readonly PlacedList[] {
   return Object.entries(members).flatMap(([name, tree]) => {
     if (!isBranch(tree)) return [];
-    if (!isList(tree)) return listsIn(reader, tree);
+    const path = above + name;
+    if (!isList(tree)) return listsIn(reader, tree, `${path}.`);
     const rows = tree.flatMap((entry) => rowOf(reader, name, entry) ?? []);
-    return rows.length === 0 ? [] : [{ label: labelOfMember(reader.site, name), rows }];
+    return rows.length === 0 ? [] : [{ path, list: { label: labelOfMember(reader.site, name), rows } }];
   });
 }
 
@@ -346,7 +358,7 @@ function rowWith(reader: Reader, entry: Members, { code, state, quantity, rest }
     ...(state && { state }),
     ...(quantity && { quantity: quantity.text }),
     rest,
-    inside: listsIn(reader, entry),
+    inside: listsIn(reader, entry).map(({ list }) => list),
   };
 }
 

@@ -52,6 +52,30 @@ const cardIn = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+test('a state inside another member can stand first as well', async () => {
+  const nested = JSON.stringify({
+    transferCode: 'T-4001',
+    details: [
+      { bagCode: 'BAG-1', now: { status: 'complete' } },
+      { bagCode: 'BAG-2', now: { status: 'open' } },
+    ],
+  });
+  await using setup = await startCards({}, nested);
+  const form = {
+    operation,
+    text: nested,
+    subject: 'T-4001',
+    'place:transferCode': 'headline',
+    at: 'details',
+    'role:bagCode': 'code',
+    'role:now.status': 'state',
+    'first:status=open': '1',
+  };
+  const { html } = await setup.post('/cards/one', { ...form, step: 'show' });
+  expect(html).toContain('name="first:status=open"');
+  expect(cardIn(html)).toMatch(/BAG-2.*BAG-1/);
+});
+
 test('a real answer leads to its card, which shows what the handheld would; nothing is kept before somebody says so', async () => {
   const before = { name: 'North hall' };
   await using setup = await startCards(before);

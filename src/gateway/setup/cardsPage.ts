@@ -148,6 +148,7 @@ function cardForm(texts: SetupWords, site: CardSite, members: AnswerMembers, ent
     none: card.noList,
     chosen: entered.at,
   });
+  const states = new Set(entered.roles.state.map((path) => path.split('.').at(-1)));
   const words = [...entered.labels].map(([name, word]) =>
     group(`<code class="verbatim">${escaped(name)}</code>`, worded(`word:${name}`, word, usualWord(site, name))),
   );
@@ -158,7 +159,7 @@ function cardForm(texts: SetupWords, site: CardSite, members: AnswerMembers, ent
     const first = choice(card.first, `first:${key}`, { 1: texts.yes }, { none: texts.no, chosen: isFirst ? '1' : '' });
     return group(
       `<code class="verbatim">${escaped(`${member} = ${value}`)}</code>`,
-      worded(`says:${key}`, says, '') + colour + (entered.roles.state.includes(member) ? first : ''),
+      worded(`says:${key}`, says, '') + colour + (states.has(member) ? first : ''),
     );
   });
   const buttons = `<button class="button" name="step" value="show">${card.show}</button><button class="button button-primary" name="step" value="keep">${card.keep}</button>`;

@@ -52,6 +52,21 @@ test('a list alone says how many it has; what was scanned stands on the screen a
   expect(cardOf(unknownSite, 'GetSelfDetailList', 'S-07-C', shelf)?.headline[0]?.label).toBe('Deliveries');
 });
 
+test('two members with one word for both are two facts', () => {
+  const word = { en: 'State' };
+  const site = {
+    ...unknownSite,
+    labels: { status: word, bagStatus: word },
+    cards: [{ operation: 'GetBagDetailByBagCode' as const, headline: ['status'], facts: ['bagStatus', 'status'] }],
+  };
+  const answer = '{"status":"open","bagStatus":"full"}';
+  expect(textsOf(cardOf(site, 'GetBagDetailByBagCode', 'BAG-2001', answer))).toEqual({
+    headline: 'open',
+    facts: ['State full'],
+    lists: [],
+  });
+});
+
 test('a weight that the site’s rules name has its unit beside it, and a count of none beside a state is not said', () => {
   const site = {
     ...unknownSite,
