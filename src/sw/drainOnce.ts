@@ -1,7 +1,4 @@
-import type { Call } from '#contract/call.ts';
 import type { DecisionsAsked } from '#contract/decision.ts';
-import type { Outcome } from '#contract/outcome.ts';
-import { judge } from '#contract/judging.ts';
 import { COPIED } from '#contract/rotation.ts';
 import { showBadge } from '#device/badge.ts';
 import { createLife } from '#device/life.ts';
@@ -15,12 +12,12 @@ import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { CHANNEL, DATABASE, DRAIN_LOCK, channelWords } from '#outbox/names.ts';
 import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { openCalls } from '#outbox/openCalls.ts';
-import { readBefore } from '#outbox/readBefore.ts';
+import { createSender } from '#outbox/sender.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { createDecisionExchange } from '#outbox/store/decisionExchange.ts';
 import { exchangeDecisions } from '#wire/decisions.ts';
 import { probe } from '#wire/hello.ts';
-import { type SendOptions, send } from '#wire/send.ts';
+import { send } from '#wire/send.ts';
 
 /** Shorter than a page's: with what a slice may still claim it ends within 20 s. A lost answer is asked for again. */
 const SEND_TIMEOUT_MS = 11_000;
@@ -77,46 +74,34 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const owner = crypto.randomUUID();
   const endsAt = performance.now() + CLAIM_FOR_MS;
   let isCutShort = false;
-  const ask = (call: Call, how: SendOptions): Promise<Outcome> => send(fetch.bind(globalThis), call, apiKey, site, how);
+  const newId = (): string => crypto.randomUUID();
   const life = createLife({
     keep,
     locks: navigator.locks,
-    newId: () => crypto.randomUUID(),
+    newId,
     monotonic: () => performance.now(),
     now: Date.now,
     markCopied: () => store.markCopied(),
     onCopied: () => channel.postMessage(COPIED),
   });
+  const tell = (asked: DecisionsAsked) => exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
+  const rowsChanged = (): void => channel.postMessage(channelWords.changed);
+  const sender = createSender({
+    store,
+    site: () => site,
+    sendNow: (call, how) => send(fetch.bind(globalThis), call, apiKey, site, how),
+    newId,
+    sendTimeoutMs: SEND_TIMEOUT_MS,
+    readBeforeTimeoutMs: READ_BEFORE_TIMEOUT_MS,
+    hello: () => life.hello((rotation) => probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS, rotation)),
+    pause,
+    hearOthers: () => hearDecisions(createDecisionExchange(connection), tell, Date.now),
+    settingsChanged: () => channel.postMessage(channelWords.settings),
+    rowsChanged,
+  });
   await store.recover(owner, Date.now());
   const drained = await drain(
-    {
-      store,
-      send: (queued, key, tried) =>
-        ask(queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
-      readBefore: (queued) =>
-        readBefore(queued, store, site, (question) => ask(question, { timeoutMs: READ_BEFORE_TIMEOUT_MS })),
-      async probe() {
-        const hello = await life.hello((rotation) =>
-          probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS, rotation),
-        );
-        if (hello && (await pause.heard(hello))) channel.postMessage(channelWords.settings);
-        const tell = (asked: DecisionsAsked) => exchangeDecisions(fetch.bind(globalThis), asked, PROBE_TIMEOUT_MS);
-        const heard = hello?.decisions ? await hearDecisions(createDecisionExchange(connection), tell, Date.now) : 0;
-        if (heard === undefined) return undefined;
-        if (heard > 0) channel.postMessage(channelWords.changed);
-        return hello && { epoch: hello.epoch, at: hello.now };
-      },
-      judge: (operation, text) => judge(site, operation, text),
-      pause: () => pause.code(),
-      async keyRefused(why) {
-        await pause.keyRefused(why);
-        channel.postMessage(channelWords.settings);
-      },
-      now: Date.now,
-      random: Math.random,
-      newId: () => crypto.randomUUID(),
-      onChange: () => channel.postMessage(channelWords.changed),
-    },
+    { ...sender, onChange: rowsChanged },
     { failures: 0, printsFrom: Date.now() }, // no person asks here: a print is left to one
     owner,
     () => {

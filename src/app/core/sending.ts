@@ -6,14 +6,12 @@ import { COPIED } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createPause } from '#device/pause.ts';
 import { CHANNEL, channelWords } from '#outbox/names.ts';
-import { createOutbox } from '#outbox/outbox.ts';
+import { type Outbox, createOutbox } from '#outbox/outbox.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
-import type { Tried } from '#outbox/state/queuedCall.ts';
-import { createStore, type Store } from '#outbox/store/store.ts';
-import { judge } from '#contract/judging.ts';
-import { readBefore } from '#outbox/readBefore.ts';
+import { createSender } from '#outbox/sender.ts';
+import { createStore } from '#outbox/store/store.ts';
 import { createAccessKey } from './accessKey.ts';
-import { type Known, askHello, sendNow } from './exchange.ts';
+import { askHello, sendNow } from './exchange.ts';
 import { newId } from './newId.ts';
 import { createStrangerWatch } from './strangerWatch.ts';
 
@@ -66,30 +64,30 @@ export function createSending(
     );
   let report = async (_heard?: number): Promise<string | undefined> => undefined;
   let heardAt: number | undefined; // the ledger's time
-  const outbox = createOutbox({
-    ...createPorts(store, known, channel),
+  const sender = createSender({
+    store,
+    site,
+    sendNow: (call, how) => sendNow(known, call, how),
+    newId,
+    sendTimeoutMs: SEND_TIMEOUT_MS,
+    readBeforeTimeoutMs: READ_BEFORE_TIMEOUT_MS,
+    hello: () =>
+      life.hello(async (rotation) => askHello(rotation, await report(heardAt).catch(() => undefined), stranger.met)),
+    pause,
+    hearOthers,
+    onHello(hello) {
+      if (hello.decisions) heardAt = hello.now;
+    },
+    onResumed: () => outbox.wake(),
+    settingsChanged: tellPages,
+    rowsChanged: () => outbox.rowsChanged(),
+  });
+  const outbox: Outbox = createOutbox({
+    ...sender,
+    ...browserPorts(channel),
     ...onCalls,
     told: life.told,
     away: stranger.away,
-    pause: () => pause.code(),
-    async keyRefused(why) {
-      await pause.keyRefused(why);
-      tellPages();
-    },
-    async probe(): Promise<Tried | undefined> {
-      const hello = await life.hello(async (rotation) =>
-        askHello(rotation, await report(heardAt).catch(() => undefined), stranger.met),
-      );
-      if (hello && (await pause.heard(hello))) {
-        tellPages();
-        outbox.wake();
-      }
-      const heard = hello?.decisions ? await hearOthers() : 0;
-      if (heard === undefined) return undefined; // it has gone since
-      if (hello?.decisions) heardAt = hello.now;
-      if (heard > 0) outbox.rowsChanged();
-      return hello && { epoch: hello.epoch, at: hello.now };
-    },
     onTrouble(error) {
       onTrouble(error);
       if (isStorageGone(error)) app.change({ stage: 'blocked', reason: explain(error) });
@@ -116,20 +114,9 @@ const SEND_TIMEOUT_MS = 30_000;
 /** A call that is saved waits no longer than this for a look at what it is about to change. */
 const READ_BEFORE_TIMEOUT_MS = 3_000;
 
-/** The outbox's ports on this page: HTTP, locks, timers and clocks. */
-function createPorts(store: Store, known: Known, channel: BroadcastChannel) {
+/** The outbox's ports on this page: locks, the channel and timers. */
+function browserPorts(channel: BroadcastChannel) {
   return {
-    store,
-    send: (queued, key, tried) =>
-      sendNow(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
-    readBefore: (queued) =>
-      readBefore(queued, store, known.site(), (question) =>
-        sendNow(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-      ),
-    judge: (operation, text) => judge(known.site(), operation, text),
-    now: Date.now,
-    random: Math.random,
-    newId,
     locks: navigator.locks,
     channel,
     setTimeout: (work, ms) => setTimeout(work, ms),
