@@ -44,7 +44,7 @@ test('where the site says nothing, a code is known by the calls that took it, an
   await expectRows(page, { answered: 1 });
   await page.getByRole('link', { name: 'Home' }).click();
   await page.locator('.way', { hasText: 'Shelf contents' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Shelf contents');
   await burst(page, 'S-01-A');
   const said = page.getByRole('region', { name: 'The service says' });
   await expect(said.getByRole('link', { name: 'D-1001' }).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { type Gateway, createGateway } from './rig/gateway.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-import { moveTo } from './rig/inPage.ts';
+import { moveTo, readKept } from './rig/inPage.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -59,6 +59,7 @@ for (const [task, path, operation, [first, second], [nextCode, otherCode]] of [
     const row = page.getByRole('link', { name: new RegExp(`${task}.*Begun: ${first}`) });
     await expect(row).toBeVisible();
     await expect(page).toHaveURL(`${sited.origin}/`); // the way back through the browser's own list is over
+    await expect.poll(() => page.evaluate(readKept, 'half')).not.toHaveProperty('path', path); // a start leads to where one was
     await page.reload();
     await expect(page.locator('.tiles').first()).toBeVisible();
     await readyToScan(page);

@@ -50,7 +50,7 @@ test('figures typed on the handheld’s own keys stand in the weight under its c
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.getByRole('link', { name: 'Weight', exact: true }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Weight');
   const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
   const kilograms = page.getByText('kg', { exact: true });
   const main = page.locator('.dock .button-lead');
@@ -110,7 +110,7 @@ test('figures, the unit and Enter save a weight; while it is asked which object 
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.getByRole('link', { name: 'Weight', exact: true }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Weight');
   const weight = page.getByRole('textbox', { name: 'Weight', exact: true });
   const kilograms = page.getByText('kg', { exact: true });
   const pad = page.getByRole('group', { name: 'Number keys' });

@@ -42,7 +42,7 @@ async function openTask(page: Page): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await page.getByRole('link', { name: /back on shelf/iu }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
 }
 
 async function pressCamera(page: Page): Promise<void> {

@@ -19,7 +19,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   const toCheckOff = page.getByRole('button', { name: 'Check off: bags (4)' });
   await expect(toCheckOff).toBeInViewport({ ratio: 1 }); // one tap, and nothing to scroll for
   await toCheckOff.click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   const [hero, band] = [page.locator('.hero'), page.locator('.band')];
   await expect(hero).toContainText('0 of 4');
   await burst(page, 'BAG-2001');
@@ -41,7 +41,7 @@ test('a batch is checked off by scanning: what is there, missing, not on it, twi
   await gateway.stop(); // it needs nobody
   await page.getByRole('link', { name: 'Home' }).click();
   await page.locator('.way', { hasText: 'Check off' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   await expect(hero).toContainText('1 of 4');
   const missing = page.getByRole('region', { name: 'Missing: 3' });
   const codes = await missing.getByRole('listitem').allTextContents();
@@ -99,7 +99,7 @@ test('the deliveries of a scanning list are checked off, which stand inside the 
   await burst(page, 'SL-1');
   const button = page.getByRole('button', { name: /^Check off: deliveries/ });
   await button.click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   const missing = page.getByRole('region', { name: /^Missing/ }).getByRole('listitem');
   const code = (await missing.first().textContent()) ?? '';
   expect(code).toMatch(/^D-/);
@@ -122,7 +122,7 @@ test('of all scanning lists the deliveries alone are offered, once, and the shel
   const buttons = page.getByRole('button', { name: /^Check off/ });
   await expect(buttons).toHaveText(['Check off: deliveries (6)']);
   await buttons.click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   const hero = page.locator('.hero');
   await burst(page, 'S-01-A');
   await expect(page.locator('.band')).toContainText('S-01-A stands beside D-1001 on this list. Scan the goods.');
@@ -145,12 +145,12 @@ test('one tap leads from an answer to its check-off, and one from Home to the be
   const start = page.getByRole('button', { name: 'Check off: bags (4)' });
   await expect(start).toBeInViewport({ ratio: 1 });
   await start.click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   expect(await taps()).toBe(1);
   await page.goto(gateway.origin);
   const again = await countTaps(page);
   await page.locator('.way', { hasText: 'Check off' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   const codes = await page.getByRole('region', { name: 'Missing: 4' }).getByRole('listitem').allTextContents();
   for (const code of codes) await burst(page, code);
   await expect(page.getByRole('heading', { name: 'All are there' })).toBeVisible();
@@ -174,7 +174,7 @@ test('of lists inside others a tap opens what is missing of one, and how many of
   await page.goto(`${gateway.origin}/tasks/scanning-list`);
   await page.getByRole('button', { name: 'All lists' }).click();
   await page.getByRole('button', { name: /^Check off: deliveries/ }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   const one = page.locator('details', { hasText: /^SL-1: \d of \d/ });
   await expect(one.getByRole('listitem').first()).toBeHidden();
   await one.locator('summary').click();
@@ -199,7 +199,7 @@ test('a list that is ended half says at what, apart from its table, and is taken
   await readyToScan(page);
   await burst(page, 'B-3001');
   await page.getByRole('button', { name: 'Check off: bags (4)' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   for (const code of ['BAG-2001', 'BAG-2002']) {
     await burst(page, code);
     await expect(page.locator('.band')).toContainText(code);
@@ -240,7 +240,7 @@ test('the table goes to another app where the browser gives files away', async (
   await readyToScan(page);
   await burst(page, 'B-3001');
   await page.getByRole('button', { name: 'Check off: bags (4)' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Check off');
   await burst(page, 'BAG-2001');
   await page.getByRole('button', { name: 'Share the table' }).click();
   await expect

@@ -52,7 +52,7 @@ for (const [width, height] of sizes) {
     await done(page).click();
     await expectRows(page, { answered: 1 });
     await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // and back where it was scanned
-    await readyToScan(page);
+    await readyToScan(page, 'Back on shelf');
   });
 }
 

@@ -97,7 +97,7 @@ test('a shelf that was only looked up is stopped in the place of a delivery, and
     await expect(page.getByText(answer).first()).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.locator('.tiles .way', { hasText: 'Back on shelf' }).click();
-    await readyToScan(page);
+    await readyToScan(page, 'Back on shelf');
     await burst(page, code);
     if (was) await expect(page.getByText(`${code} was the ${was} before. Scan the delivery.`)).toBeVisible();
     else await page.getByRole('button', { name: 'Undo' }).click(); // it was taken

@@ -42,7 +42,7 @@ async function openCamera(page: Page, knowsCodes = false): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await page.getByRole('link', { name: /back on shelf/iu }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
   if (knowsCodes) {
     await siteKnowsCodes({ page, gateway }, patterns);
     await page.reload();

@@ -38,7 +38,7 @@ test('each of the operations is filled by scans and by hand, executed, and in th
   await expect(page.locator('main').getByRole('link')).toHaveCount(operationNames.length);
   for (const name of operationNames) {
     await page.getByRole('link', { name: new RegExp(`^${name} `) }).click();
-    await readyToScan(page);
+    await readyToScan(page, name);
     await enterSample(page, name);
     const isRead = operationOf(name).effect === 'read';
     await page.getByRole('button', { name: isRead ? /^Ask / : /^Save and send/ }).click();
@@ -62,7 +62,7 @@ test('each of the operations is filled by scans and by hand, executed, and in th
   await expectRows(page, { answered: kept.length });
 
   await page.getByRole('link', { name: /^PrintKJYOrder / }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'PrintKJYOrder');
   await burst(page, operations.PrintKJYOrder.sample['code'] ?? '');
   await page.getByRole('button', { name: 'Save and send' }).click();
   await expect(page.locator('.band')).toContainText('copy 2'); // a second label is never made by itself

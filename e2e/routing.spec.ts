@@ -47,6 +47,7 @@ test('F12: a scan at home opens the one task it fits, lets a person choose of tw
   await expect(page.getByRole('region', { name: 'The service says' })).toContainText('5001');
 
   await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.locator('.tiles').first()).toBeVisible();
   await readyToScan(page);
   await burst(page, 'D-1001');
   const fits = page.getByRole('navigation', { name: 'Tasks that it fits' });
@@ -57,6 +58,7 @@ test('F12: a scan at home opens the one task it fits, lets a person choose of tw
   await page.getByRole('button', { name: 'Undo' }).click();
 
   await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.locator('.tiles').first()).toBeVisible();
   await readyToScan(page);
   await burst(page, 'WHAT-1');
   await expect(page.getByText(/Unknown code/)).toBeVisible();
@@ -79,7 +81,7 @@ test('F12, F14: a half-filled task asks before it is left, and a wrong code move
   const { page } = await handheld.open();
   await startWithDemo(page, sited);
   await page.getByRole('link', { name: 'Back on shelf' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
   await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveCount(0); // F11: switched off here
   await burst(page, 'D-1002');
   await page.getByRole('link', { name: 'Home' }).click();
@@ -105,7 +107,7 @@ test('F12, F14: a half-filled task asks before it is left, and a wrong code move
   await expect(page.getByText('Begun: D-1002')).toBeVisible();
 
   await page.getByRole('link', { name: /Back on shelf/ }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.getByRole('link', { name: 'Home' }).click(); // nothing is begun: nobody is asked

@@ -35,6 +35,7 @@ async function toTask(page: Page): Promise<void> {
 const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<'asked' | 'searched'>)[] = [
   async function home(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.locator('.tiles').first()).toBeVisible();
     await readyToScan(page);
     await stray();
     await expect(page.locator('.panel')).toContainText(/D-9\d{3}/);

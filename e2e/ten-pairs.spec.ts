@@ -12,7 +12,7 @@ test('from the first start to the tenth pair a worker taps twice, is asked nothi
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: 'Use the training values' }).click();
   await page.getByRole('link', { name: 'Back on shelf' }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
   for (let pair = 1; pair <= 10; pair += 1) {
     await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
     await burst(page, `D-${1000 + pair}`, { gapMs: () => 5 });

@@ -159,7 +159,7 @@ test('F C2: after a panel, a tab to another screen and the way back the next sca
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await page.getByRole('link', { name: /back on shelf/i }).click();
-  await readyToScan(page);
+  await readyToScan(page, 'Back on shelf');
   const fired: string[] = [];
   async function scanTwo(): Promise<void> {
     const [delivery, shelf] = [`D-${5000 + fired.length}`, `S-${5001 + fired.length}`];

@@ -39,8 +39,13 @@ export async function openRevertOff(page: Page, gateway: Pick<Gateway, 'origin'>
   await readyToScan(page);
 }
 
-/** Waits until a scan would be taken: what comes with the first paint may lack its head, and is only shown. */
-export async function readyToScan(page: Page): Promise<void> {
+/**
+ * Waits until a scan would be taken: what comes with the first paint may lack its head, and is only shown.
+ *
+ * @param screen - the heading of the one that a tap leads to: until it is there, the screen before takes what is scanned.
+ */
+export async function readyToScan(page: Page, screen?: string): Promise<void> {
+  if (screen !== undefined) await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await expect.poll(() => page.evaluate(isDoubted, DOUBTED_MS), { intervals: LOOKS }).toBe(false);
 }

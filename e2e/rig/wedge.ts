@@ -105,8 +105,9 @@ async function pressBy(
   const sent: Promise<unknown>[] = [];
   for (const [index, key] of keys.entries()) {
     if (gapMs) await new Promise((resolve) => setTimeout(resolve, gapMs(index)));
-    sent.push(dispatch({ type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }));
-    const { text: _, ...released } = key;
+    const pressed = { timestamp: Date.now() / 1_000, ...key }; // a browser that stalls still knows when, as of a real key
+    sent.push(dispatch({ type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...pressed }));
+    const { text: _, ...released } = pressed;
     sent.push(dispatch({ type: 'keyUp', ...released }));
   }
   await Promise.all(sent);

@@ -73,6 +73,24 @@ test.each(['app', 'older', 'gateway'] as const)('what is not built is built: the
   await expect(keepFresh(folder.path, build)).rejects.toThrow('cannot be built');
 });
 
+test('of several that find a build missing one makes it, and the others wait for it; one that was killed is not waited for', async () => {
+  using folder = tempDir();
+  built(folder.path);
+  rmSync(join(folder.path, BUILT.gateway));
+  const log = join(folder.path, 'log');
+  const made = JSON.stringify(join(folder.path, BUILT.gateway));
+  const script = `import { appendFileSync, writeFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(log)}, 'begun ');
+    setTimeout(() => { writeFileSync(${made}, ''); appendFileSync(${JSON.stringify(log)}, 'made '); }, 300);`;
+  writeFileSync(join(folder.path, 'src/build/gateway/main.ts'), script);
+  const killed = spawnSync(process.execPath, ['-e', '']).pid;
+  mkdirSync(join(folder.path, 'node_modules'));
+  writeFileSync(join(folder.path, 'node_modules/.scanline-builds-gateway'), String(killed));
+  await Promise.all(Array.from({ length: 3 }, () => keepFresh(folder.path, 'gateway')));
+  expect(readFileSync(log, 'utf8')).toBe('begun made ');
+  expect(staleIn(folder.path)).toEqual([]);
+});
+
 test('a program of a current build starts without Vite, and says nothing of its own', () => {
   const read = ["import { registerHooks } from 'node:module';", "import { writeSync } from 'node:fs';"];
   const told = 'registerHooks({ load: (url, ...rest) => (writeSync(1, `${url}\\n`), rest[1](url, rest[0])) });';

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { attempt } from '#contract/attempt.ts';
 
 /** One of the things that are built of the sources. */
 export type Build = keyof typeof BUILDS;
@@ -50,9 +52,43 @@ export function isStale(project: string, build: Build): boolean {
   return newestIn(join(project, made)) < Math.max(...from.map((name) => newestIn(join(project, name))));
 }
 
-/** Makes a build anew where it is stale; a current one starts nothing. @param project - the project's folder. */
+/**
+ * Makes a build anew where it is stale; a current one starts nothing. Of several processes one makes it, and the others wait: each
+ * empties the folder that it builds into.
+ *
+ * @param project - the project's folder.
+ */
 export async function keepFresh(project: string, build: Build): Promise<void> {
   if (!isStale(project, build)) return;
+  const turn = join(project, 'node_modules', `.scanline-builds-${build}`);
+  mkdirSync(dirname(turn), { recursive: true });
+  while (!takesTurn(turn)) await setTimeout(LOOK_MS);
+  try {
+    if (isStale(project, build)) await make(project, build);
+  } finally {
+    rmSync(turn, { force: true });
+  }
+}
+
+const LOOK_MS = 100;
+/** No build takes so long: whoever noted this was killed, and another program has its number now. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Notes that this process builds; `false`: another one does, and lives. One that was killed is not waited for. */
+function takesTurn(turn: string): boolean {
+  try {
+    writeFileSync(turn, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const builder = Number(attempt(() => readFileSync(turn, 'utf8'))); // empty: it is just being written
+  const isOver = Date.now() - (statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > LONGEST_MS;
+  if (isOver || (builder > 0 && !attempt(() => process.kill(builder, 0)))) rmSync(turn, { force: true });
+  return false;
+}
+
+async function make(project: string, build: Build): Promise<void> {
   process.stderr.write(`${NAMES[build]} is not built, or older than its sources: it is built.\n`);
   const [script, ...args] = BUILDS[build].by;
   const command = [join(project, script), ...args];
