@@ -91,10 +91,11 @@ export async function burstBy(
   endedAt.set(send, performance.now());
 }
 
-/** Presses keys as one batch, or with pauses. */
+/** Presses keys as one batch, or with pauses. A browser that stalls still knows when each was pressed, as of a real key. */
 async function press(page: Page, keys: readonly KeyStroke[], gapMs?: (index: number) => number): Promise<void> {
   const session = await sessionOf(page);
-  await pressBy((parameters) => session.send('Input.dispatchKeyEvent', parameters), keys, gapMs);
+  const now = (): { readonly timestamp: number } => ({ timestamp: Date.now() / 1_000 });
+  await pressBy((key) => session.send('Input.dispatchKeyEvent', { ...now(), ...key }), keys, gapMs);
 }
 
 async function pressBy(
@@ -105,9 +106,8 @@ async function pressBy(
   const sent: Promise<unknown>[] = [];
   for (const [index, key] of keys.entries()) {
     if (gapMs) await new Promise((resolve) => setTimeout(resolve, gapMs(index)));
-    const pressed = { timestamp: Date.now() / 1_000, ...key }; // a browser that stalls still knows when, as of a real key
-    sent.push(dispatch({ type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...pressed }));
-    const { text: _, ...released } = pressed;
+    sent.push(dispatch({ type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }));
+    const { text: _, ...released } = key;
     sent.push(dispatch({ type: 'keyUp', ...released }));
   }
   await Promise.all(sent);
