@@ -6,6 +6,8 @@ export interface AspReply {
   /** The header Cache-Control: a result has another one than a failure. */
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It is of something before ASP.NET, which has not seen the request. */
+  readonly isOfFront?: true;
 }
 
 /** Writes an exception as the GET and POST bindings do: its text HTML-encoded, inner messages after an arrow. */
@@ -48,6 +50,7 @@ export const serviceUnavailable: AspReply = {
     '',
   ].join('\r\n'),
   cacheControl: 'private',
+  isOfFront: true,
 };
 
 /** A page in the service's place, such as a captive portal's. */
@@ -56,6 +59,7 @@ export const foreignPage: AspReply = {
   contentType: 'text/html; charset=utf-8',
   body: '<!DOCTYPE html>\n<html><head><title>Welcome</title></head><body><p>Please sign in.</p></body></html>\n',
   cacheControl: 'private',
+  isOfFront: true,
 };
 
 /** HTTP 200 and nothing else. */
@@ -69,7 +73,7 @@ export function bareStatus(status: number): AspReply {
 /** Writes a page of what stands before the service: a proxy, a firewall, a sign-in. */
 export function frontPage(status: number, title: string, headers: Readonly<Record<string, string>> = {}): AspReply {
   const body = `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body><center><h1>${status} ${title}</h1></center></body>\r\n</html>\r\n`;
-  return { status, contentType: 'text/html', body, cacheControl: 'private', headers };
+  return { status, contentType: 'text/html', body, cacheControl: 'private', headers, isOfFront: true };
 }
 
 /** Encodes four characters for HTML, and Latin-1's upper half and the apostrophe by number. Source: System.Web, HttpUtility.HtmlEncode. */

@@ -47,6 +47,17 @@ test.each(pairs)('%s over %s: run and not run are the same on the wire', async (
   expect(await raw(standin, calls[called])).toMatchObject({ status: 200 });
 });
 
+test.each<[kind: FaultKind, isOfHost: boolean]>([
+  ['status-401-before', false],
+  ['redirect-302-after', false],
+  ['status-503-before', false],
+  ['throw-before', true],
+  ['html-500-after', true],
+])('%s is of the service’s own host: %s', async (kind, isOfHost) => {
+  const [wire] = await see(kind, 'http-post');
+  expect(wire.includes('x-aspnet-version')).toBe(isOfHost);
+});
+
 test.each(Object.keys(calls) as Called[])(
   'over %s a slow reply ends as an answer where it ran, and never where it did not',
   async (called) => {

@@ -182,12 +182,12 @@ function writeOversized(outgoing: ServerResponse, sample: Sample): undefined {
 
 /** Writes a reply's head. @param sizeBytes - absent: it names no length. */
 function writeHead(outgoing: ServerResponse, reply: AspReply, sizeBytes?: number): void {
-  const { status, contentType, cacheControl, headers } = reply;
+  const { status, contentType, cacheControl, headers, isOfFront } = reply;
   outgoing.writeHead(status, {
     'Cache-Control': cacheControl,
     ...(contentType !== '' && { 'Content-Type': contentType }),
     ...(sizeBytes !== undefined && { 'Content-Length': sizeBytes }),
-    'X-AspNet-Version': '4.0.30319',
+    ...(!isOfFront && { 'X-AspNet-Version': '4.0.30319' }),
     ...headers,
   });
 }

@@ -21,6 +21,12 @@ const HARMLESS_READ = 'ExistsDomesticDeliveryCode';
 /** An operation that no service has: asking for it is answered before anything runs. */
 const NO_OPERATION = 'ScanlineProbe';
 
+/**
+ * The longest reply to a question of the gateway's own that is read, in bytes: the WSDL of a group with hundreds of operations is
+ * shorter. A stranger's document is read several times over, and calls wait meanwhile.
+ */
+const LONGEST_REPLY = 1024 * 1024;
+
 /** The longest refusal of a probe that is read, in bytes. */
 const LONGEST_REFUSAL = 500;
 
@@ -192,6 +198,13 @@ function harmless(
 
 type Came = (Exchange & { readonly isHere: boolean }) | { readonly kind: 'not-reached'; readonly reason: string };
 
+/** Gives a reply that is too long for a question of the gateway's own as none that can be read. */
+function shortened(came: Exchange): Exchange {
+  if (came.kind !== 'reply' || came.reply.body.byteLength <= LONGEST_REPLY) return came;
+  const reason = `The service answered a short question with ${came.reply.body.byteLength} bytes.`;
+  return { kind: 'broken', cause: 'too-large', reason, isThere: true };
+}
+
 async function once(
   { url, tls, timeoutMs, isOwn = isOwnAddress }: AskedService,
   request: UpstreamRequest,
@@ -201,7 +214,7 @@ async function once(
     const socket = await reach(url, timeoutMs, tls);
     const isHere = isOwn(socket.remoteAddress);
     const leftMs = (): number => Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
-    const came = await exchange(socket, url, request, leftMs());
+    const came = shortened(await exchange(socket, url, request, leftMs()));
     // A TLS port closes on plain HTTP, or says 400 in words of its own.
     const isOdd = came.kind === 'broken' || came.reply.status === 400;
     if (!isOdd || url.protocol !== 'http:' || !(await speaksTls(url, leftMs()))) return { ...came, isHere };

@@ -44,6 +44,21 @@ test('it says what each group offers, and that a read was answered', async () =>
   expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
 });
 
+test('a megabyte is no answer to a question of the gateway’s own: it is not read, and the check says so', async () => {
+  const server = createServer((request, reply) => {
+    request.resume();
+    const isWsdl = request.url?.includes('WSDL');
+    const text = `<string xmlns="http://tempuri.org/">${' '.repeat(isWsdl ? 0 : 1024 * 1024)}</string>`;
+    reply.writeHead(isWsdl ? 404 : 200, { 'content-type': 'text/xml; charset=utf-8' }).end(text);
+  });
+  await using open = await listening(server);
+  const { report } = await check(new URL(`http://127.0.0.1:${open.port}`));
+  expect(report.read).toMatchObject({
+    answers: false,
+    said: expect.stringMatching(/short question with 10486\d\d bytes/),
+  });
+});
+
 test.each([
   ['Sat, 26 Dec 2026 10:00:00 GMT', Date.UTC(2026, 11, 26, 10)],
   ['soon', undefined],
