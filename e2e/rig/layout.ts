@@ -65,13 +65,14 @@ function placeFaults(page: Page): Promise<readonly string[]> {
       }
     }
 
-    // What is pressed: a control, or the label that stands for one that is not seen itself.
+    // What is pressed: a control, or the label that stands for one that is not seen itself, or that is a box or dot in it.
     const controls = [...shown.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];
     const targets = new Set<Element>();
     for (const control of controls) {
       const isInRun = control.matches('p a, .notice a');
       if (control.matches('[data-scan-sink], [data-scan-anywhere]') || isInRun) continue;
-      const target = isSeen(control) ? control : control.closest('label');
+      const isBox = control.matches('[type=checkbox], [type=radio]');
+      const target = isSeen(control) && !isBox ? control : (control.closest('label') ?? control);
       if (target && isSeen(target)) targets.add(target);
     }
     const boxes = [...targets].map((target) => ({ target, box: clipped(target) }));
