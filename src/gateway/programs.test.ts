@@ -217,6 +217,7 @@ test('SIGTERM to npm ends what still builds the app, too', async () => {
   for (const name of ['start.ts', 'freshBuild.ts', 'signals.ts', 'version.ts', 'settings/cannotStart.ts']) {
     plant(`src/gateway/${name}`, readFileSync(join(import.meta.dirname, name), 'utf8'));
   }
+  plant('src/contract/attempt.ts', readFileSync('src/contract/attempt.ts', 'utf8'));
   // A build without an end, which goes when nobody waits for it.
   plant(
     'node_modules/vite/bin/vite.js',

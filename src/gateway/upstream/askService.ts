@@ -3,6 +3,7 @@ import { groupPaths, operationNames, operationOf, type GroupName } from '#contra
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, reasonWith } from './forward.ts';
 import { isOwnAddress } from './ownAddress.ts';
+import { createReplyBudget } from './replyBudget.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
@@ -26,6 +27,14 @@ const NO_OPERATION = 'ScanlineProbe';
  * shorter. A stranger's document is read several times over, and calls wait meanwhile.
  */
 const LONGEST_REPLY = 1024 * 1024;
+
+/** A longer reply is read in a turn of the event loop that no other one has, in bytes: calls wait for one at most. */
+const SHORT_REPLY = 64 * 1024;
+const turns = createReplyBudget();
+
+async function turnFor({ body }: WireReply): Promise<void> {
+  if (body.byteLength > SHORT_REPLY) await turns.ownTurn();
+}
 
 /** The longest refusal of a probe that is read, in bytes. */
 const LONGEST_REFUSAL = 500;
@@ -87,6 +96,7 @@ export async function askWsdl(service: AskedService, group: GroupName): Promise<
     const reason = reasonWith(`HTTP ${status} in place of a WSDL.`, came);
     return { kind: 'silent', reached: true, isThere: true, reason, status };
   }
+  await turnFor(came.reply);
   try {
     return { kind: 'described', description: readWsdl(came.reply), status: came.reply.status };
   } catch (error) {
@@ -113,10 +123,12 @@ export async function askGroup(
     const unreadable = came.kind === 'broken' && came.cause === 'malformed' && { isUnreadable: true as const };
     return { answers: false, outcome: 'no-answer', said: came.reason, ms, ...unreadable };
   }
+  await turnFor(came.reply);
   const outcome = readProbe(binding, { operation, parameters }, came.reply, names);
   // Where SOAP 1.2 is switched off, its refusal comes in SOAP 1.1.
   const spoken = binding !== 'soap12' || mediaType(came.reply.contentType) === 'application/soap+xml';
   const answers = spoken && (outcome.kind === 'answered' || outcome.kind === 'rejected');
+  if (outcome.kind !== 'answered') await turnFor(came.reply);
   const namespace = outcome.kind === 'answered' ? names.namespace : namespaceOf(came.reply);
   return {
     answers,
