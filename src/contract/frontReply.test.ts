@@ -69,6 +69,10 @@ test.each<[FrontReply, RegExp]>([
   [{ status: 503, page: 'Server Error in', confirmedBy: 'IT' }, /own page/],
   [{ status: 503, page: 'System.Web.HttpException', confirmedBy: 'IT' }, /own page/],
   [{ status: 503, page: '<string xmlns', confirmedBy: 'IT' }, /own page/],
+  [
+    { status: 401, header: { name: 'WWW-Authenticate', contains: 'e' }, confirmedBy: 'IT' },
+    /contains has to be at least 4/,
+  ],
   [{ status: 503, page: 'html', confirmedBy: 'IT' }, /at least 8/],
 ])('a rule %j is refused where the service can say that itself: %s', (rule, why) => {
   expect(whyNoFrontReply(rule)).toMatch(why);

@@ -21,6 +21,8 @@ const ON_ANY =
 const ON_OWN_PAGE =
   /server error in|runtime error|exception|system\.web|customerrors|<\s*(?:string|soap|\w+:envelope|\?xml)/i;
 const SHORTEST_MARK = 8;
+/** Of a header: the shortest way to sign in is `NTLM`. */
+const SHORTEST_VALUE = 4;
 
 /** Returns the reason why a rule cannot be believed, as the service itself may say that, or `undefined`. */
 export function whyNoFrontReply({ status, header, page }: FrontReply): string | undefined {
@@ -28,6 +30,8 @@ export function whyNoFrontReply({ status, header, page }: FrontReply): string | 
   if (!header && page === undefined)
     return `a ${status} alone may be the service’s: name a header or page that only its front gives.`;
   if (header && ON_ANY.test(header.name)) return `the header ${header.name} is on the service’s own replies too.`;
+  if (header && header.contains.trim().length < SHORTEST_VALUE)
+    return `header.contains has to be at least ${SHORTEST_VALUE} letters long.`;
   if (page === undefined) return undefined;
   if (page.trim().length < SHORTEST_MARK) return `page has to be at least ${SHORTEST_MARK} letters long.`;
   return ON_OWN_PAGE.test(page) ? 'page is a part of the service’s own page or document.' : undefined;

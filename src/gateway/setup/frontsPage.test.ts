@@ -137,6 +137,52 @@ test('IT alone says it; a supervisor sees what came', async () => {
   expect(textIn(await setup.page('/file'))).toMatch(/Who changed it.*Ida.*frontReplies: \+ .*Negotiate/s);
 });
 
+test.each([
+  ['one letter of it', 'e', 'at least 4 letters'],
+  ['a few letters of it', 'gotiate', 'too little of it'],
+  ['less than half of it', 'Nego', 'too little of it'],
+])('a rule has to hold what tells such replies from others: %s is not taken', async (_, text, why) => {
+  await using setup = await startBehind();
+  await setup.call();
+  const fields = { ...(await setup.fields()), sure: '1', 'text-www-authenticate': text };
+  const { status, html } = await setup.post('/fronts', fields);
+  expect([status, textIn(html)]).toEqual([422, expect.stringContaining(why)]);
+  setup.says(SIGN_IN.replace('Negotiate', 'Bearer realm="orders"'));
+  expect(await setup.call()).toMatchObject({ code: 'outcome-unknown' });
+});
+
+test('what a rule knows already is not taken again, and the page says that nothing is left to say', async () => {
+  await using setup = await startBehind();
+  await setup.call();
+  const fields = { ...(await setup.fields()), sure: '1' };
+  for (const _ of ['once', 'pressed twice'])
+    expect((await setup.post('/fronts', fields)).html).toContain('Kept, and in use.');
+  expect(setup.written()).toEqual(expect.objectContaining({ frontReplies: [taught] }));
+  expect(textIn(await setup.page('/fronts'))).toContain('A rule knows all that came');
+});
+
+test('a supervisor brings no rule of IT back, and takes none away, by taking back the last change', async () => {
+  await using setup = await startBehind({ SUPERVISOR_PASSWORD: 'a long password' }, { name: 'North hall' });
+  await setup.call();
+  const fields = { ...(await setup.fields()), sure: '1' };
+  const sam = await person(setup.gateway, 'Sam', 'supervisor');
+  const ida = await person(setup.gateway, 'Ida', 'it');
+  const back = (who: typeof sam) => postAs(setup.gateway, '/gateway/setup/back', {}, who);
+  await postAs(setup.gateway, '/gateway/setup/fronts', fields, ida);
+  const rule = { ...taught, confirmedBy: 'Ida · local' };
+  const refused = await back(sam);
+  expect([refused.status, textIn(refused.text)]).toEqual([
+    422,
+    expect.stringContaining('frontReplies, which IT alone'),
+  ]);
+  expect(setup.written()).toMatchObject({ frontReplies: [rule] });
+  expect((await back(ida)).status).toBe(200);
+  expect(setup.written()).not.toHaveProperty('frontReplies');
+  expect((await back(sam)).status).toBe(422);
+  await postAs(setup.gateway, '/gateway/setup/units', { lines: '1;kg;1000' }, sam);
+  expect((await back(sam)).status).toBe(200); // a change of what a supervisor says
+});
+
 test('a rule of before that the service could meet is laid aside, and can be taken out', async () => {
   const bad = { status: 503, confirmedBy: 'IT' };
   const good = { status: 404, page: 'HTTP Error 404.13', confirmedBy: 'IT' };

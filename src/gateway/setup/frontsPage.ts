@@ -44,7 +44,7 @@ function frontsPage({ facts, mayPost }: Asking, parts: SetupParts): string {
     `<p>${fronts.hint}</p>`,
     asidePart(texts, aside, ({ rule }) => (may ? outForm(texts, rule) : '')),
     `<h2>${fronts.came}</h2>`,
-    came.length === 0 ? `<p>${fronts.none}</p>` : came.join(''),
+    came.length > 0 ? came.join('') : `<p>${parts.inPlace.list([]).length > 0 ? fronts.allKnown : fronts.none}</p>`,
     `<h2>${texts.rules}</h2>`,
     rules.length === 0 ? `<p>${texts.noRules}</p>` : `<ul class="steps">${rules.join('')}</ul>`,
   ].join('');
@@ -106,17 +106,19 @@ async function teach(asking: Asking, parts: SetupParts): Promise<Made> {
   const { facts, fields, person } = asking;
   const { fronts } = facts.words.setup;
   const { id = '', mark = '', sure } = fields;
-  const known = parts.inPlace.list(parts.site().frontReplies ?? []).find((one) => one.id === id);
-  if (!known) throw new Refused(fronts.gone);
+  const status = parts.inPlace.statusOf(id);
+  if (status === undefined) throw new Refused(fronts.gone);
   if (sure !== '1') throw new Refused(fronts.saySure);
   const text = fields[`text-${mark}`]?.trim() ?? '';
   const told = mark === PAGE ? { page: text } : { header: { name: mark, contains: text } };
-  const rule: FrontReply = { status: known.status, ...told, confirmedBy: fullName(person) };
+  const rule: FrontReply = { status, ...told, confirmedBy: fullName(person) };
   if (text === '') throw new Refused(fronts.notThis);
   const unfit = whyNoFrontReply(rule);
   if (unfit !== undefined) throw new Refused(unfit);
   const why = parts.inPlace.whyNot(id, rule);
   if (why) throw new Refused(fronts[why]);
+  const isKnown = !parts.inPlace.list(parts.site().frontReplies ?? []).some((one) => one.id === id);
+  if (isKnown) return { inside: frontsPage(asking, parts), isKept: true }; // it was sent twice, or another rule has it
   const frontReplies = [...rulesIn(parts), rule];
   const what = `frontReplies: + ${JSON.stringify(rule)}`;
   return putMembers(asking, parts, { frontReplies }, () => frontsPage(asking, parts), what);

@@ -113,12 +113,24 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
   );
   form(
     TAKE_BACK,
-    async (asking) =>
-      (await editor.hasBefore())
-        ? kept(asking, editor.takeBack, 'the file before', () => file(asking))
-        : { to: FILE.path },
+    async (asking) => {
+      if (!(await editor.hasBefore())) return { to: FILE.path };
+      await refuseOfIt(asking, parts);
+      return kept(asking, editor.takeBack, 'the file before', () => file(asking));
+    },
     file,
   );
+}
+
+/** The members that IT alone says, by the forms that write them: the way back is no way around those. */
+const OF_IT = { frontReplies: `${SETUP}/fronts`, namespace: `${SETUP}/namespace` } as const;
+
+/** Refuses to take back a change of what somebody may not say. @throws Refused naming the member. */
+async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): Promise<void> {
+  const [now, before] = [editor.read(), await editor.readBefore()];
+  for (const [member, path] of Object.entries(OF_IT))
+    if (!mayPost(path) && JSON.stringify(now[member]) !== JSON.stringify(before[member]))
+      throw new Refused(facts.words.setup.backOfIt({ member }));
 }
 
 /** Shows the site's file, the field for the site's name, and the button that puts the file before back. */

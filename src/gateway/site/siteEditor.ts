@@ -119,6 +119,12 @@ export function createSiteEditor(
       put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
     /** Tells whether there is a file before this one. @throws Refused */
     hasBefore: async (): Promise<boolean> => (await textBefore()) !== undefined,
+    /** Reads the members of the file before this one; none where there is no such file, or it holds no JSON. @throws Refused */
+    readBefore: async (): Promise<SiteMembers> => {
+      const text = await textBefore();
+      const parsed = attempt(() => jsonIn(text ?? '{}'));
+      return isObject(parsed) ? parsed : {};
+    },
     /** Puts the file before in the place of this one, and this one in its place. @throws Refused */
     takeBack: async (): Promise<void> => put((await textBefore()) ?? textOf() ?? '{}'),
     /** Lists the newest versions of a file that gateways share; none where it is this gateway's alone. @throws Refused */

@@ -93,15 +93,19 @@ export function createRepliesInPlace(now: () => number) {
           isOften: newestAt.length === OFTEN && now() - (newestAt.at(-1) ?? 0) < DAY_MS,
         }))
         .toReversed(),
+    /** Returns the status of a kind of reply; `undefined`: it is not kept any more. */
+    statusOf: (id: string): number | undefined => kinds.get(id)?.came.status,
     /**
-     * Says why a rule cannot be taken from a kind of reply: such a reply is not kept (`gone`), does not fit the rule, or the
-     * service's own answers have the header too. `undefined`: it can.
+     * Says why a rule cannot be taken from a kind of reply: such a reply is not kept (`gone`), does not fit the rule, the
+     * service's own answers have the header too, or the rule has less of a mark than tells such replies from others (`tooShort`).
+     * `undefined`: it can.
      */
-    whyNot(id: string, rule: FrontReply): 'gone' | 'notThis' | 'onAnswers' | undefined {
+    whyNot(id: string, rule: FrontReply): 'gone' | 'notThis' | 'onAnswers' | 'tooShort' | undefined {
       const kind = kinds.get(id);
       if (!kind) return 'gone';
       if (rule.header && onAnswers.has(rule.header.name.toLowerCase())) return 'onAnswers';
-      return isOfFront([rule], kind.came) ? undefined : 'notThis';
+      if (!isOfFront([rule], kind.came)) return 'notThis';
+      return kind.marks.some((mark) => isWhole(rule, mark)) ? undefined : 'tooShort';
     },
   };
 }
@@ -128,6 +132,14 @@ function beginningOf(name: string, value: string): string {
   if (name === 'location') return value.replace(/[?#].*/s, '').slice(0, LONGEST_VALUE);
   if (isSteady(name)) return /^[\w-]*/.exec(value)?.[0] ?? '';
   return value.slice(0, LONGEST_VALUE);
+}
+
+/** Tells whether a rule has all of a mark, or half of it at least: of a header's value the beginning. */
+function isWhole(rule: FrontReply, { header, page }: FrontMark): boolean {
+  if (header && rule.header?.name.toLowerCase() !== header.name) return false;
+  const [said, seen] = header ? [rule.header?.contains ?? '', header.contains] : [rule.page ?? '', page ?? ''];
+  const isPart = header ? seen.startsWith(said) : seen.includes(said);
+  return said.includes(seen) || (isPart && said.length * 2 >= seen.length);
 }
 
 /** Names a kind: by status, the names of its headers, where it leads to or how one signs in there, and its first words but for numbers. */
