@@ -107,10 +107,8 @@ describe.each(kinds)('decisions in $name', (kind) => {
     expect(taken.filter(({ holds }) => holds)).toHaveLength(1);
     const [winner] = taken.filter(({ holds }) => holds);
     expect(taken.map(({ stands }) => stands)).toEqual([winner?.stands, winner?.stands]);
-    expect((await keptIn(place, 'call-0001')).map(({ by, holds }) => [by, holds])).toEqual([
-      [words[0]?.by, taken[0]?.holds],
-      [words[1]?.by, taken[1]?.holds],
-    ]);
+    const kept = (await keptIn(place, 'call-0001')).map(({ by, holds }) => [by, holds]);
+    expect(Object.fromEntries(kept)).toEqual({ 7: taken[0]?.holds, 8: taken[1]?.holds }); // several connections: either may be the first
   });
 
   test('said done at one gateway at the moment at which another sends the call again, it is one of the two', async () => {
