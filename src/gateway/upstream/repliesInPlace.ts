@@ -145,9 +145,15 @@ function isWhole(rule: FrontReply, { header, page }: FrontMark): boolean {
 /** Names a kind: by status, the names of its headers, where it leads to or how one signs in there, and its first words but for numbers. */
 function kindOf(status: number, marks: readonly FrontMark[]): string {
   const told = marks.map(({ header, page = '' }) =>
-    header ? [header.name, isSteady(header.name) ? header.contains : ''] : page.replaceAll(/\S*\d\S*/g, ''),
+    header ? [header.name, isSteady(header.name) ? header.contains : ''] : wordsOf(page),
   );
   return JSON.stringify([status, ...told]);
+}
+
+/** Returns a text without the words that have a figure in them. */
+function wordsOf(text: string): string {
+  const words = text.split(' ');
+  return words.filter((word) => !/\d/.test(word)).join(' ');
 }
 
 /** Tells whether replies that differ in a header are of two kinds. */
