@@ -21,7 +21,7 @@ interface Hello {
 }
 
 /** A way to send a call now. `tried`: also of this try, which the browser may send again. */
-interface How {
+interface TryOptions {
   readonly idempotencyKey?: string;
   readonly tried?: Tried;
   readonly timeoutMs: number;
@@ -32,7 +32,7 @@ export interface SenderPorts {
   readonly store: Store;
   readonly site: () => SiteConfiguration;
   /** Sends a call once, with the access key as it is now. */
-  readonly sendNow: (call: Call, how: How) => Promise<Outcome>;
+  readonly sendNow: (call: Call, how: TryOptions) => Promise<Outcome>;
   readonly newId: () => string;
   readonly sendTimeoutMs: number;
   /** A saved call waits no longer than this for a look at what it is about to change. */
@@ -49,8 +49,8 @@ export interface SenderPorts {
   readonly hearOthers: () => Promise<number | undefined>;
   /** Told of each hello that is trusted. */
   readonly onHello?: (hello: Hello) => void;
-  /** Told when what pauses sending has changed by a hello. */
-  readonly onResumed?: () => void;
+  /** Told when a hello has changed what pauses sending. */
+  readonly onPauseChanged?: () => void;
   readonly settingsChanged: () => void;
   readonly rowsChanged: () => void;
 }
@@ -68,7 +68,7 @@ export function createSender(ports: SenderPorts): Omit<DrainPorts, 'onChange'> {
       const hello = await ports.hello();
       if (hello && (await pause.heard(hello))) {
         ports.settingsChanged();
-        ports.onResumed?.();
+        ports.onPauseChanged?.();
       }
       const heard = hello?.decisions ? await ports.hearOthers() : 0;
       if (heard === undefined) return undefined; // it has gone since

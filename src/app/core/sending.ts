@@ -78,7 +78,7 @@ export function createSending(
     onHello(hello) {
       if (hello.decisions) heardAt = hello.now;
     },
-    onResumed: () => outbox.wake(),
+    onPauseChanged: () => outbox.wake(),
     settingsChanged: tellPages,
     rowsChanged: () => outbox.rowsChanged(),
   });

@@ -135,7 +135,7 @@ function allOf<Name, T>(steps: Steps<Name, T>, run: (asked: Asked<Name>) => Came
   return step.value;
 }
 
-/** Returns a text as PostgreSQL takes it: the one character that it has no room for is replaced. */
+/** Returns a text as both databases take it: the one character that PostgreSQL has no room for is replaced. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

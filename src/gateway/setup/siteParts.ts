@@ -31,7 +31,7 @@ import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPag
 import { keylessCard } from './keylessCard.ts';
 import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
 import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
-import { SETUP, type SetupWords, stepAt } from './setupFrame.ts';
+import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
 import { asidePart } from './asidePart.ts';
 import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
 import type { SeenAnswers } from './seenAnswers.ts';
@@ -123,7 +123,7 @@ export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, see
 }
 
 /** The members that IT alone says, by the forms that write them: the way back is no way around those. */
-const OF_IT = { frontReplies: `${SETUP}/fronts`, namespace: `${SETUP}/namespace` } as const;
+const OF_IT = { frontReplies: pathOfPart('fronts'), namespace: `${SETUP}/namespace` } as const;
 
 /** Refuses to take back a change of what somebody may not say. @throws Refused naming the member. */
 async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): Promise<void> {

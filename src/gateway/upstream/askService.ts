@@ -3,7 +3,7 @@ import { groupPaths, operationNames, operationOf, type GroupName } from '#contra
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, reasonWith } from './forward.ts';
 import { isOwnAddress } from './ownAddress.ts';
-import { createReplyBudget } from './replyBudget.ts';
+import { createOwnTurns } from './replyBudget.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
@@ -30,10 +30,10 @@ const LONGEST_REPLY = 1024 * 1024;
 
 /** A longer reply is read in a turn of the event loop that no other one has, in bytes: calls wait for one at most. */
 const SHORT_REPLY = 64 * 1024;
-const turns = createReplyBudget();
+const ownTurn = createOwnTurns();
 
 async function turnFor({ body }: WireReply): Promise<void> {
-  if (body.byteLength > SHORT_REPLY) await turns.ownTurn();
+  if (body.byteLength > SHORT_REPLY) await ownTurn();
 }
 
 /** The longest refusal of a probe that is read, in bytes. */

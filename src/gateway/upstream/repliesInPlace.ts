@@ -58,7 +58,7 @@ export function createRepliesInPlace(now: () => number) {
     answered(headers: CameReply['headers']): void {
       for (const name in headers) if (onAnswers.size < MOST_NAMES) onAnswers.add(name);
     },
-    /** Takes in a reply that left a call in doubt. @param sentKey - the access key, no form of which is kept. */
+    /** Takes in a reply that left a call in doubt. @param sentKey - the access key, no form of which is in a mark. */
     doubted({ status, headers, body }: Omit<CameReply, 'text'> & { readonly body: Uint8Array }, sentKey: string): void {
       const kept = body.subarray(0, KEPT_BYTES);
       const came = { status, headers, text: new TextDecoder().decode(kept) };
@@ -66,7 +66,12 @@ export function createRepliesInPlace(now: () => number) {
       const fresh = marksOf(came, kept, sentKey);
       const id = kindOf(status, fresh);
       const known = kinds.get(id);
-      const marks = known ? fresh.flatMap((mark) => inBoth(mark, known.marks)) : fresh;
+      const marks = known
+        ? tellingOf(
+            status,
+            fresh.map((mark) => inBoth(mark, known.marks)),
+          )
+        : fresh;
       const at = now();
       kinds.delete(id);
       kinds.set(id, {
@@ -122,9 +127,12 @@ function marksOf({ status, headers, text }: CameReply, body: Uint8Array, sentKey
     const isClean = contains !== '' && eraseKeyFromText(contains, sentKey) === contains;
     return isClean ? [{ header: { name, contains } }] : [];
   });
-  return [...ofHeaders, ...(line === undefined ? [] : [{ page: line }])]
-    .filter((mark) => whyNoFrontReply({ status, ...mark, confirmedBy: '?' }) === undefined)
-    .slice(0, MOST_MARKS);
+  return tellingOf(status, [...ofHeaders, ...(line === undefined ? [] : [{ page: line }])]).slice(0, MOST_MARKS);
+}
+
+/** Returns the marks of which a rule can be made: a service’s own reply has none of them. */
+function tellingOf(status: number, marks: readonly FrontMark[]): readonly FrontMark[] {
+  return marks.filter((mark) => whyNoFrontReply({ status, ...mark, confirmedBy: '?' }) === undefined);
 }
 
 /** Returns what stays of a header's value from one reply to the next: of an address what is before its query, of a way to sign in its name. */
@@ -162,17 +170,14 @@ function isSteady(name: string): boolean {
 }
 
 /** Returns what a mark has in common with that of the replies before: a request's number is in none. */
-function inBoth({ header, page = '' }: FrontMark, before: readonly FrontMark[]): readonly FrontMark[] {
-  if (!header) {
-    const both = sameBeginning(page, before.find((one) => one.page !== undefined)?.page ?? '').trim();
-    return both.length < SHORTEST_LINE ? [] : [{ page: both }];
-  }
+function inBoth({ header, page = '' }: FrontMark, before: readonly FrontMark[]): FrontMark {
+  if (!header) return { page: sameBeginning(page, before.find((one) => one.page !== undefined)?.page ?? '').trim() };
   const { name } = header;
   const contains = sameBeginning(
     header.contains,
     before.find((one) => one.header?.name === name)?.header?.contains ?? '',
   );
-  return contains === '' ? [] : [{ header: { name, contains } }];
+  return { header: { name, contains } };
 }
 
 function sameBeginning(one: string, other: string): string {

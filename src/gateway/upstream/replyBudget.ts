@@ -6,6 +6,17 @@ const FREE_BYTES = 64 * 1024;
 /** The turns of the event loop between two large replies: a small request takes some from its first byte to its last. */
 const TURNS_BETWEEN = 5;
 
+/** Makes what is awaited before something long: it resolves in a turn of the event loop that nobody else who awaits it has. */
+export function createOwnTurns() {
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  return (): Promise<unknown> => {
+    lastTurn = lastTurn.then(async () => {
+      for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await new Promise(setImmediate);
+    });
+    return lastTurn;
+  };
+}
+
 export type ReplyBudget = ReturnType<typeof createReplyBudget>;
 
 /**
@@ -17,18 +28,12 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   /** The reply that is read on although the budget is used up. */
   let beyond: object | undefined;
   let waiting: (() => void)[] = [];
-  let lastTurn: Promise<unknown> = Promise.resolve();
 
   return {
     /** Returns the bytes that are held, of all replies. */
     bytes: (): number => taken,
     /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets done. */
-    ownTurn(): Promise<unknown> {
-      lastTurn = lastTurn.then(async () => {
-        for (let turn = 0; turn < TURNS_BETWEEN; turn += 1) await new Promise(setImmediate);
-      });
-      return lastTurn;
-    },
+    ownTurn: createOwnTurns(),
     /** Begins the part of one reply. */
     lease() {
       const me = {};
