@@ -1,76 +1,13 @@
-/**
- * The import table: which folder may import which, and the libraries it owns. What a row doesn't name is refused.
- * e2e/fences.long.test.ts holds the table a second time and plants a wrong import for every pair.
- */
-const table: Record<string, { folders: string[]; libraries: string[] }> = {
-  contract: { folders: [], libraries: [] },
-  wire: { folders: ['contract'], libraries: ['fast-xml-parser'] },
-  outbox: { folders: ['contract'], libraries: ['idb'] },
-  scan: { folders: ['contract'], libraries: ['@zxing/browser', '@zxing/library', 'zxing-wasm', 'react'] },
-  i18n: { folders: ['contract'], libraries: ['react', '@messageformat/*'] },
-  ui: { folders: ['contract', 'i18n'], libraries: ['react'] },
-  device: { folders: ['contract'], libraries: [] },
-  tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'i18n', 'ui'], libraries: ['react', 'bwip-js'] },
-  app: {
-    folders: ['contract', 'wire', 'outbox', 'scan', 'device', 'tasks', 'i18n', 'ui'],
-    libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
-  },
-  sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
-  build: { folders: ['contract', 'i18n'], libraries: ['node:*', 'vite', 'workbox-build', 'tar', 'fflate'] },
-  gateway: {
-    folders: ['contract', 'wire', 'i18n'],
-    libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'prom-client', 'qrcode-generator', 'openid-client'],
-  },
-};
-
-/**
- * The rooms of a folder, the lowest first; '' are the files that stand in the folder itself. A file imports of its own
- * folder what is in its room or in one before it; a test whatever it needs.
- */
-const rooms: Record<string, string[]> = {
-  contract: ['', 'answer'],
-  wire: ['', 'testing'],
-  device: ['', 'testing'],
-  outbox: ['state', 'store', '', 'handover', 'export', 'testing'],
-  scan: ['', 'wedge', 'code', 'calibrate', 'vision', 'decode', 'camera'],
-  tasks: [
-    'task',
-    'scanner',
-    'catalogue',
-    'weight',
-    'answer',
-    'calls',
-    'intake',
-    'check',
-    'object',
-    'print',
-    'operation',
-    'scans',
-    'testing',
-  ],
-  app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
-  gateway: [
-    'http',
-    'settings',
-    'edge',
-    'upstream',
-    'ledger',
-    'standin',
-    'pages',
-    'people',
-    'site',
-    'metrics',
-    'calls',
-    'devices',
-    'floor',
-    'journal',
-    'setup',
-    '',
-    'testing',
-  ],
-};
+import { type Folder, fences } from './src/build/fences.ts';
 
 const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];
+
+/** The folders of the gateway's process. A test there may start the whole of it. */
+const server: readonly Folder[] = [...fences.main.folders.filter((folder) => fences[folder].runsIn === 'Node'), 'main'];
+const ofServer = {
+  folders: [...fences.main.folders, 'main'],
+  libraries: server.flatMap((folder) => fences[folder].libraries),
+};
 
 /** Goes before a row's own pattern: a path that a row lets through is not looked at again. */
 const noParent = {
@@ -89,17 +26,22 @@ const barePlaywright = {
 };
 
 /** Refuses what stands above a room in its own folder. */
-function above(folder: string, room: string) {
-  const order = rooms[folder] ?? [];
+function above(folder: Folder, room: string) {
+  const order = fences[folder].rooms ?? [];
   const higher = order.slice(order.indexOf(room) + 1);
   const paths = higher.map((name) => (name === '' ? `#${folder}/[^/]+$` : `#${folder}/${name}/|\\./${name}/`));
   const message = `src/${folder}/${room} may not import ${higher.map((name) => name || 'files of the folder itself').join(', ')}.`;
   return higher.length === 0 ? [] : [{ regex: `^(?:${paths.join('|')})`, message }];
 }
 
-/** Refuses every import outside `folder` but those its row names and `libraries`. */
-function only(folder: string, libraries: string[], refused: { regex: string; message: string }[] = []) {
-  const folders = [folder, ...(table[folder]?.folders ?? [])].map((name) => `#${name}`);
+/** Refuses every import outside `folder` but those its fence names, `more` and `libraries`. */
+function only(
+  folder: Folder,
+  libraries: readonly string[],
+  refused: readonly { regex: string; message: string }[] = [],
+  more: readonly string[] = [],
+) {
+  const folders = [...new Set([folder, ...fences[folder].folders, ...more])].map((name) => `#${name}`);
   const allowed = [
     './**',
     ...folders.map((name) => `${name}/**`),
@@ -170,17 +112,22 @@ export default {
         'no-console': 'error',
         'no-restricted-imports': [
           'error',
-          { patterns: [{ group: ['**'], message: 'This folder has no row in the import table.' }] },
+          { patterns: [{ group: ['**'], message: 'This folder has no fence: src/build/fences.ts.' }] },
         ],
       },
     },
-    ...Object.entries(table).flatMap(([folder, { libraries }]) => [
-      { files: [`src/${folder}/**`], rules: only(folder, libraries) },
-      ...(rooms[folder] ?? []).map((room) => ({
+    ...(Object.keys(fences) as Folder[]).flatMap((folder) => [
+      { files: [`src/${folder}/**`], rules: only(folder, fences[folder].libraries) },
+      ...(fences[folder].rooms ?? []).map((room) => ({
         files: [room === '' ? `src/${folder}/*` : `src/${folder}/${room}/**`],
-        rules: only(folder, libraries, above(folder, room)),
+        rules: only(folder, fences[folder].libraries, above(folder, room)),
       })),
-      { files: [`src/${folder}/${tests}`], rules: only(folder, [...libraries, ...testLibraries]) },
+      {
+        files: [`src/${folder}/${tests}`],
+        rules: server.includes(folder)
+          ? only(folder, [...ofServer.libraries, ...testLibraries], [], ofServer.folders)
+          : only(folder, [...fences[folder].libraries, ...testLibraries]),
+      },
     ]),
     {
       files: [tests],
@@ -194,7 +141,10 @@ export default {
       files: ['src/{wire,outbox,scan,i18n,ui,device,tasks,app,sw}/**'],
       rules: { 'no-restricted-properties': ['error', ...young] },
     },
-    { files: ['src/gateway/**', tests], rules: { 'no-console': 'off', 'no-restricted-properties': 'off' } },
+    {
+      files: ['src/{settings,ledger,http,standin,gateway,office,main}/**', tests],
+      rules: { 'no-console': 'off', 'no-restricted-properties': 'off' },
+    },
     {
       // It needs the page's types for sound and vibration, and its settings and vault run in the worker too.
       files: ['src/device/**'],

@@ -74,7 +74,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
       expect: { poll: { timeout: 30_000 } }, // what is waited for comes later on a busy machine
       hookTimeout: 120_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
-      globalSetup: ['src/gateway/testing/freshGateway.ts', 'src/gateway/testing/sharedPostgresSetup.ts'],
+      globalSetup: ['src/main/testing/freshGateway.ts', 'src/main/testing/sharedPostgresSetup.ts'],
       projects: [
         // Loading modules takes most of a run: who leaves nothing behind shares them with the others.
         { extends: true, test: { name: 'unit', include: TESTS, exclude: [...LONG_TESTS, ...alone], isolate: false } },

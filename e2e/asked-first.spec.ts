@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { moveTo, readKept } from './rig/inPage.ts';

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 
 test('a weight that is typed needs no Enter beside the button, and is no weight of the next bag', async ({
   gateway,

@@ -11,7 +11,7 @@ import type { Handheld } from './rig/handheld.ts';
 import { type Search, everyForm, lookInBrowser, lookInFolder, secretSearch } from './rig/secretSearch.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 /** In each form it reads otherwise: markup, quotes, a backslash, signs of addresses and base64, a letter beyond ASCII. */
 const KEY = `Cänary-7f3a&<9>"b\\1'%+/z?`;

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 
 const isClone = spawnSync('git', ['rev-parse', '--is-inside-work-tree']).status === 0;
 

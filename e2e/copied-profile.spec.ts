@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { createHandheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 test('a profile that was copied with a call in it: it runs once, also after a restore, and both handhelds and the supervisor are told', async ({
   gateway,

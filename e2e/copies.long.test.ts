@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Chain, createChain } from './rig/chain.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 /** Two handhelds hold one queue: real queues and drains, a real gateway process with its ledger on disk, the stand-in. */
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { type HandheldReport, decodeReport } from '#wire/report.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';

@@ -9,8 +9,8 @@ import {
   keyOf,
 } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Ledger } from '#gateway/ledger/ledger.ts';
-import { type LedgerPlace, NOW, REPLY, ledgerCall, ledgerKinds } from '#gateway/testing/ledgerRig.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import { type LedgerHere, NOW, REPLY, ledgerCall, ledgerKinds } from '#main/testing/ledgerRig.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { hearDecisions } from '#outbox/hearDecisions.ts';
 import { UNDO_MS } from '#outbox/state/backoff.ts';
@@ -315,7 +315,7 @@ function checkRuns({ ran, ends }: World): void {
 }
 
 /** Checks what holds once every handheld has come back: each word is at the ledger, and nothing is shown that it does not say. */
-async function checkEnd(world: World, place: LedgerPlace): Promise<void> {
+async function checkEnd(world: World, place: LedgerHere): Promise<void> {
   world.now += LATER_MS;
   for (const handheld of [0, 1, 0, 1]) await hello(world, handheld);
   const reader = place.reader();

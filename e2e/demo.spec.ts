@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { demoCodes } from './demoCodes.ts';
 import { readyToScan, startWithDemo } from './rig/app.ts';
 import { moveTo } from './rig/inPage.ts';

@@ -4,12 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, online as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 const KEY = 'demo-key-0001';
 const NOT_ENROLLED = 'This handheld is not set up: ask your supervisor for a set-up code.';

@@ -1,4 +1,4 @@
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, holdSendAgain, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';

@@ -43,9 +43,12 @@ function literals(): readonly (Expression & { readonly file: string })[] {
   });
 }
 
+/** The texts that it tries are drawn by this seed: an unlucky draw has been seen to call an expression slow that is not. */
+const SEED = 51;
+
 /** Returns how the time grows that a text can make it take, where it grows faster than the text. */
 function growth({ pattern, flags }: Expression): string | undefined {
-  const found = checkSync(pattern, flags, { timeout: 60_000 });
+  const found = checkSync(pattern, flags, { timeout: 60_000, randomSeed: SEED });
   if (found.status === 'safe') return undefined;
   return found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultOptions, nameOfFault } from '#app/settings/TrainingSection.tsx';
-import { faultKinds, notRunFaults } from '#gateway/standin/faults.ts';
+import { faultKinds, notRunFaults } from '#standin/faults.ts';
 
 test('everything that the stand-in can do wrong is offered in words, once, the usual first', () => {
   const options = faultOptions(faultKinds);

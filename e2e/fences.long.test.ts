@@ -1,101 +1,76 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mapRows, roomRows, tsconfigText } from '#build/fenceFiles.ts';
+import { type Folder, fences } from '#build/fences.ts';
+import { isStale } from '#main/freshBuild.ts';
 
-/** docs/architecture.md, "Map": which folder may import which. Written here a second time on purpose. */
-const mayImport: Record<string, string[]> = {
-  contract: [],
-  wire: ['contract'],
-  outbox: ['contract'],
-  scan: ['contract'],
-  i18n: ['contract'],
-  ui: ['contract', 'i18n'],
-  device: ['contract'],
-  tasks: ['contract', 'scan', 'outbox', 'device', 'i18n', 'ui'],
-  app: ['contract', 'wire', 'outbox', 'scan', 'i18n', 'ui', 'device', 'tasks'],
-  sw: ['contract', 'wire', 'outbox', 'device'],
-  gateway: ['contract', 'wire', 'i18n'],
-  build: ['contract', 'i18n'],
-};
-const folders = Object.keys(mayImport);
+const folders = Object.keys(fences) as Folder[];
+/** The folders of the gateway's process: a test there may import each of them. */
+const server: readonly Folder[] = [...fences.main.folders.filter((folder) => fences[folder].runsIn === 'Node'), 'main'];
+const mayImport = (from: Folder, to: string): boolean => fences[from].folders.some((folder) => folder === to);
 
-/** The rooms of a folder, the lowest first: none imports one that stands after it. '' is the folder itself. */
-const rooms: Record<string, string[]> = {
-  contract: ['', 'answer'],
-  wire: ['', 'testing'],
-  device: ['', 'testing'],
-  outbox: ['state', 'store', '', 'handover', 'export', 'testing'],
-  scan: ['', 'wedge', 'code', 'calibrate', 'vision', 'decode', 'camera'],
-  tasks: [
-    'task',
-    'scanner',
-    'catalogue',
-    'weight',
-    'answer',
-    'calls',
-    'intake',
-    'check',
-    'object',
-    'print',
-    'operation',
-    'scans',
-    'testing',
-  ],
-  app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
-  gateway: [
-    'http',
-    'settings',
-    'edge',
-    'upstream',
-    'ledger',
-    'standin',
-    'pages',
-    'people',
-    'site',
-    'metrics',
-    'calls',
-    'devices',
-    'floor',
-    'journal',
-    'setup',
-    '',
-    'testing',
-  ],
+/** Libraries as they are imported, and one that belongs to nobody. */
+const libraries = [
+  'idb',
+  'fast-xml-parser',
+  '@zxing/browser',
+  '@zxing/library',
+  'zxing-wasm/reader',
+  'bwip-js/generic',
+  'react',
+  '@messageformat/core',
+  '@messageformat/parser',
+  'react-dom',
+  'react-dom/client',
+  'workbox-window',
+  '@tanstack/react-virtual',
+  'workbox-precaching',
+  'fastify',
+  '@fastify/static',
+  'pg',
+  'prom-client',
+  'qrcode-generator',
+  'openid-client',
+  'node:fs',
+  'node:fs/promises',
+  'workbox-build',
+  'vite',
+  'tar',
+  'fflate',
+  'unheard',
+];
+/** Libraries of one folder alone, whatever the table says. */
+const OWNERS = {
+  idb: 'outbox',
+  'fast-xml-parser': 'wire',
+  'zxing-wasm': 'scan',
+  'react-dom': 'app',
+  pg: ['ledger', 'main'],
+  'prom-client': 'gateway',
+  'openid-client': 'office',
 };
 
-/** One library, one owner; React alone has five. The last one belongs to nobody. */
-const owners: Record<string, string[]> = {
-  idb: ['outbox'],
-  'fast-xml-parser': ['wire'],
-  '@zxing/browser': ['scan'],
-  '@zxing/library': ['scan'],
-  'zxing-wasm/reader': ['scan'],
-  'bwip-js/generic': ['tasks'],
-  react: ['i18n', 'ui', 'tasks', 'app', 'scan'],
-  '@messageformat/core': ['i18n'],
-  '@messageformat/parser': ['i18n'],
-  'react-dom': ['app'],
-  'react-dom/client': ['app'],
-  'workbox-window': ['app'],
-  '@tanstack/react-virtual': ['app'],
-  'workbox-precaching': ['sw'],
-  fastify: ['gateway'],
-  '@fastify/static': ['gateway'],
-  pg: ['gateway'],
-  'prom-client': ['gateway'],
-  'qrcode-generator': ['gateway'],
-  'openid-client': ['gateway'],
-  'node:fs': ['gateway', 'build'],
-  'node:fs/promises': ['gateway', 'build'],
-  'workbox-build': ['build'],
-  vite: ['build'],
-  tar: ['build'],
-  fflate: ['build'],
-  unheard: [],
-};
+/** Tells whether a folder's fence has a library. */
+function owns(folder: Folder, library: string): boolean {
+  return fences[folder].libraries.some((owned) =>
+    owned.endsWith('*') ? library.startsWith(owned.slice(0, -1)) : library === owned || library.startsWith(`${owned}/`),
+  );
+}
+
 const inTestsOnly = ['vitest', 'fake-indexeddb', 'fake-indexeddb/auto', 'fast-check', 'node:path'];
 
 const root = join(import.meta.dirname, '..');
@@ -106,11 +81,12 @@ beforeAll(() => {
   for (const name of [
     'package.json',
     'oxlint.config.ts',
+    'src/build/fences.ts',
     'tsconfig.base.json',
     'tsconfig.json',
     'tsconfig.test.json',
   ]) {
-    cpSync(join(root, name), join(copy, name));
+    cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   // A folder of links, not one link: what tsc writes to node_modules/.cache stays in the copy.
   for (const name of ['.bin', '@types', 'oxlint-tsgolint', '@oxlint-tsgolint', 'vite']) {
@@ -135,23 +111,22 @@ describe('the linter', () => {
   beforeAll(() => {
     for (const from of folders) {
       for (const to of [...folders, 'e2e', 'lab', 'unheard']) {
-        const right = to === from || mayImport[from]?.includes(to);
+        const right = to === from || mayImport(from, to);
         plantAll(from, `#${to}/x.ts`, right ? allowed : forbidden);
         plantAll(from, `#${to}/deep/x.ts`, right ? allowed : forbidden);
       }
-      for (const [library, owner] of Object.entries(owners)) {
-        plantAll(from, library, owner.includes(from) ? allowed : forbidden);
-      }
+      for (const library of libraries) plantAll(from, library, owns(from, library) ? allowed : forbidden);
       for (const library of inTestsOnly) {
-        const node = library.startsWith('node:') && ['gateway', 'build'].includes(from);
-        plantAll(from, library, node ? allowed : forbidden);
+        plantAll(from, library, owns(from, library) ? allowed : forbidden);
         plantAll(from, library, allowed, '.test.ts');
       }
-      plantAll(from, `#${from === 'sw' ? 'gateway' : 'sw'}/x.ts`, forbidden, '.test.ts');
+      if (server.includes(from)) for (const to of server) plantAll(from, `#${to}/y.ts`, allowed, '.test.ts');
+      plantAll(from, `#${from === 'sw' ? 'gateway' : 'sw'}/z.ts`, forbidden, '.test.ts');
       for (const path of ['./x.ts', './deep/x.ts']) plantAll(from, path, allowed);
       for (const path of ['../wire/x.ts', './../wire/x.ts', './deep/../../x.ts']) plantAll(from, path, forbidden);
     }
-    for (const [folder, order] of Object.entries(rooms)) {
+    for (const folder of folders) {
+      const order = fences[folder].rooms ?? [];
       for (const [at, from] of order.entries()) {
         for (const [index, to] of order.entries()) {
           const file = join('src', folder, from, `to-${to || 'folder'}.late.ts`);
@@ -241,12 +216,9 @@ test('no module of the product holds state in a variable of its own', () => {
 });
 
 describe('the compiler', () => {
-  test('has exactly the references that the table allows', () => {
-    for (const folder of folders) {
-      const { extends: base, references } = tsconfig(`src/${folder}/tsconfig.json`);
-      expect(base).toBe('../../tsconfig.base.json');
-      expect(paths(references), folder).toEqual(mayImport[folder]?.map((to) => `../${to}`).sort());
-    }
+  test('has each folder’s tsconfig.json as the table says (`-u` writes it)', async () => {
+    for (const folder of folders)
+      await expect(tsconfigText(folder)).toMatchFileSnapshot(join(root, `src/${folder}/tsconfig.json`));
     const everything = paths(tsconfig('tsconfig.json').references);
     expect(everything).toEqual(
       [...folders.map((folder) => `src/${folder}`), 'e2e', 'lab', 'tsconfig.test.json', 'tsconfig.tools.json'].sort(),
@@ -260,7 +232,8 @@ describe('the compiler', () => {
         const file = `src/${from}/to-${to}.ts`;
         if (to === from) continue;
         plant(file, `import { x } from '#${to}/x.ts';\nexport const y: number = x;\n`);
-        if (!mayImport[from]?.includes(to)) forbidden.push(file);
+        // What a referenced folder references is known to the compiler too: there the linter alone refuses.
+        if (!reached(from).has(to)) forbidden.push(file);
       }
     }
     for (const file of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
@@ -273,7 +246,7 @@ describe('the compiler', () => {
   });
 
   test('lends window and document to no folder that has no page', () => {
-    for (const folder of ['contract', 'wire', 'outbox', 'sw', 'gateway']) {
+    for (const folder of folders.filter((name) => !fences[name].runsIn.startsWith('page'))) {
       expect(tsconfig(`src/${folder}/tsconfig.json`).compilerOptions.lib, folder).not.toContain('dom');
     }
   });
@@ -286,15 +259,58 @@ describe('the tree', () => {
   }));
 
   test('has the folders of the table in src, and nothing beside them', () => {
-    expect(readdirSync(join(root, 'src')).filter((name) => !folders.includes(name))).toEqual([]);
+    expect(readdirSync(join(root, 'src')).sort()).toEqual([...folders].sort());
   });
 
   test('has the rooms of the table, and nothing beside them', () => {
-    for (const [folder, order] of Object.entries(rooms)) {
+    for (const folder of folders.filter((name) => fences[name].rooms)) {
       const entries = readdirSync(join(root, 'src', folder), { withFileTypes: true });
       const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-      expect(found.sort()).toEqual(order.filter((room) => room !== '').sort());
+      expect(found.sort()).toEqual((fences[folder].rooms ?? []).filter((room) => room !== '').sort());
     }
+  });
+
+  test('goes down alone: a folder imports what stands before it in the table', () => {
+    const up = folders.flatMap((folder, at) =>
+      fences[folder].folders.filter((to) => folders.indexOf(to) >= at).map((to) => `${folder} → ${to}`),
+    );
+    expect(up).toEqual([]);
+  });
+
+  test('has gateway and office know nothing of each other', () => {
+    expect(mayImport('gateway', 'office') || mayImport('office', 'gateway')).toBe(false);
+  });
+
+  test('lends each library to its one owner', () => {
+    for (const [library, owner] of Object.entries(OWNERS))
+      expect(
+        folders.filter((folder) => owns(folder, library)),
+        library,
+      ).toEqual([owner].flat());
+  });
+
+  test('is drawn in docs/architecture.md as the table has it (`-u` writes it)', async () => {
+    const file = join(root, 'docs/architecture.md');
+    const drawn = readFileSync(file, 'utf8')
+      .replace(
+        /(\n\| folder \| what it is \|.*\n\|.*\n)(?:\| `src\/.*\n)+/,
+        (_, head: string) => head + linesOf(mapRows()),
+      )
+      .replace(/(\n\| folder \| rooms.*\n\|.*\n)(?:\| `src\/.*\n)+/, (_, head: string) => head + linesOf(roomRows()));
+    expect(mapRows().every((row) => drawn.includes(row)) && roomRows().every((row) => drawn.includes(row))).toBe(true);
+    await expect(drawn).toMatchFileSnapshot(file);
+  });
+
+  test.each(server)('has what is built of src/%s built anew when it changes', (folder) => {
+    const project = mkdtempSync(join(tmpdir(), 'scanline-stale-'));
+    const made = ['dist/index.html', 'build/gateway/start.js'];
+    for (const name of [...made, `src/${folder}/x.ts`]) {
+      mkdirSync(dirname(join(project, name)), { recursive: true });
+      writeFileSync(join(project, name), '');
+    }
+    for (const name of made) utimesSync(join(project, name), 1_000, 1_000);
+    expect([isStale(project, 'gateway'), isStale(project, 'app')]).toEqual([true, false]);
+    rmSync(project, { recursive: true });
   });
 
   test('has no barrel and no drawer for everything', () => {
@@ -328,6 +344,16 @@ function refusals(rule: string): Set<string> {
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
   const refused = diagnostics.filter(({ code }) => code === rule);
   return new Set(refused.map(({ filename }) => filename.replaceAll('\\', '/')));
+}
+
+/** Returns the folders that one references, and those that these reference. */
+function reached(folder: Folder, known = new Set<string>()): Set<string> {
+  for (const to of fences[folder].folders) if (!known.has(to)) reached(to, known.add(to));
+  return known;
+}
+
+function linesOf(rows: readonly string[]): string {
+  return rows.map((row) => `${row}\n`).join('');
 }
 
 interface Tsconfig {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '#app/diagnostics/connectionTests.ts';
-import { startUpstream } from '#gateway/testing/rig.ts';
+import { startUpstream } from '#main/testing/rig.ts';
 import { exchange, reach } from '#gateway/upstream/forward.ts';
-import { readAspForm } from '#gateway/standin/aspForm.ts';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { readAspForm } from '#standin/aspForm.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
-import { answerFields, piecesOf, wholeText } from '#contract/teaching.ts';
+import { answerFields, piecesOf, wholeText } from '#site/teaching.ts';
 import { readZpl } from '#tasks/answer/zpl.ts';
 import { normalise } from '#scan/normalise.ts';
 import { classify } from '#wire/classify.ts';

@@ -1,5 +1,5 @@
 import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
-import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { canCertify, certify } from '#main/testing/certificateRig.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 

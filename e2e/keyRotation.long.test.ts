@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSite } from '#contract/readSite.ts';
+import { readSite } from '#site/readSite.ts';
 import { isKeyRefused } from '#outbox/keyRefused.ts';
 import { createChain } from './rig/chain.ts';
 import { createGateway } from './rig/gateway.ts';
-import { type RawRequest, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type RawRequest, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 
 const OLD = 'canary-old-7711';
 const NEW = 'canary-new-7712';

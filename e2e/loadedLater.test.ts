@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Folder, fences } from '#build/fences.ts';
 import { laterImportsOf } from './rig/modules.ts';
 
 /**
@@ -10,10 +11,13 @@ import { laterImportsOf } from './rig/modules.ts';
 const LATER =
   /(?:Screens?|PinDialog|HandOverSheet|TaskRoute|FirstStart|Blocked|Emptied|CameraPanel|decoder|scriptReader|Printout|CodePlayer|report|hearing)\.tsx?$/;
 
-/** Returns what is loaded by `import()`, in all of src but the gateway and tests. */
+/** Tells whether a file is of the gateway's process. */
+const isServer = (path: string): boolean => fences[path.split(/[\\/]/, 1)[0] as Folder].runsIn === 'Node';
+
+/** Returns what is loaded by `import()`, in all of src but the gateway’s process and tests. */
 function loadedLater(): readonly string[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith('gateway'))
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !isServer(path))
     .flatMap((path) => laterImportsOf(join('src', path)));
 }
 

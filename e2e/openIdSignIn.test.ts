@@ -1,9 +1,9 @@
 import { connect, createServer } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { PASSWORD } from '#gateway/testing/deviceRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { PASSWORD } from '#main/testing/deviceRig.ts';
 import { createBrowser, startProvider } from '#e2e/rig/openIdProvider.ts';
-import { freePort, listening } from '#gateway/testing/rig.ts';
+import { freePort, listening } from '#main/testing/rig.ts';
 
 // The provider warns that it is set up for tests.
 beforeAll(() => {

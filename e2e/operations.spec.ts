@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import { operations } from '#gateway/standin/warehouse/operations.ts';
+import { operations } from '#standin/warehouse/operations.ts';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';

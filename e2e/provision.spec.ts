@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { sealProvision } from '#wire/provisioning.ts';
 import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
@@ -12,7 +12,7 @@ import type { Handheld } from './rig/handheld.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 import { burst } from './rig/wedge.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 const KEY = 'demo-key-0001';
 const PASSCODE = 'ABCDE-23456';

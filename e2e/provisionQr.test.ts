@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { blocksOf, makeProvisionCode, svgOf } from '#gateway/devices/provisionCode.ts';
+import { blocksOf, makeProvisionCode, svgOf } from '#office/handhelds/provisionCode.ts';
 
 const wish = {
   url: 'https://scanline.warehouse-north.example.org:8443',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { moveTo, readKept } from './rig/inPage.ts';

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { COPIED, type Copied, type Rotation } from '#contract/rotation.ts';
 import { createLife } from '#device/life.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
-import { type Lives, openLives } from '#gateway/devices/lives.ts';
-import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { type Lives, openLives } from '#gateway/enrolment/lives.ts';
+import { skipped, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 
 /** The number that storage and gateway rotate: the handheld's side and the gateway's as they are, and what lies between at will. */
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';

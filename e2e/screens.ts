@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
-import type { CodeRules } from '#contract/codes.ts';
-import type { AnswerRule } from '#contract/judging.ts';
+import type { CodeRules } from '#site/codes.ts';
+import type { AnswerRule } from '#site/judging.ts';
 import { readyToScan, scanPair, signOut, unfold } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {

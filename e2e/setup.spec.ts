@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnStandin } from './rig/standinProcess.ts';
 import { isExpression } from '#contract/schema.ts';
-import { siteSchema } from '#contract/siteSchema.ts';
+import { siteSchema } from '#site/siteSchema.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 

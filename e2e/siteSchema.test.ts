@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { readSite } from '#contract/readSite.ts';
+import { readSite } from '#site/readSite.ts';
 import { isExpression } from '#contract/schema.ts';
-import { describedSiteSchema, siteDescriptions } from '#gateway/site/siteDescriptions.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import { describedSiteSchema, siteDescriptions } from '#gateway/served/siteDescriptions.ts';
+import { standinSite } from '#standin/site.ts';
 
 /** Somebody else's reading of the same schema: an editor, or a check before a file is rolled out. */
 const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { MOST_VALUES } from '#contract/json.ts';
 import { speakIn } from '#i18n/spoken.ts';
 import { flatKinds, readers, sizeOf } from './strangersTexts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { MOST_DEEP, MOST_VALUES, jsonSizeOf } from '#contract/json.ts';
 import { speakIn } from '#i18n/spoken.ts';
 import { deepKinds, readers, sizeOf } from './strangersTexts.ts';
@@ -40,16 +40,16 @@ test.each([
 const OWN = [
   'src/build/',
   'src/contract/json.ts',
-  'src/gateway/pages/pageMessages.ts', // the project's own language files
+  'src/office/pages/pageMessages.ts', // the project's own language files
   'src/device/canary.ts',
-  'src/gateway/devices/lives.ts',
-  'src/gateway/http/answer.ts',
-  'src/gateway/ledger/ledgerTime.ts',
-  'src/gateway/pages/pageWords.ts',
-  'src/gateway/standin/journal.ts',
-  'src/gateway/testing/',
+  'src/gateway/enrolment/lives.ts',
+  'src/http/answer.ts',
+  'src/ledger/ledgerTime.ts',
+  'src/office/pages/pageWords.ts',
+  'src/standin/journal.ts',
+  'src/main/testing/',
   'src/gateway/upstream/upstreamCheck.ts',
-  'src/gateway/version.ts',
+  'src/main/version.ts',
   'src/scan/batch.ts',
   'src/tasks/task/draft.ts',
 ];

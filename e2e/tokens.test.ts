@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contrast } from './rig/contrast.ts';
 import { themes } from './rig/scene.ts';
 
-const TOKENS = 'src/contract/tokens.css';
+const TOKENS = 'src/ui/styles/tokens.css';
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
 const tokens = withoutComments(readFileSync(TOKENS, 'utf8'));
 const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -66,7 +66,7 @@ test('every text has 7 to 1 on its ground in every theme, every line and mark 3 
   });
   const page = `# Colours and their contrast
 
-Written by \`e2e/tokens.test.ts\` out of \`src/contract/tokens.css\` (\`-u\` writes it anew): the contrast of each pair of a text or a mark with its ground,
+Written by \`e2e/tokens.test.ts\` out of \`src/ui/styles/tokens.css\` (\`-u\` writes it anew): the contrast of each pair of a text or a mark with its ground,
 by WCAG 2.2. A text has 7 to 1 (AAA), a line, a mark and the focus 3 to 1; in the contrast theme all have 7 to 1.
 
 | what | on | least | ${themes.join(' | ')} |

@@ -1,4 +1,4 @@
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, holdSendAgain, openRevertOff, readyToScan, scanPair, startWithDemo, unfold } from './rig/app.ts';
 import { expect, online as test } from './rig/test.ts';
 

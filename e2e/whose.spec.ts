@@ -1,4 +1,4 @@
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';

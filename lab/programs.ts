@@ -45,7 +45,7 @@ export const programs: Readonly<Record<string, Program>> = {
   'load:old': { line: 'a start on millions of old calls', runs: [GATEWAY, 'node lab/loadOld/main.ts'] },
   'load:routes': {
     line: 'every page and file in every role, many at once and in a row, on a year’s ledger',
-    runs: [GATEWAY, 'vitest run --project long src/gateway/everyRoute.long.test.ts'],
+    runs: [GATEWAY, 'vitest run --project long src/main/everyRoute.long.test.ts'],
   },
   'load:hostile': {
     line: 'hostile shapes of requests and of replies',

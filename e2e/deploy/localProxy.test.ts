@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request } from 'node:http';
-import { startHere } from '#gateway/testing/appRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
 import { hasNginx, startPlainNginx } from './proxyRig.ts';
 
 const KEY = 'canary-key-7f3a91';

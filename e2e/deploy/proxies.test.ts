@@ -3,8 +3,8 @@ import { encodeReport } from '#wire/report.ts';
 import { REPORT_HEADER } from '#wire/hello.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import { request } from 'node:https';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { PASSWORD } from '#gateway/testing/deviceRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { PASSWORD } from '#main/testing/deviceRig.ts';
 import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
 
 const report = { id: '0b5c7f9e-1111-4222-8333-444455556666', waiting: 1, person: 0 };

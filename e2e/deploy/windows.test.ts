@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, win32 } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '#gateway/settings/settings.ts';
-import { sitePlaceOf } from '#gateway/site/site.ts';
-import { variables } from '#gateway/settings/variables.ts';
+import { FORMER } from '#build/release/contents.ts';
+import { readSettings } from '#settings/settings.ts';
+import { sitePlaceOf } from '#settings/sitePlace.ts';
+import { variables } from '#settings/variables.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', 'windows', name), 'utf8');
 const files = ['scanline-service.xml', 'iis-arr/web.config', 'iis-platform-handler/web.config'];
@@ -151,6 +152,6 @@ describe('scanline.ps1', () => {
       path.replaceAll('\\', '/'),
     );
     expect(named.length).toBe(2);
-    for (const path of named) expect(() => readFileSync(path), path).not.toThrow();
+    expect(named.filter((path) => !existsSync(path) && !Object.hasOwn(FORMER, path))).toEqual([]);
   });
 });

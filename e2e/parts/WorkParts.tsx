@@ -2,7 +2,7 @@ import '#tasks/answer/answers.css';
 import type { ReactNode } from 'react';
 import { AnswerCard, Headline } from '#tasks/answer/AnswerCard.tsx';
 import { cardOf } from '#tasks/answer/cardHere.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { HandheldProvider } from '#tasks/task/handheld.ts';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';

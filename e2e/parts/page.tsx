@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
-import '#contract/tokens.css';
+import '#ui/styles/tokens.css';
 import '#ui/styles/firstView.css';
 import '#ui/styles/base.css';
-import '#contract/everyPage.css';
+import '#ui/styles/everyPage.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
 import '#ui/styles/fields.css';

@@ -1,4 +1,4 @@
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { AppState } from '#app/core/appState.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Owed } from '#outbox/state/owed.ts';

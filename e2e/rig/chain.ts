@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
-import { judge } from '#contract/judging.ts';
+import { judge } from '#site/judging.ts';
 import { type Life, createLife } from '#device/life.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { createPause } from '#device/pause.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import type { Vault } from '#device/vault.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { type Connection, connect } from '#outbox/store/database.ts';
 import type { DrainMemory, Drained } from '#outbox/drainPorts.ts';

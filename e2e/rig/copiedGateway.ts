@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROGRAMS_FOLDER, programFile } from '#gateway/testing/gatewayProcess.ts';
-import { PROJECT_DIR } from '#gateway/version.ts';
+import { PROGRAMS_FOLDER, programFile } from '#main/testing/gatewayProcess.ts';
+import { PROJECT_DIR } from '#main/version.ts';
 
 /** A copy of the built app, and of the gateway that serves it. */
 export interface CopiedGateway {

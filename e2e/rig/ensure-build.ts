@@ -1,5 +1,5 @@
-import { keepFresh } from '#gateway/freshBuild.ts';
-import { PROJECT_DIR } from '#gateway/version.ts';
+import { keepFresh } from '#main/freshBuild.ts';
+import { PROJECT_DIR } from '#main/version.ts';
 
 /**
  * Runs before the browser tests and programs of the laboratory: what they open and start is built of the sources as they are now. With

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
-import { listening } from '#gateway/testing/rig.ts';
+import { listening } from '#main/testing/rig.ts';
 
 /** Answers in place of passing an answer on. @param whole - the answer's bytes. @param came - its head. */
 export type FrontFault = (reply: ServerResponse, whole: Buffer, came: IncomingMessage) => unknown;

@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localHeaders } from '#gateway/http/fromHere.ts';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
+import { localHeaders } from '#http/fromHere.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
 
 /** Hundreds of gateways are started from the same sources: what Node makes of them is kept, and halves each start. */
 const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');

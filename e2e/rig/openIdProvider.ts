@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
-import { listening } from '#gateway/testing/rig.ts';
-import { textIn } from '#gateway/testing/setupRig.ts';
+import { listening } from '#main/testing/rig.ts';
+import { textIn } from '#main/testing/setupRig.ts';
 
 const CLIENT = { id: 'scanline', secret: 'a secret of the gateway' };
 

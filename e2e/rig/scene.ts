@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts';
 import { type Page, expect } from '@playwright/test';
-import type { CodeRules } from '#contract/codes.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { standinSite } from '#gateway/standin/site.ts';
+import type { CodeRules } from '#site/codes.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { standinSite } from '#standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './app.ts';
 import type { Gateway } from './gateway.ts';
 

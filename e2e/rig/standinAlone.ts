@@ -1,5 +1,5 @@
-import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { createStandin } from '#gateway/standin/standin.ts';
+import { CannotStart } from '#settings/cannotStart.ts';
+import { createStandin } from '#standin/standin.ts';
 import { sharedNames } from './peer.ts';
 
 /** Runs a stand-in alone in this process, with its database in the folder given; says its address on a line. */

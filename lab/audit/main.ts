@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { canCertify, certify } from '#main/testing/certificateRig.ts';
+import { spawnGateway } from '#main/testing/gatewayProcess.ts';
 
 /**
  * `npm run lab -- audit:edge`: wapiti and testssl.sh against the gateway over TLS, where they are installed.

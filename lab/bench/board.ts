@@ -1,11 +1,11 @@
 import { type Page, chromium } from '@playwright/test';
 import { makeCall } from '#contract/call.ts';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
-import { operate } from '#gateway/testing/appRig.ts';
-import { KEY, enrolled } from '#gateway/testing/deviceRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { startPostgres } from '#gateway/testing/postgresRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { operate } from '#main/testing/appRig.ts';
+import { KEY, enrolled } from '#main/testing/deviceRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { startPostgres } from '#main/testing/postgresRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { type Handheld, createHandheld } from '#lab/loadFloor/handheld.ts';
 import { percentile, print, printGate } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
+import { openSqliteLedger } from '#ledger/sqliteLedger.ts';
 import { printGate, percentile, spread } from './figures.ts';
 
 const CALLS = 1_000;

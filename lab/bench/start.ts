@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { programFile } from '#gateway/testing/gatewayProcess.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { programFile } from '#main/testing/gatewayProcess.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { fillLedger } from '#lab/loadOld/run.ts';
 import { percentile, print, printGate } from './figures.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { type Heard, post, revertOffFields, tempDir } from '#main/testing/rig.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import { LET_THROUGH } from '#wire/testing/hostSentences.ts';
 import { PEER_NAMESPACE, sayWhySkipped, startPeer } from '#e2e/rig/peer.ts';

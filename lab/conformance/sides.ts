@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+import { type Standin, createStandin } from '#standin/standin.ts';
 import type { Side } from './compare.ts';
 import { type Peer, sharedNames } from '#e2e/rig/peer.ts';
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { operate } from '#gateway/testing/appRig.ts';
-import { KEY, enrolled } from '#gateway/testing/deviceRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { OWN_PASSWORD, person, postAs } from '#gateway/testing/peopleRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { operate } from '#main/testing/appRig.ts';
+import { KEY, enrolled } from '#main/testing/deviceRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { OWN_PASSWORD, person, postAs } from '#main/testing/peopleRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { type Handheld, createHandheld } from '#lab/loadFloor/handheld.ts';
 
 /** The password of the floor's gateway, signed in with without a name. */

@@ -5,10 +5,10 @@ import { groupPaths, operationNames, operationOf } from '#contract/catalogue.ts'
 import { print, printGate, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
 import { heapAsDeployed, memoryLimitsMb } from '#lab/loadLarge/limits.ts';
-import { enrolled } from '#gateway/testing/deviceRig.ts';
-import { operate } from '#gateway/testing/appRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { enrolled } from '#main/testing/deviceRig.ts';
+import { operate } from '#main/testing/appRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type Seen, send, watch } from './measure.ts';
 import { type Frame, ordinaryReply, plainFrame, replyShapes, soap12Frame } from './replies.ts';

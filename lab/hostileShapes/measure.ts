@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
-import type { GatewayProcess } from '#gateway/testing/gatewayProcess.ts';
+import type { GatewayProcess } from '#main/testing/gatewayProcess.ts';
 import type { Sent, Target } from './shapes.ts';
 
 /** State of the gateway while something was sent to it. */

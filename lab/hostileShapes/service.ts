@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { listening, httpReply } from '#gateway/testing/rig.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { listening, httpReply } from '#main/testing/rig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type Frame, ordinaryReply } from './replies.ts';
 
@@ -17,7 +17,7 @@ export const CHECK = 'ExistsDomesticDeliveryCode';
 export async function startService(binding: BindingName, readFrame: Frame) {
   const ordinary = ordinaryReply(readFrame)(1_000);
   const ways: Ways = { bytes: ordinary, saysItWhenAsked: false };
-  const wsdl = Buffer.from(httpReply(200, 'text/xml; charset=utf-8', wsdlOf([binding, 'http-get'])));
+  const wsdl = Buffer.from(httpReply(200, 'text/xml; charset=utf-8', wsdlOffering([binding, 'http-get'])));
   /** Right in what the gateway asks by itself, so that calls go. */
   const ofItself = (asked: string): Buffer | undefined => {
     if (/^GET [^ ]*\?WSDL /.test(asked)) return wsdl;

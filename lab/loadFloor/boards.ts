@@ -1,5 +1,5 @@
-import { AGAIN } from '#gateway/pages/page.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
+import { AGAIN } from '#office/pages/page.ts';
+import { pageWords } from '#office/pages/pageWords.ts';
 
 const { floor: texts } = pageWords('en');
 type Column = keyof typeof texts.columns;
@@ -64,7 +64,7 @@ export interface OpenBoard {
 
 const AGAIN_AFTER_MS = 3_000;
 
-/** Opens a board. @param hears - `false`: its proxy lets no stream through, and it asks. Source: src/gateway/pages/live.js */
+/** Opens a board. @param hears - `false`: its proxy lets no stream through, and it asks. Source: src/office/pages/live.js */
 export function openBoard(
   url: string,
   headers: Readonly<Record<string, string>>,

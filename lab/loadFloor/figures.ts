@@ -1,4 +1,4 @@
-import { pageWords } from '#gateway/pages/pageWords.ts';
+import { pageWords } from '#office/pages/pageWords.ts';
 import type { BoardRow } from './boards.ts';
 import type { Member } from './crew.ts';
 

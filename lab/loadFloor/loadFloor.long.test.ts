@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { sayWhySkipped } from '#gateway/testing/postgresRig.ts';
+import { skipped, startPostgresKind } from '#main/testing/ledgerRig.ts';
+import { sayWhySkipped } from '#main/testing/postgresRig.ts';
 import { hasProxy } from '#lab/loadGateways/run.ts';
 import { runFloor } from './run.ts';
 

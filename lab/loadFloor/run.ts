@@ -5,12 +5,12 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startNginx } from '#e2e/deploy/proxyRig.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import { type Random, randomOf } from '#e2e/rig/random.ts';
-import { operate } from '#gateway/testing/appRig.ts';
-import { KEY, PASSWORD, enrolled } from '#gateway/testing/deviceRig.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Browser, postAs } from '#gateway/testing/peopleRig.ts';
-import type { PostgresServer } from '#gateway/testing/postgresRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { operate } from '#main/testing/appRig.ts';
+import { KEY, PASSWORD, enrolled } from '#main/testing/deviceRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { type Browser, postAs } from '#main/testing/peopleRig.ts';
+import type { PostgresServer } from '#main/testing/postgresRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { startService, stopping } from '#lab/loadGateways/run.ts';
 import { heapAsDeployed } from '#lab/loadLarge/limits.ts';
 import { type OpenBoard, openBoard, readBoard, tilesIn } from './boards.ts';
@@ -55,7 +55,7 @@ export interface FloorReport extends Deeds {
   readonly lives: readonly Life[];
 }
 
-const AT_ONCE = 25;
+const AT_ONCE = 12;
 const BOARDS = [true, true, true, false, false];
 /** The service takes so many milliseconds at most before it runs a call, and again before it answers. */
 const SERVICE_MS = 30;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '#gateway/testing/postgresRig.ts';
+import { startPostgres } from '#main/testing/postgresRig.ts';
 import { printReport, takePrinted } from '#lab/bench/figures.ts';
 import { record } from '#lab/bench/record.ts';
 import { failuresOf, linesOf } from './report.ts';

@@ -7,10 +7,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { type Proxy, hasNginx, startNginx } from '#e2e/deploy/proxyRig.ts';
 import { type Chain, createChain } from '#e2e/rig/chain.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
-import type { PostgresServer } from '#gateway/testing/postgresRig.ts';
+import type { PostgresServer } from '#main/testing/postgresRig.ts';
 import { type QueuedCall, endedStates, openStates } from '#outbox/state/queuedCall.ts';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { tempDir } from '#main/testing/rig.ts';
 
 const OPENSSL = 'openssl';
 const METRICS_TOKEN = 'for-this-load-alone';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, revertOffFields, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { post, revertOffFields, tempDir } from '#main/testing/rig.ts';
 import { heapAsDeployed } from './limits.ts';
 
 /** State of a gateway beside many large answers. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
-import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
+import { spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { openSqliteLedger } from '#ledger/sqliteLedger.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from '#e2e/rig/app.ts';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
-import { post, revertOffFields } from '#gateway/testing/rig.ts';
+import { post, revertOffFields } from '#main/testing/rig.ts';
 
 /** `npm run lab -- test:release` makes them. */
 const { RELEASE_OLDER: older, RELEASE_NEWER: newer = '', RELEASE_ALONE: isAlone } = process.env;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { canCertify, certify } from '#main/testing/certificateRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { type Slowness, slowClient } from './slowClient.ts';
 
 const SLOW: readonly Slowness[] = ['silent', 'headers', 'body', 'reading'];

@@ -6,8 +6,8 @@ import { expectRows, openRevertOff, scanPair, startWithDemo } from '#e2e/rig/app
 import { chromiumPath } from '#e2e/rig/chromium.ts';
 import type { Gateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
-import { localHeaders } from '#gateway/http/fromHere.ts';
-import { post, revertOffFields } from '#gateway/testing/rig.ts';
+import { localHeaders } from '#http/fromHere.ts';
+import { post, revertOffFields } from '#main/testing/rig.ts';
 import type { Program, Windows } from './windows.ts';
 
 /** Step that is tried, under its name. A step finds the gateway as the one before it left it. */

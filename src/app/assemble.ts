@@ -1,5 +1,5 @@
-import { judge } from '#contract/judging.ts';
-import { mayUse, unknownSite } from '#contract/site.ts';
+import { judge } from '#site/judging.ts';
+import { mayUse, unknownSite } from '#site/site.ts';
 import { type ShownValue, createShown } from '#contract/listeners.ts';
 import type { AppState, NoticesView } from './core/appState.ts';
 import type { AppView } from './core/appView.ts';

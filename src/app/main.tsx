@@ -6,7 +6,7 @@ import type { AppState } from '#app/core/appState.ts';
 import type { EarlyScan } from '#scan/wedge/early.ts';
 // The app's styles come behind those that a single part brings along, as where that part is loaded later.
 import '#ui/styles/base.css';
-import '#contract/everyPage.css';
+import '#ui/styles/everyPage.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
 import '#ui/styles/fields.css';

@@ -1,4 +1,4 @@
-import type { PinHash } from '#contract/site.ts';
+import type { PinHash } from '#site/site.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The supervisor's PIN as this handheld keeps it, and how often a wrong one was entered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { createPause } from '#device/pause.ts';
 import type { Vault } from '#device/vault.ts';

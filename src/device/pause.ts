@@ -1,5 +1,5 @@
 import { once } from '#contract/once.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { readHandheldSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
 

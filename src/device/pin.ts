@@ -1,4 +1,4 @@
-import type { PinHash } from '#contract/site.ts';
+import type { PinHash } from '#site/site.ts';
 import { PIN, type PinRecord } from '#device/ownPin.ts';
 import type { Keep } from '#device/vault.ts';
 

@@ -1,5 +1,5 @@
 import { createShown } from '#contract/listeners.ts';
-import type { ScaleLine } from '#contract/site.ts';
+import type { ScaleLine } from '#site/site.ts';
 import { type ScaleReading, createLines, createSteadyGate, readScaleLine } from '#device/scaleLines.ts';
 import type { Keep } from '#device/vault.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** The worker who holds this handheld, beside the user id of the settings. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { siteAtStart } from './siteAtStart.ts';
 
 const demo = { apiKey: 'demo-key', userId: 'U', warehouseId: '1' };

@@ -1,13 +1,13 @@
 import { isLanguage } from '#contract/languages.ts';
 import { jsonIn } from '#contract/json.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { SITE_NAME } from '#device/siteKeep.ts';
 import { judgedSite } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 
 /**
  * Returns the site configuration at a start. A handheld that has not heard one yet takes from the page what the gateway has said
- * of itself there (src/gateway/site/keptPage.ts): its first screen need not change when the configuration comes, and it
+ * of itself there (src/gateway/served/keptPage.ts): its first screen need not change when the configuration comes, and it
  * comes to an enrolled handheld alone where the gateway enrols.
  *
  * @param told - JSON; absent where another server sent the page.

@@ -1,4 +1,4 @@
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import type { Keep } from '#device/vault.ts';
 
 export const SITE_NAME = 'site';

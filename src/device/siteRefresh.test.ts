@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { refreshSite, rollBackSite, siteNotes } from '#device/siteRefresh.ts';

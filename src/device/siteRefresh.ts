@@ -1,6 +1,6 @@
 import { jsonOfReply } from '#contract/json.ts';
-import { readSite } from '#contract/readSite.ts';
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { readSite } from '#site/readSite.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import { SITE_NAME, keptSite } from '#device/siteKeep.ts';
 import type { Keep } from '#device/vault.ts';
 

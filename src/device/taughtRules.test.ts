@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judge, type AnswerRule } from '#contract/judging.ts';
-import { unknownSite } from '#contract/site.ts';
+import { judge, type AnswerRule } from '#site/judging.ts';
+import { unknownSite } from '#site/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import {
   type TaughtRule,

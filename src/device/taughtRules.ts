@@ -1,6 +1,6 @@
-import type { AnswerRule } from '#contract/judging.ts';
-import type { CodeRule } from '#contract/codes.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { AnswerRule } from '#site/judging.ts';
+import type { CodeRule } from '#site/codes.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import type { Keep } from '#device/vault.ts';
 

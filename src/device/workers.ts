@@ -1,5 +1,5 @@
 import { checkText } from '#contract/call.ts';
-import { type SiteWorker, ownerOf } from '#contract/site.ts';
+import { type SiteWorker, ownerOf } from '#site/site.ts';
 
 export interface SignedIn {
   readonly userId: string;

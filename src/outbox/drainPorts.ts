@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 

@@ -1,5 +1,5 @@
-import { judge } from '#contract/judging.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { judge } from '#site/judging.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** Tells whether a call that ended not understood has not run, as the site's rules know its answer for a refused key by now. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { ReadBack } from '#contract/readBack.ts';
+import type { ReadBack } from '#site/readBack.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { readBefore } from './readBefore.ts';
 

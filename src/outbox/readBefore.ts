@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { readBackOf, readBackQuestion } from '#contract/readBack.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { readBackOf, readBackQuestion } from '#site/readBack.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
-import { judge } from '#contract/judging.ts';
+import { judge } from '#site/judging.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { DrainPorts } from './drainPorts.ts';
 import { readBefore } from './readBefore.ts';
 import type { Tried } from './state/queuedCall.ts';

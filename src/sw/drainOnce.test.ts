@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { DecisionsAsked, DecisionsHeard } from '#contract/decision.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { createPause } from '#device/pause.ts';
 import { writeSettings } from '#device/settings.ts';
 import { writeTaught } from '#device/taughtRules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_CODE_LENGTH } from '#contract/codes.ts';
+import { MAX_CODE_LENGTH } from '#site/codes.ts';
 import { brief, shortened, wholeCodes } from './Code.tsx';
 
 test('a code that is too long is shown by its ends, any other one whole', () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, Fragment } from 'react';
-import { MAX_CODE_LENGTH } from '#contract/codes.ts';
+import { MAX_CODE_LENGTH } from '#site/codes.ts';
 
 /** The characters that a worker cannot see, and a service takes for another code: controls, blanks at either end, fillers. */
 const UNSEEN = /[\p{C}\p{Z}\p{DI}\u2800]/u;

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { percentile, print, printGate, spread } from '#lab/bench/figures.ts';
-import { type PostgresServer, startPostgres } from '#gateway/testing/postgresRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { type PostgresServer, startPostgres } from '#main/testing/postgresRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 import { timeOneByOne } from './oneClient.ts';
 import { type Service, type Side, type Sides, startSides } from './sides.ts';
 import { measureThroughput } from './throughput.ts';

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Nginx, listening, startNginx } from '#lab/bench/nginx.ts';
 import { freePort } from '#e2e/rig/peer.ts';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { spawnGateway } from '#main/testing/gatewayProcess.ts';
 
 /** One way to the service. `isLedgered`: each call has a key of its own. */
 export interface Side {

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { Session } from '#device/session.ts';
 import type { HandheldSettings } from '#device/settings.ts';
 

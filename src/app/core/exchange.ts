@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Rotation } from '#contract/rotation.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { type Hello, meet } from '#wire/hello.ts';
 import { type SendOptions, send } from '#wire/send.ts';
 import { newId } from './newId.ts';

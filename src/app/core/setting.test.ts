@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AppView } from './appView.ts';
 import { type SettingPorts, createSetting } from './setting.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { language, speakIn } from '#i18n/spoken.ts';
 
 let asked: number;

@@ -1,5 +1,5 @@
 import { attempt } from '#contract/attempt.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { localKeys } from '#device/localKeys.ts';
 import type { HandheldSettings } from '#device/settings.ts';
 import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';

@@ -5,7 +5,7 @@ import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
 import { readHandheldSettings } from '#device/settings.ts';
 import { siteAtStart } from '#device/siteAtStart.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { type Keep, createVault } from '#device/vault.ts';
 import type { Kept } from '#outbox/store/database.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { type Decision, CorrectCall, DiscardCall } from './CorrectCall.tsx';
 import { Decide, UndoDone } from './Decide.tsx';
 import type { ReadBacks } from './LookItUp.tsx';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { isKeyRefused } from '#outbox/keyRefused.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { workerName } from '#device/workers.ts';

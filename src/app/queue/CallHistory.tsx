@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
 import { type Attempt, type QueuedCall, cameBy, idempotencyKey, troubleOf } from '#outbox/state/queuedCall.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { workerName } from '#device/workers.ts';
 import { Fold } from '#ui/Fold.tsx';
 import { useHandheld } from '#tasks/task/handheld.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { lookUpFor } from './LookItUp.tsx';
 
 const bagScan = { text: 'BAG-7', source: 'wedge', at: 1 } as const;

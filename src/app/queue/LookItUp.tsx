@@ -8,7 +8,7 @@ import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Page.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/useAppState.ts';
-import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#contract/readBack.ts';
+import { type ReadBack, readBackOf, ruleSays, readBackQuestion } from '#site/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -16,7 +16,7 @@ import { tasks } from '#tasks/catalogue/tasks.ts';
 import { ago } from '#i18n/ago.ts';
 import { shownTime } from '#i18n/figures.ts';
 import { type Call, makeCall } from '#contract/call.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 
 export interface CallReadsProps {
   readonly call: QueuedCall;

@@ -1,7 +1,7 @@
 import { useJournal } from './useJournal.ts';
 import { cameFrom, go } from '#ui/Link.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
-import type { CodeRules } from '#contract/codes.ts';
+import type { CodeRules } from '#site/codes.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';

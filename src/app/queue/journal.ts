@@ -2,7 +2,7 @@ import { stamp } from '#ui/files.ts';
 import type { AllCalls } from '#app/core/appState.ts';
 import { newId } from '#app/core/newId.ts';
 import type { Call } from '#contract/call.ts';
-import type { Opposites } from '#contract/site.ts';
+import type { Opposites } from '#site/site.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import { type Look, createLooks } from '#outbox/store/looks.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { parseJson } from '#contract/json.ts';
-import type { AnswerRule } from '#contract/judging.ts';
+import type { AnswerRule } from '#site/judging.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaughtRules } from '#device/taughtRules.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld, useSupervisor } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
-import { readSite } from '#contract/readSite.ts';
-import { faultOf, shapeOf } from '#contract/teaching.ts';
+import { readSite } from '#site/readSite.ts';
+import { faultOf, shapeOf } from '#site/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';

@@ -1,6 +1,6 @@
 import { isOperationName } from '#contract/catalogue.ts';
 import { FROM_OUTSIDE, draftName } from '#tasks/task/draft.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/normalise.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';

@@ -50,7 +50,7 @@ function saidBy(tree: unknown, path: readonly string[], facts: object): unknown 
 test('the pages’ messages are compiled by the build, and each says what the sources say', async () => {
   const languages = languageFiles(ROOT);
   const signatures = signaturesOf(languages);
-  const file = await built(ROOT, 'src/gateway/pages/pageMessages.ts');
+  const file = await built(ROOT, 'src/office/pages/pageMessages.ts');
   expect(readFileSync(file, 'utf8')).not.toContain('messageformat/parser');
   const made = (await import(file.href)) as { pageMessages: Record<string, unknown>; workersWords: object };
   expect(Object.keys(made.pageMessages)).toEqual(Object.keys(languages));
@@ -74,11 +74,11 @@ test('the pages’ messages are compiled by the build, and each says what the so
 });
 
 test('styles and scripts of the pages are in the bundle, as they are in the sources', async () => {
-  const made = (await import((await built(ROOT, 'src/gateway/pages/pageFiles.ts')).href)) as Record<string, string>;
-  const textOf = (file: string): string => readFileSync(join(ROOT, 'src/gateway/pages', file), 'utf8');
+  const made = (await import((await built(ROOT, 'src/office/pages/pageFiles.ts')).href)) as Record<string, string>;
+  const textOf = (file: string): string => readFileSync(join(ROOT, 'src/office/pages', file), 'utf8');
   expect(made['LIVE_SCRIPT']).toBe(textOf('live.js'));
   expect(made['PAGE_STYLE']).toBe(
-    ['../../contract/tokens.css', '../../contract/everyPage.css', 'page.css'].map(textOf).join(''),
+    ['../../ui/styles/tokens.css', '../../ui/styles/everyPage.css', 'page.css'].map(textOf).join(''),
   );
 });
 
@@ -118,10 +118,10 @@ test('a stack trace of a fault names the source and its line', () => {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0' },
   });
   expect(status).toBe(3);
-  const lines = readFileSync('src/gateway/main.ts', 'utf8').split('\n');
+  const lines = readFileSync('src/main/main.ts', 'utf8').split('\n');
   const line = lines.findIndex((text) => text.trim() === 'makeFilesForOwnerAlone();') + 1;
   expect(line).toBeGreaterThan(1);
   const named = stdout.replaceAll('\\', '/');
-  expect(named).toContain(`/src/gateway/main.ts:${line}:`);
-  expect(named).toMatch(/\/src\/gateway\/settings\/files\.ts:\d+:/);
+  expect(named).toContain(`/src/main/main.ts:${line}:`);
+  expect(named).toMatch(/\/src\/settings\/files\.ts:\d+:/);
 });

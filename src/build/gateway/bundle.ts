@@ -8,17 +8,17 @@ export const BUNDLE = 'build/gateway';
 
 /** The gateway's programs: what each is called in the bundle, and its source. */
 export const PROGRAMS = {
-  start: 'src/gateway/main.ts',
-  backup: 'src/gateway/backup.ts',
-  provision: 'src/gateway/devices/provision.ts',
-  probe: 'src/gateway/upstream/probe.ts',
-  health: 'src/gateway/askHealth.ts',
+  start: 'src/main/main.ts',
+  backup: 'src/main/backup.ts',
+  provision: 'src/main/provision.ts',
+  probe: 'src/main/probe.ts',
+  health: 'src/main/askHealth.ts',
 } as const;
 
 /** The file beside them that names the folders of the libraries in the bundle: their licences go into a release. */
 export const PACKAGES = 'packages.json';
 
-/** The one file that is looked at to tell how old the bundle is: `isStale` in src/gateway/freshBuild.ts. */
+/** The one file that is looked at to tell how old the bundle is: `isStale` in src/main/freshBuild.ts. */
 const LOOKED_AT = 'start.js';
 
 /** Returns what Vite makes the gateway's bundle by. @param out - a folder that has nothing else in it. */

@@ -5,11 +5,11 @@ import { PAGES, languageFiles } from '#build/languageFiles.ts';
 import { type MessageTree, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
 
 /** The module of the texts that the gateway's pages load. */
-const FILES = 'src/gateway/pages/pageFiles.ts';
+const FILES = 'src/office/pages/pageFiles.ts';
 /** The module of the pages' messages. What it declares is written here. */
-const MESSAGES = 'src/gateway/pages/pageMessages.ts';
+const MESSAGES = 'src/office/pages/pageMessages.ts';
 /** The one module that asks where it lies: the bundle lies as deep below the project as it does. */
-const PLACED = 'src/gateway/version.ts';
+const PLACED = 'src/main/version.ts';
 
 /**
  * Puts into the gateway's bundle what its sources read beside themselves: styles and scripts of its pages as texts, and

@@ -16,7 +16,7 @@ const INSTALLED = 'node_modules/scanline';
  * The paths of the programs in releases until 0.2.0, which units, images and start files of then still name; each goes on
  * to the program as it is now. What outlives a release, as a unit does, names them too: it fits the release before and after.
  */
-const FORMER = {
+export const FORMER = {
   'src/gateway/main.ts': 'start',
   'src/gateway/start.ts': 'start',
   'src/gateway/askHealth.ts': 'health',

@@ -9,11 +9,11 @@ import {
   operationNames,
 } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type HttpAnswer, refusal } from '#gateway/http/answer.ts';
+import { type HttpAnswer, refusal } from '#http/answer.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import { readForm, FORM_TYPE } from '#gateway/http/body.ts';
-import type { Settings } from '#gateway/settings/settings.ts';
-import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
+import { readForm, FORM_TYPE } from '#http/body.ts';
+import type { Settings } from '#settings/settings.ts';
+import { type LedgerCall, type LedgerFacts, IDEMPOTENCY_KEY, fingerprintOf } from '#ledger/ledger.ts';
 import { type GroupRequest, NO_OPERATION, readCallForm, readPassed, refusePage, checkFields } from './formRules.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import { eraseKeyFromPart } from '#wire/keyForms.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { rawly, startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, httpReply, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { rawly, startHere } from '#main/testing/appRig.ts';
+import { RIG_KEY, httpReply, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 /** Makes a key of its own: a call that is refused is entered under it too. */
 const newKey = (): string => `call-${randomUUID()}`;

@@ -10,12 +10,12 @@ import {
   operationAt,
   splitOnce,
 } from './callRequest.ts';
-import { clientOf } from '#gateway/http/clientAddress.ts';
+import { clientOf } from '#http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
-import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
+import { IDEMPOTENCY_KEY } from '#ledger/ledger.ts';
 import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
-import { replyWith, type HttpAnswer } from '#gateway/http/answer.ts';
-import { within } from '#gateway/http/within.ts';
+import { replyWith, type HttpAnswer } from '#http/answer.ts';
+import { within } from '#ledger/within.ts';
 import { LAST_TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { KEY, PASSWORD, away, call, enrolled } from '#gateway/testing/deviceRig.ts';
-import { pageFor, person, postAs } from '#gateway/testing/peopleRig.ts';
-import { httpReply, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { KEY, PASSWORD, away, call, enrolled } from '#main/testing/deviceRig.ts';
+import { pageFor, person, postAs } from '#main/testing/peopleRig.ts';
+import { httpReply, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 const told = { id: 'decision-1', key: 'call-0007', says: 'done', version: 0, by: '7', why: 'seen on the shelf' };
 

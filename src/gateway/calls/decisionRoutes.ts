@@ -9,13 +9,13 @@ import {
 } from '#contract/decision.ts';
 import { jsonIn } from '#contract/json.ts';
 import { type Schema, type SchemaOf, among, list, named, object, readBy, wholeNumber } from '#contract/schema.ts';
-import { problemAnswer, refusal, replyWith, replyWithJson } from '#gateway/http/answer.ts';
-import { createRateLimit } from '#gateway/edge/rateLimit.ts';
-import { networkOf } from '#gateway/http/clientAddress.ts';
-import { oneLine } from '#gateway/http/tidied.ts';
-import type { Holders } from '#gateway/ledger/holders.ts';
+import { problemAnswer, refusal, replyWith, replyWithJson } from '#http/answer.ts';
+import { createRateLimit } from '#http/edge/rateLimit.ts';
+import { networkOf } from '#http/clientAddress.ts';
+import { oneLine } from '#http/tidied.ts';
+import type { Holders } from '#ledger/holders.ts';
 import { askerOf } from './callRoutes.ts';
-import { IDEMPOTENCY_KEY, type Ledger } from '#gateway/ledger/ledger.ts';
+import { IDEMPOTENCY_KEY, type Ledger } from '#ledger/ledger.ts';
 import { DECISIONS_PATH } from '#wire/decisions.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { REPLY, sqliteKind } from '#gateway/testing/ledgerRig.ts';
-import { startUpstream } from '#gateway/testing/rig.ts';
-import type { LedgerRow } from '#gateway/ledger/ledger.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
+import { REPLY, sqliteKind } from '#main/testing/ledgerRig.ts';
+import { startUpstream } from '#main/testing/rig.ts';
+import type { LedgerRow } from '#ledger/ledger.ts';
 
 /** Asks for a call where the ledger's look-ups come out so, one after the other; the last one each time after that. */
 async function ask(...looks: readonly (Pick<LedgerRow, 'state' | 'elsewhere' | 'reply'> | 'away')[]) {

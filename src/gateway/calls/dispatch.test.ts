@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
-import { type DispatchRig, dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { ledgerKinds } from '#gateway/testing/ledgerRig.ts';
-import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { type DispatchRig, dispatchRig } from '#main/testing/dispatchRig.ts';
+import { ledgerKinds } from '#main/testing/ledgerRig.ts';
+import { revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 const kinds = await ledgerKinds();
 

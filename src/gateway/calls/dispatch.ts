@@ -1,15 +1,15 @@
-import { type HttpAnswer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
+import { type HttpAnswer, askedAnswer, problemAnswer, unknownAnswer } from '#http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import type { LedgerRow, StoredReply } from '#gateway/ledger/ledger.ts';
+import type { LedgerRow, StoredReply } from '#ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { unmaskKey } from './maskedRows.ts';
 import { type Passing, createPassing } from './passing.ts';
-import type { Holders } from '#gateway/ledger/holders.ts';
-import { decidedDetail } from '#gateway/ledger/deciding.ts';
+import type { Holders } from '#ledger/holders.ts';
+import { decidedDetail } from '#ledger/deciding.ts';
 import { isOfOther, standingOf, steps } from './rowSteps.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
-import { within } from '#gateway/http/within.ts';
+import { within } from '#ledger/within.ts';
 import { classify } from '#wire/classify.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
 import {
   type LedgerKind,
   type Opened,
@@ -8,10 +8,10 @@ import {
   skipped,
   sqliteKind,
   sharedPostgresKind,
-} from '#gateway/testing/ledgerRig.ts';
-import { revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
-import { refusal } from '#gateway/http/answer.ts';
-import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
+} from '#main/testing/ledgerRig.ts';
+import { revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
+import { refusal } from '#http/answer.ts';
+import { type Ledger, fingerprintOf } from '#ledger/ledger.ts';
 
 const started = await sharedPostgresKind();
 

@@ -1,7 +1,7 @@
 import { KEY_PARAMETER, LONGEST_KEY, type Parameters, checkValue } from '#contract/call.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import { type HttpAnswer, refusal } from '#gateway/http/answer.ts';
-import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/body.ts';
+import { type HttpAnswer, refusal } from '#http/answer.ts';
+import { readForm, FORM_TYPE, wrongFormType } from '#http/body.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 import { InvalidParameter } from '#contract/errors.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { skipped, sharedPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { skipped, sharedPostgresKind } from '#main/testing/ledgerRig.ts';
+import { tempDir } from '#main/testing/rig.ts';
 
 const RIGHT = 'canary-right-5511';
 const WRONG = 'canary-wrong-5512';

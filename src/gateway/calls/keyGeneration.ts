@@ -2,10 +2,10 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonIn, valueAt } from '#contract/json.ts';
-import { openPool, inTransaction, databaseAway } from '#gateway/ledger/postgresConnection.ts';
-import { readMeta, writeMeta } from '#gateway/ledger/postgresSchema.ts';
-import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
-import type { Settings } from '#gateway/settings/settings.ts';
+import { openPool, inTransaction, databaseAway } from '#ledger/postgresConnection.ts';
+import { readMeta, writeMeta } from '#ledger/postgresSchema.ts';
+import { ENTRY_LOCK } from '#ledger/gatewayLease.ts';
+import type { Settings } from '#settings/settings.ts';
 
 const NAME = 'key_generations';
 const FILE = 'key-generations.json';

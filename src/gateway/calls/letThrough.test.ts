@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { httpReply, revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
+import { httpReply, revertOffFields, startUpstream } from '#main/testing/rig.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { classify } from '#wire/classify.ts';

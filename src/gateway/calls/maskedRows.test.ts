@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
+import { revertOffFields, startUpstream } from '#main/testing/rig.ts';
 import { unmaskKey } from './maskedRows.ts';
 
 /** As a gateway of 0.1 wrote it: a marker, and after it the number of the form that the key was written in. */

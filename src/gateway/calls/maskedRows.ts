@@ -1,4 +1,4 @@
-import type { StoredReply } from '#gateway/ledger/ledger.ts';
+import type { StoredReply } from '#ledger/ledger.ts';
 import { escapeMarkup } from '#contract/entities.ts';
 import { encodeForm } from '#wire/httpForm.ts';
 

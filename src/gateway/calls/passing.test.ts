@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startGateway } from '#gateway/gateway.ts';
-import { httpReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
-import { readSettings } from '#gateway/settings/settings.ts';
+import { startGateway } from '#main/gateway.ts';
+import { httpReply, startUpstream, tempDir } from '#main/testing/rig.ts';
+import { readSettings } from '#settings/settings.ts';
 import { keyForms } from '#wire/keyForms.ts';
 
 test.each(['ключ-склада-77', 'Schlüssel-0001', 'key+of & a site'])(

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import { KEY_PARAMETER } from '#contract/call.ts';
-import { problemAnswer, type HttpAnswer, unknownAnswer } from '#gateway/http/answer.ts';
+import { problemAnswer, type HttpAnswer, unknownAnswer } from '#http/answer.ts';
 import { NotReached, type UpstreamRequest, exchange, reach, reasonWith } from '#gateway/upstream/forward.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
-import { type SendPorts, TOO_LARGE, read, reasonOf, saidAnew } from './sendOnce.ts';
+import { type SendPorts, TOO_LARGE, readReply, reasonOf, saidAnew } from './sendOnce.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
 
@@ -67,7 +67,7 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
       ports.metrics?.serviceFailed(came.cause);
       return { ...unknownAnswer(came.reason), serviceMs };
     }
-    const word = spoken && read(spoken, came.reply, names);
+    const word = spoken && readReply(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected')
       return unknownAnswer(reasonWith(reasonOf(word), { signIn: came.signIn }));
     if (release) await budget?.ownTurn();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { LedgerRow, LedgerState } from '#gateway/ledger/ledger.ts';
+import type { LedgerRow, LedgerState } from '#ledger/ledger.ts';
 import { type RowStanding, standingOf, steps } from './rowSteps.ts';
 
 const states = ['received', 'dispatching', 'answered', 'outcome-unknown'] as const satisfies LedgerState[];

@@ -1,4 +1,4 @@
-import type { LedgerRow } from '#gateway/ledger/ledger.ts';
+import type { LedgerRow } from '#ledger/ledger.ts';
 
 /** The standing of a row to somebody who asks for its call. */
 export type RowStanding =

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
-import { RIG_KEY, httpReply, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
+import { RIG_KEY, httpReply, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 test('a call is forwarded once: form in table order, fresh connection, nothing else of the request', async () => {
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));

@@ -1,9 +1,9 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { type FrontReply, isOfFront } from '#contract/frontReply.ts';
+import { type FrontReply, isOfFront } from '#site/frontReply.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, exchange, reach, stands, reasonWith } from '#gateway/upstream/forward.ts';
-import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
-import type { Settings } from '#gateway/settings/settings.ts';
+import type { Ledger, StoredReply } from '#ledger/ledger.ts';
+import type { Settings } from '#settings/settings.ts';
 import type { Reachability } from '#gateway/upstream/reachability.ts';
 import type { RepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
@@ -126,7 +126,7 @@ async function record(
   const { ledger, now, log, names } = ports;
   const sentKey = keyOf(ports, call);
   if (came.giveBack) await ports.budget?.ownTurn();
-  const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
+  const outcome = came.kind === 'reply' ? readReply(spoken, came.reply, names) : undefined;
   if (came.giveBack) await ports.budget?.ownTurn();
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     ports.inPlace?.answered(came.headers);
@@ -190,7 +190,7 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
 }
 
 /** Reads the service's word, in whatever binding it was asked. Nothing that another gateway says in its place is believed. */
-export function read(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+export function readReply(spoken: SpokenCall, reply: WireReply, names: WireNames): Outcome {
   if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE)
     return noAnswer('foreign', "Another gateway answered in the service's place.");
   return classifyFor(spoken.binding, spoken, reply, names);

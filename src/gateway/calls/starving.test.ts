@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 /** A read, as a handheld asks for it: with no key of the ledger. */
 const READ = { path: '/WareHouseAPIV1.asmx/GetBagDetailByBagCode' };

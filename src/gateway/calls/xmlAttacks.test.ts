@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { httpReply, post, revertOffFields, startUpstream } from '#gateway/testing/rig.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { httpReply, post, revertOffFields, startUpstream } from '#main/testing/rig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 const SOAP = '/PDAAPIV1.asmx';
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')(
     await using upstream = await startUpstream(
       (request) => request.reply(httpReply(200, 'text/xml; charset=utf-8', document)),
       0,
-      wsdlOf(ALL),
+      wsdlOffering(ALL),
     );
     await using gateway = await spawnGateway({
       UPSTREAM_URL: upstream.url.href,

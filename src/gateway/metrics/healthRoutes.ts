@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type Certificates, daysLeft, endingLine } from '#gateway/edge/expiry.ts';
-import { rarely } from '#gateway/http/within.ts';
-import { replyWithJson } from '#gateway/http/answer.ts';
-import type { OwnFacts } from '#gateway/site/ownRoutes.ts';
-import { type Losses, lossLine } from '#gateway/settings/losses.ts';
-import type { SiteState } from '#gateway/site/site.ts';
+import { type Certificates, daysLeft, endingLine } from '#http/edge/expiry.ts';
+import { rarely } from '#ledger/within.ts';
+import { replyWithJson } from '#http/answer.ts';
+import type { OwnFacts } from '#gateway/served/ownRoutes.ts';
+import { type Losses, lossLine } from '#settings/losses.ts';
+import type { SiteState } from '#gateway/served/siteFile.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
 export interface HealthFacts extends Pick<OwnFacts, 'ledger' | 'upstreamKind' | 'version'> {

@@ -2,7 +2,7 @@ import { Counter, type Gauge, Histogram, Registry } from 'prom-client';
 import { type NoAnswerCause, noAnswerCauses } from '#contract/outcome.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import type { FastifyReply } from 'fastify';
-import type { HttpAnswer } from '#gateway/http/answer.ts';
+import type { HttpAnswer } from '#http/answer.ts';
 import { type ProblemCode, problems } from '#wire/problem.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -2,9 +2,9 @@ import { Counter, Gauge } from 'prom-client';
 import type { FastifyInstance } from 'fastify';
 import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
-import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
+import type { LedgerCounts } from '#ledger/ledger.ts';
 import { type Metrics, addSamples } from './metrics.ts';
-import { rarely, together } from '#gateway/http/within.ts';
+import { rarely, together } from '#ledger/within.ts';
 
 /** Milliseconds between two questions to the ledger, however often it is scraped, and until it is given up. */
 const COUNT_EVERY_MS = 5_000;

@@ -1,6 +1,7 @@
-import { groupNames, groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { groupNames, type GroupName } from '#contract/catalogue.ts';
+import { groupAddress } from '#wire/groupAddress.ts';
 import type { Asked, Described } from './askService.ts';
-import type { Settings } from '#gateway/settings/settings.ts';
+import type { Settings } from '#settings/settings.ts';
 
 /** The service as the settings say it is. */
 export type Expected = Pick<Settings, 'upstreamBinding' | 'names'> & { readonly upstream: URL };
@@ -23,11 +24,6 @@ export type Agreement =
   | { readonly kind: 'agrees'; readonly doubt?: string }
   | { readonly kind: 'differs' | 'unknown'; readonly why: string; readonly setting: ServiceSetting };
 
-/** Returns the address of a group. */
-export function addressOf(upstream: URL, group: GroupName): string {
-  return upstream.href.replace(/\/+$/, '') + groupPaths[group];
-}
-
 /**
  * Judges all groups together: where one says nothing of itself, the read of the warehouse group tells the namespace
  * that all share, and that UPSTREAM_URL is right. Where the answer of one cannot be read, one host writes those of all so.
@@ -38,7 +34,7 @@ export function agreementsOf(
 ): Readonly<Record<GroupName, Agreement>> {
   const odd = groupNames.find((group) => learnt[group].asked?.isUnreadable);
   if (odd) {
-    const why = `UPSTREAM_URL: no answer to a call could be read, as ${addressOf(expected.upstream, odd)} said: ${learnt[odd].asked?.said}`;
+    const why = `UPSTREAM_URL: no answer to a call could be read, as ${groupAddress(expected.upstream, odd)} said: ${learnt[odd].asked?.said}`;
     const differs: Agreement = { kind: 'differs', why, setting: 'UPSTREAM_URL' };
     return { order: differs, warehouse: differs, handheld: differs };
   }
@@ -47,7 +43,10 @@ export function agreementsOf(
     const own = judge(group, learnt, expected);
     const status = learnt[group].asked?.status ?? 0;
     if (own.kind !== 'unknown' || warehouse.kind !== 'agrees' || status < 400) return own;
-    return { kind: 'agrees', doubt: `Calls go to ${addressOf(expected.upstream, group)}, of which nothing is known.` };
+    return {
+      kind: 'agrees',
+      doubt: `Calls go to ${groupAddress(expected.upstream, group)}, of which nothing is known.`,
+    };
   };
   return { warehouse, order: follow('order'), handheld: follow('handheld') };
 }
@@ -58,7 +57,7 @@ function judge(
   { upstream, upstreamBinding: binding, names }: Expected,
 ): Agreement {
   const { described, asked } = learnt[group];
-  const address = addressOf(upstream, group);
+  const address = groupAddress(upstream, group);
   const set = `SERVICE_NAMESPACE is “${names.namespace}”, but `;
   const differs = (setting: ServiceSetting, why: string): Agreement => ({ kind: 'differs', why, setting });
   const last = asked ?? learnt.warehouse.asked; // who describes itself is not asked, and is behind the same sign-in
@@ -72,7 +71,7 @@ function judge(
     return differs('UPSTREAM_BINDING', `UPSTREAM_BINDING is ${binding}, but ${address}?WSDL offers ${others}.`);
   }
   const read = learnt.warehouse.asked;
-  const readAt = addressOf(upstream, 'warehouse');
+  const readAt = groupAddress(upstream, 'warehouse');
   if (read?.namespace !== undefined && read.namespace !== names.namespace) {
     return differs('SERVICE_NAMESPACE', `${set}${readAt} answers in “${read.namespace}”.`);
   }

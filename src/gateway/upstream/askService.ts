@@ -4,7 +4,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, reasonWith } from './forward.ts';
 import { isOwnAddress } from './ownAddress.ts';
 import { createOwnTurns } from './replyBudget.ts';
-import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
+import { TLS_THERE, speaksTls } from '#http/schemeMixUp.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import type { BindingName } from '#wire/binding.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { groupNames } from '#contract/catalogue.ts';
-import { listening } from '#gateway/testing/rig.ts';
+import { listening } from '#main/testing/rig.ts';
 import { askWsdl } from './askService.ts';
 
 /** The turns of the event loop so far, and those at which a description was read. */

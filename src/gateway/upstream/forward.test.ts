@@ -2,9 +2,9 @@ import { asyncProperty, assert, array, constantFrom, nat, uint8Array } from 'fas
 import { once } from 'node:events';
 import { type Socket, createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
+import { dispatchRig } from '#main/testing/dispatchRig.ts';
 import { type Exchange, exchange, reach } from './forward.ts';
-import { type RawRequest, listening, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { type RawRequest, listening, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 /** The service's deed once the request has come. */
 let answer: (socket: Socket) => unknown = () => {};

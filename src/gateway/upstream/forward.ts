@@ -3,7 +3,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest
 import { type Socket, connect, isIP } from 'node:net';
 import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
-import { collectBytes } from '#gateway/http/body.ts';
+import { collectBytes } from '#http/body.ts';
 import type { ReplyBudget } from './replyBudget.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import { whyNotReached } from './whyNotReached.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { RIG_KEY, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
 const BODY = new URLSearchParams(revertOffFields()).toString();

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { listening, post, startUpstream } from '#gateway/testing/rig.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { listening, post, startUpstream } from '#main/testing/rig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 import { defaultNames } from '#wire/names.ts';
 import type { Described } from './askService.ts';
 import { exchange, reach } from './forward.ts';
@@ -10,7 +10,7 @@ import { createLook, createReachability } from './reachability.ts';
 import { startUpstreamCheck } from './upstreamCheck.ts';
 
 const NEVER = 2 ** 30;
-const WSDL = wsdlOf(['http-post']);
+const WSDL = wsdlOffering(['http-post']);
 
 test('each state has its time, and what answered and does so no more is told once', () => {
   let now = 0;

@@ -1,6 +1,6 @@
 import type { Described } from './askService.ts';
 import type { Exchange } from './forward.ts';
-import { rarely, within } from '#gateway/http/within.ts';
+import { rarely, within } from '#ledger/within.ts';
 
 export type Reachability = ReturnType<typeof createReachability>;
 

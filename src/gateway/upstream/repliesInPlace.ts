@@ -1,24 +1,14 @@
-import { type CameReply, type FrontReply, isOfFront, mayBeOfFront, whyNoFrontReply } from '#contract/frontReply.ts';
+import {
+  type CameReply,
+  type FrontMark,
+  type FrontReply,
+  type ReplyInPlace,
+  isOfFront,
+  mayBeOfFront,
+  whyNoFrontReply,
+} from '#site/frontReply.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import { visibleLines } from '#wire/visibleLines.ts';
-
-/** The part of a rule that knows a reply by what it carries. */
-export type FrontMark = Pick<FrontReply, 'header' | 'page'>;
-
-/** Replies of one kind that came in the service's place, each to a call that a person has to check now. */
-export interface ReplyInPlace {
-  /** Names the kind. Source: `kindOf`. */
-  readonly id: string;
-  readonly status: number;
-  /** The marks that may tell such a reply from the service’s own; empty: nothing does. */
-  readonly marks: readonly FrontMark[];
-  readonly count: number;
-  /** Unix ms. */
-  readonly firstAt: number;
-  readonly lastAt: number;
-  /** `true`: so many came within a day that asking a person about each is a burden. */
-  readonly isOften: boolean;
-}
 
 interface Kind {
   readonly marks: readonly FrontMark[];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Exchange, exchange, reach } from './forward.ts';
 import { createReplyBudget } from './replyBudget.ts';
-import { httpReply, startUpstream } from '#gateway/testing/rig.ts';
+import { httpReply, startUpstream } from '#main/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
 

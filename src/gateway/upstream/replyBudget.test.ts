@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exchange, reach } from './forward.ts';
 import { createReplyBudget } from './replyBudget.ts';
-import { httpReply, startUpstream } from '#gateway/testing/rig.ts';
+import { httpReply, startUpstream } from '#main/testing/rig.ts';
 
 test('a small reply waits for nobody', async () => {
   await using upstream = await startUpstream((asked) => asked.reply(httpReply(200, 'text/xml', 'x'.repeat(60_000))));

@@ -1,8 +1,8 @@
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { type GroupName, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { type HttpAnswer, problemAnswer, refusal } from '#gateway/http/answer.ts';
-import type { Settings } from '#gateway/settings/settings.ts';
+import { type HttpAnswer, problemAnswer, refusal } from '#http/answer.ts';
+import type { Settings } from '#settings/settings.ts';
 import type { UpstreamKnowledge } from './upstreamCheck.ts';
 import type { SentCall } from '#wire/beforeItRan.ts';
 import type { BindingName } from '#wire/binding.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startHere } from '#gateway/testing/appRig.ts';
+import { startHere } from '#main/testing/appRig.ts';
 import {
   type RawRequest,
   RIG_KEY,
@@ -8,8 +8,8 @@ import {
   revertOffFields,
   serviceReply,
   startUpstream,
-} from '#gateway/testing/rig.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+} from '#main/testing/rig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
@@ -50,7 +50,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
   };
 
   test.each([['OK: done'], [''], [null], [TEXT]])('a call and its answer %j pass through it', async (text) => {
-    await using upstream = await startUpstream((request) => request.reply(answer(text)), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(answer(text)), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const fields = revertOffFields('D-1 +%=&> "x"\r\n中📦 ');
     const first = await post(gateway.url, 'call-0001', fields);
@@ -76,7 +76,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
       httpReply(200, 'text/xml', ''),
     ];
     let next = 0;
-    await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (const [index] of replies.entries()) {
       const received = await post(gateway.url, `call-000${index}`);
@@ -86,7 +86,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
 
   test('a read without a key leaves in it too, and the device gets the same shape', async () => {
     const reply = asReply(serviceEnd[binding].encodeAnswer('GetBagDetailByBagCode', 'two bags', defaultNames));
-    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const fields = { apiKey: RIG_KEY, bagCode: 'BAG-1' };
     const received = await post(gateway.url, undefined, fields, { path: READ });
@@ -99,7 +99,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
 
   test('any client passes byte for byte, in whatever it speaks', async () => {
     const reply = httpReply(418, 'text/weird; x=y', '\u00ff');
-    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOffering(ALL));
     const env = { UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding, FORWARD_GET: '1' };
     await using gateway = await startHere(env);
     const soap = { 'content-type': 'application/soap+xml;action="a"', soapaction: "'odd'" };
@@ -137,7 +137,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
 
   test('a refusal before it ran is a rejection to the device, and stays one', async () => {
     const reply = fault('Odd.', 'VersionMismatch');
-    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (let i = 0; i < 2; i += 1) {
       const received = await post(gateway.url, 'call-0001');
@@ -155,7 +155,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
 
   test('a fault that proves nothing leaves the outcome unknown', async () => {
     const reply = fault('Server was unable to process request. ---&gt; Timeout expired.');
-    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });
     const read = await post(gateway.url, undefined, { apiKey: RIG_KEY, bagCode: 'B' }, { path: READ });
@@ -163,7 +163,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
   });
 
   test('a call with a parameter missing does not leave, with a key or without', async () => {
-    await using upstream = await startUpstream((request) => request.reply(fault('x')), 0, wsdlOf(ALL));
+    await using upstream = await startUpstream((request) => request.reply(fault('x')), 0, wsdlOffering(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (const key of ['call-0001', undefined]) {
       const received = await post(gateway.url, key, { deliveryCode: 'D' });
@@ -173,7 +173,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
   });
 
   test('a service of another namespace gets nothing, and everybody is told why', async () => {
-    const wsdl = wsdlOf(ALL, 'http://logistics.example/');
+    const wsdl = wsdlOffering(ALL, 'http://logistics.example/');
     await using upstream = await startUpstream((request) => request.reply(fault('x')), 0, wsdl);
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const received = await post(gateway.url, 'call-0001');
@@ -191,7 +191,7 @@ test('a value that a form cannot carry leaves by SOAP 1.2, and its answer is one
   await using upstream = await startUpstream(
     (request) => request.reply(request.text.includes('soap+xml') ? reply : serviceReply('OK: form')),
     0,
-    wsdlOf(['http-post', 'soap12']),
+    wsdlOffering(['http-post', 'soap12']),
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const received = await post(gateway.url, 'call-0001', revertOffFields('<b>&#1;'));
@@ -222,7 +222,7 @@ test('an answer that grows beyond what a handheld reads, as it is said anew, is 
   const grown = Buffer.from(body).toString().replace('utf-8', 'windows-1252').replace('@', '\u0080'.repeat(1_500_000)); // the euro: 3 bytes in UTF-8
   const type = contentType.replace('utf-8', 'windows-1252');
   const reply = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${grown.length}\r\n\r\n${grown}`;
-  await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+  await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOffering(ALL));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: 'soap11' });
   for (let time = 0; time < 2; time += 1) {
     expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });

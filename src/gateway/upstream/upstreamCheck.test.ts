@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { RIG_KEY, listening, post, revertOffFields, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { RIG_KEY, listening, post, revertOffFields, serviceReply, startUpstream } from '#main/testing/rig.ts';
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { escapeMarkup } from '#contract/entities.ts';
 import { keyForms } from '#wire/keyForms.ts';
@@ -34,7 +34,7 @@ async function check(
 }
 
 test('it says what each group offers, and that a read was answered', async () => {
-  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL));
+  await using upstream = await startUpstream(undefined, 0, wsdlOffering(ALL));
   const { running, report } = await check(upstream.url);
   expect(running.offered('handheld')).toEqual(ALL);
   expect(report).toMatchObject({
@@ -82,7 +82,7 @@ test('the gateway’s key is in nothing that is told of a service that writes it
   const server = createServer((request, reply) => {
     request.resume();
     const isWsdl = request.method === 'GET' && request.url?.startsWith('/PDAAPIV1') === true;
-    if (isWsdl) reply.end(wsdlOf(ALL, `urn:${escapeMarkup(key)}`));
+    if (isWsdl) reply.end(wsdlOffering(ALL, `urn:${escapeMarkup(key)}`));
     else if (request.method === 'POST') reply.writeHead(200, { 'content-type': 'text/xml' }).end(documentWith(key));
     else reply.writeHead(404).end(key);
   }).listen(0, '127.0.0.1');
@@ -101,7 +101,7 @@ function documentWith(text: string): string {
 }
 
 test('another namespace holds each group, and is one warning that names both', async () => {
-  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL, 'http://tempuri.org'));
+  await using upstream = await startUpstream(undefined, 0, wsdlOffering(ALL, 'http://tempuri.org'));
   const { lines, report } = await check(upstream.url);
   for (const path of Object.values(groupPaths)) {
     const asked = new URL(`${path}?WSDL`, upstream.url).href;
@@ -115,7 +115,7 @@ test('another namespace holds each group, and is one warning that names both', a
 });
 
 test('where the namespace is changed, every call waits from that moment until the service was asked in the new one', async () => {
-  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL));
+  await using upstream = await startUpstream(undefined, 0, wsdlOffering(ALL));
   const names = { ...defaultNames };
   const log = { info: () => {}, warn: () => {} };
   const running = startUpstreamCheck({ upstream: upstream.url, upstreamBinding: 'http-post', names, log });
@@ -135,7 +135,7 @@ test('where the namespace is changed, every call waits from that moment until th
 });
 
 test('what fails later closes nothing; what shows later that it is another service does, until it is right again', async () => {
-  let wsdl: string | undefined = wsdlOf(ALL);
+  let wsdl: string | undefined = wsdlOffering(ALL);
   let asksSignIn = false;
   const server = createServer((request, reply) => {
     const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
@@ -159,12 +159,12 @@ test('what fails later closes nothing; what shows later that it is another servi
   wsdl = undefined;
   await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
   expect(running.held('order')).toBeUndefined();
-  wsdl = wsdlOf(ALL, 'urn:elsewhere');
+  wsdl = wsdlOffering(ALL, 'urn:elsewhere');
   await expect.poll(() => running.held('order')).toContain('“urn:elsewhere”');
   wsdl = undefined;
   await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
   expect(running.held('order')).toContain('Calls are held: UPSTREAM_URL: nothing was learnt of the service at');
-  wsdl = wsdlOf(ALL);
+  wsdl = wsdlOffering(ALL);
   await expect.poll(() => running.held('order')).toBeUndefined();
   asksSignIn = true;
   await expect.poll(() => running.held('order')).toContain('Windows authentication (Negotiate, NTLM)');
@@ -204,7 +204,7 @@ test('a redirect says where it leads and what to set to a check, without what st
   expect(running.held('order')).toContain(
     `HTTP 302: the service answers with a redirect to ${place}, which the gateway does not follow: UPSTREAM_URL`,
   );
-  await using upstream = await startUpstream((request) => request.reply(redirect), 0, wsdlOf(ALL));
+  await using upstream = await startUpstream((request) => request.reply(redirect), 0, wsdlOffering(ALL));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const { text } = await post(gateway.url, 'call-0001');
   expect(text).toContain('The network answered with a redirect.');
@@ -213,7 +213,7 @@ test('a redirect says where it leads and what to set to a check, without what st
 });
 
 test('health tells the same, and the start does not wait for a service that hangs', async () => {
-  await using upstream = await startUpstream(() => {}, 0, wsdlOf(ALL));
+  await using upstream = await startUpstream(() => {}, 0, wsdlOffering(ALL));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
   const health = async (): Promise<{ service: unknown }> =>
     (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: unknown };
@@ -247,7 +247,7 @@ test('over GET the key is in a URL to the service, and in no line of a log and i
     'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n',
   ];
   let next = 0;
-  await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOf(ALL));
+  await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOffering(ALL));
   await using gateway = await startHere({
     UPSTREAM_URL: upstream.url.href,
     UPSTREAM_BINDING: 'http-get',

@@ -1,17 +1,11 @@
 import { type GroupName, groupNames } from '#contract/catalogue.ts';
-import {
-  type Agreement,
-  type Expected,
-  type Learnt,
-  type ServiceSetting,
-  addressOf,
-  agreementsOf,
-} from './agreement.ts';
+import { type Agreement, type Expected, type Learnt, type ServiceSetting, agreementsOf } from './agreement.ts';
 import { type Asked, type AskedService, type Described, askGroup, askWsdl } from './askService.ts';
 import { createLook, createReachability, hasAnswered } from './reachability.ts';
 import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
+import { groupAddress } from '#wire/groupAddress.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -52,7 +46,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
   const held = new Map(
     groupNames.map((group) => [
       group,
-      heldBecause(`${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet.`),
+      heldBecause(`${groupAddress(upstream, group)} (UPSTREAM_URL) has not answered yet.`),
     ]),
   );
   let report: CheckReport | undefined;
@@ -156,7 +150,7 @@ function followNamespace({ upstream, names }: Expected, held: Map<GroupName, str
     if (names.namespace === namespace) return false;
     ({ namespace } = names);
     for (const group of groupNames) {
-      const why = `${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet in “${namespace}”.`;
+      const why = `${groupAddress(upstream, group)} (UPSTREAM_URL) has not answered yet in “${namespace}”.`;
       held.set(group, heldBecause(why));
     }
     return true;

@@ -1,9 +1,9 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { type Heard, listening, post, revertOffFields } from '#gateway/testing/rig.ts';
-import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { type GatewayProcess, spawnGateway } from '#main/testing/gatewayProcess.ts';
+import { type Heard, listening, post, revertOffFields } from '#main/testing/rig.ts';
+import { wsdlOffering } from '#main/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
@@ -75,7 +75,7 @@ async function serve(
   if (!path || !url.startsWith(`${ways.base}/`)) return say(404, 'text/html', '<html>IIS 404</html>');
   const [operation = '', query] = path.slice(1);
   if (query === '?WSDL') {
-    if (ways.isDescribed) return say(200, 'text/xml; charset=utf-8', wsdlOf(ways.offered, ways.namespace));
+    if (ways.isDescribed) return say(200, 'text/xml; charset=utf-8', wsdlOffering(ways.offered, ways.namespace));
     return say(500, 'text/html', '<html>Request format is unrecognized.</html>');
   }
   const action = request.headers['soapaction'];

@@ -5,10 +5,10 @@ import { type TlsOptions, createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reach } from './forward.ts';
 import { openUpstreamTls } from './upstreamTls.ts';
-import type { UpstreamTrust } from '#gateway/settings/settings.ts';
-import { startHere } from '#gateway/testing/appRig.ts';
-import { type Authority, type Certified, canCertify, createAuthority, toDer } from '#gateway/testing/certificateRig.ts';
-import { httpReply, listening, post, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import type { UpstreamTrust } from '#settings/settings.ts';
+import { startHere } from '#main/testing/appRig.ts';
+import { type Authority, type Certified, canCertify, createAuthority, toDer } from '#main/testing/certificateRig.ts';
+import { httpReply, listening, post, serviceReply, startUpstream, tempDir } from '#main/testing/rig.ts';
 
 /** A TLS port before `to`, or that only shakes hands. */
 async function startTls(pair: Certified, options: TlsOptions = {}, to?: URL): Promise<URL & AsyncDisposable> {

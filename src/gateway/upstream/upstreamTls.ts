@@ -1,9 +1,9 @@
 import { X509Certificate, constants } from 'node:crypto';
 import { type ConnectionOptions, type TLSSocket, createSecureContext } from 'node:tls';
-import { type Expiring, endingLine } from '#gateway/edge/expiry.ts';
-import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { type LineLog, followFiles, readOwnFile } from '#gateway/settings/files.ts';
-import type { UpstreamTrust } from '#gateway/settings/settings.ts';
+import { type Expiring, endingLine } from '#http/edge/expiry.ts';
+import { CannotStart } from '#settings/cannotStart.ts';
+import { type LineLog, followFiles, readOwnFile } from '#settings/files.ts';
+import type { UpstreamTrust } from '#settings/settings.ts';
 
 /**
  * The options of UPSTREAM_OLD_TLS=1: TLS 1.0 and 1.1, a server without secure renegotiation (RFC 5746), short keys and SHA-1.

@@ -1,5 +1,5 @@
-import { NO_TLS_THERE, saysNoTls } from '#gateway/http/schemeMixUp.ts';
-import type { UpstreamTrust } from '#gateway/settings/settings.ts';
+import { NO_TLS_THERE, saysNoTls } from '#http/schemeMixUp.ts';
+import type { UpstreamTrust } from '#settings/settings.ts';
 
 const IN_WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',

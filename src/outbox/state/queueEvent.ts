@@ -1,5 +1,5 @@
 import type { CallStands } from '#contract/decision.ts';
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import type { Claim, Told, Tried, Trouble, State } from './queuedCall.ts';
 
 export type QueueEvent =

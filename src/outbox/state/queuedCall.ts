@@ -2,7 +2,7 @@ import { operationOf } from '#contract/catalogue.ts';
 import { keyOf } from '#contract/decision.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Of } from '#contract/schema.ts';
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import type { carriedCall, readEvidence, scanNote, told, tried, trouble } from './callSchema.ts';
 
 export type ScanNote = Of<typeof scanNote>;

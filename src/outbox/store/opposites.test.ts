@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import type { Opposites } from '#contract/site.ts';
+import type { Opposites } from '#site/site.ts';
 import { type Connection, noTotals } from './database.ts';
 import { NoPair, createOpposites, inverseOf } from './opposites.ts';
 import { type Store, createStore } from './store.ts';

@@ -1,7 +1,7 @@
 import { attempt } from '#contract/attempt.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
-import type { Opposites } from '#contract/site.ts';
+import type { Opposites } from '#site/site.ts';
 import type { Connection, StoredCall } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { inLane, write, step } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { PRINT_WAITS_MS, isDue, isStillAsked, undoLeftMs } from '#outbox/state/backoff.ts';
 import { eventOf } from '#outbox/drainer.ts';

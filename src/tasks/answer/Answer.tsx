@@ -2,7 +2,7 @@ import './answers.css';
 import type { ReactNode } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { Card, DrawnText } from '#contract/answer/answerCard.ts';
+import type { Card, DrawnText } from '#site/answer/answerCard.ts';
 import { cardOf } from './cardHere.ts';
 import { AnswerCard, Headline } from './AnswerCard.tsx';
 import { answerValue } from './answerValue.ts';

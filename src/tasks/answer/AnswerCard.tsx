@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import type { Card, CardFact, CardList, CardRow, CardValue } from '#contract/answer/answerCard.ts';
+import type { Card, CardFact, CardList, CardRow, CardValue } from '#site/answer/answerCard.ts';
 import { CodeOrText } from './CodeLink.tsx';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';

@@ -1,6 +1,6 @@
 import './answers.css';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { AnswerValue } from '#contract/answer/answerCard.ts';
+import type { AnswerValue } from '#site/answer/answerCard.ts';
 import { onButton, useLabelCode, useLabelHanded } from './labelOf.ts';
 import { printHere, printShown } from './printHere.ts';
 import {

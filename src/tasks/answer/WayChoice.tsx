@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AnswerField, type ChosenRule, type faultOf, piecesOf } from '#contract/teaching.ts';
+import { type AnswerField, type ChosenRule, type faultOf, piecesOf } from '#site/teaching.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';

@@ -1,5 +1,5 @@
-import { isBranch, isList } from '#contract/answer/answerTree.ts';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { isBranch, isList } from '#site/answer/answerTree.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerValue } from './answerValue.ts';
 import { hasLabel } from './printHere.ts';

@@ -1,4 +1,4 @@
-import type { AnswerValue } from '#contract/answer/answerCard.ts';
+import type { AnswerValue } from '#site/answer/answerCard.ts';
 
 /** The longest picture that is carried in a text, in letters: 3 MB of it. */
 const MAX_IMAGE_LENGTH = 4_000_000;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { speakIn } from '#i18n/spoken.ts';
-import type { Card } from '#contract/answer/answerCard.ts';
-import { plainName } from '#contract/answer/plainName.ts';
+import type { Card } from '#site/answer/answerCard.ts';
+import { plainName } from '#site/answer/plainName.ts';
 import { cardOf } from './cardHere.ts';
 
 const bag = JSON.stringify({

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { type Card, type CardSite, labelOfMember, readCard, stateSaid } from '#contract/answer/answerCard.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { type Card, type CardSite, labelOfMember, readCard, stateSaid } from '#site/answer/answerCard.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';

@@ -1,5 +1,5 @@
-import { type Tree, isBranch } from '#contract/answer/answerTree.ts';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { type Tree, isBranch } from '#site/answer/answerTree.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { answerValue } from './answerValue.ts';
 import { words } from '#i18n/words.ts';
 

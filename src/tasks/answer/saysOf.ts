@@ -1,4 +1,4 @@
-import type { AnswerRule } from '#contract/judging.ts';
+import type { AnswerRule } from '#site/judging.ts';
 import { words } from '#i18n/words.ts';
 
 /** Says by what a rule knows an answer. */

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { workerName } from '#device/workers.ts';
 import { isOwn } from '#outbox/state/owed.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';

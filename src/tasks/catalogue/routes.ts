@@ -1,6 +1,6 @@
-import { type CodeRules, fitsCode } from '#contract/codes.ts';
+import { type CodeRules, fitsCode } from '#site/codes.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { fitsRule } from '#tasks/task/codeCheck.ts';
 import { type Task, firstStepOf, operationsOf } from '#tasks/task/task.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerList, listsIn } from './answerLists.ts';
 import { type CheckList, openList } from './checkList.ts';

@@ -1,6 +1,6 @@
-import type { SiteConfiguration } from '#contract/site.ts';
-import { type Tree, isBranch, isList } from '#contract/answer/answerTree.ts';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { type Tree, isBranch, isList } from '#site/answer/answerTree.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { type CheckList, nameOf } from './checkList.ts';
 import { type GoodsKind, type GoodsRow, goodsColumn } from './goodsColumn.ts';
 

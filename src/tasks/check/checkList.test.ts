@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
 import { listsIn } from './answerLists.ts';
 import { missingBy, nameOf, tally } from './checkList.ts';
 

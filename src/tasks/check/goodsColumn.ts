@@ -1,5 +1,5 @@
-import { fitsCode } from '#contract/codes.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { fitsCode } from '#site/codes.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 
 /** The kinds of goods, by the words in which an answer, or a parameter, names their codes. A place is no goods. */
 const kinds = [

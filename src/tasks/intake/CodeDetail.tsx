@@ -1,6 +1,6 @@
 import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
-import { type CodeRules, fitsCode } from '#contract/codes.ts';
+import { type CodeRules, fitsCode } from '#site/codes.ts';
 import { cameBy, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';

@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { draftName } from '#tasks/task/draft.ts';
 import { type KeepNotTaken, dropSaved, dropScans, dropTaken, notTakenIn } from './notTaken.ts';
-import { type SiteConfiguration, mayType } from '#contract/site.ts';
+import { type SiteConfiguration, mayType } from '#site/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { doubtOf } from '#tasks/calls/doubts.ts';

@@ -12,7 +12,7 @@ import {
 import { words } from '#i18n/words.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/judging.ts';
+import { judge } from '#site/judging.ts';
 
 /** A call that is asked about, with the weight that was meant, or the key of the same one that is there already. */
 interface Asked extends Wanted {

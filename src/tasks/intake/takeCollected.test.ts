@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CodeRules } from '#contract/codes.ts';
+import type { CodeRules } from '#site/codes.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Batch, without } from '#scan/batch.ts';
 import { heldFor, stepsOf, takeCollected } from './takeCollected.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from '#tasks/scans/taskRun.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import { draftInMemory, flowPorts, scan as wedge } from '#tasks/testing/flowRig.ts';
 
 const codes: CodeRules = {

@@ -1,4 +1,4 @@
-import type { CodeRules } from '#contract/codes.ts';
+import type { CodeRules } from '#site/codes.ts';
 import { draftName, createKeptList } from '#tasks/task/draft.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { CollectingRun, Collects } from './batchDraft.ts';

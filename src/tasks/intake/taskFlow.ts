@@ -7,7 +7,7 @@ import type { FlowPorts } from './runPorts.ts';
 import { type AskedMode, type Asks, askingOf, decisionAsked } from './asking.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { codesOfHalf } from '#tasks/task/halves.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { KnownParameter } from '#tasks/task/task.ts';
 import type { MeantWeight } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';

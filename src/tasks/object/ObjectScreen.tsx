@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { readField } from '#contract/judging.ts';
+import { readField } from '#site/judging.ts';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { go } from '#ui/Link.tsx';

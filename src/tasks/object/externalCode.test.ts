@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
 import { likenessOf } from '#tasks/task/codeCheck.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { stateSite as site } from '#tasks/testing/objectRig.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';

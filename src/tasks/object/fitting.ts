@@ -1,6 +1,6 @@
-import { readField } from '#contract/judging.ts';
-import type { SiteConfiguration, ActionRule } from '#contract/site.ts';
-import { isState } from '#contract/answer/answerCard.ts';
+import { readField } from '#site/judging.ts';
+import type { SiteConfiguration, ActionRule } from '#site/site.ts';
+import { isState } from '#site/answer/answerCard.ts';
 import { sayMember } from '#tasks/answer/cardHere.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { fieldsOf } from '#tasks/task/taskCall.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
-import type { CodeRules } from '#contract/codes.ts';
+import type { CodeRules } from '#site/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { createObjectRun } from './objectRun.ts';
 import { flowPorts, scan, settled } from '#tasks/testing/flowRig.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const { ports, cues, notTaken } = flowPorts();

@@ -1,8 +1,8 @@
-import { type Tree, isBranch } from '#contract/answer/answerTree.ts';
-import { readAnswer } from '#contract/answer/readAnswer.ts';
-import { readField } from '#contract/judging.ts';
+import { type Tree, isBranch } from '#site/answer/answerTree.ts';
+import { readAnswer } from '#site/answer/readAnswer.ts';
+import { readField } from '#site/judging.ts';
 import { labelHere } from '#tasks/answer/cardHere.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import {
   type Judged,

@@ -1,7 +1,7 @@
-import { readField } from '#contract/judging.ts';
+import { readField } from '#site/judging.ts';
 import { compareDecimals, decimalOf } from '#contract/decimal.ts';
 import { checkDecimal } from '#contract/call.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { optionsOf } from '#tasks/task/fieldCheck.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';

@@ -1,4 +1,4 @@
-import { readField } from '#contract/judging.ts';
+import { readField } from '#site/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { draftName } from '#tasks/task/draft.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
-import { mayType } from '#contract/site.ts';
+import { mayType } from '#site/site.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { onButton } from '#tasks/answer/labelOf.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued, NeedsDecision } from '#outbox/store/store.ts';
 import { createDoubts, doubtOf, behindOf, waitsFor } from '#tasks/calls/doubts.ts';

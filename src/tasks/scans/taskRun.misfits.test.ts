@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CodeRule, CodeRules } from '#contract/codes.ts';
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import type { CodeRule, CodeRules } from '#site/codes.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { scan, settled } from '#tasks/testing/flowRig.ts';

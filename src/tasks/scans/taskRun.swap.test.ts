@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { changingTasks } from '#tasks/catalogue/changingTasks.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';

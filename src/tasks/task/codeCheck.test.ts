@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CodeRules } from '#contract/codes.ts';
+import type { CodeRules } from '#site/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { askMeant, judgeByRole, judgeCode, likenessOf } from './codeCheck.ts';
 

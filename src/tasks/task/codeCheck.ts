@@ -1,5 +1,5 @@
 import { textAt } from '#i18n/textAt.ts';
-import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#contract/codes.ts';
+import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fitsCode } from '#site/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, gs1ValueOf } from '#scan/code/codeFacts.ts';
 import { words } from '#i18n/words.ts';

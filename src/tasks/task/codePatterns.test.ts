@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitsCode } from '#contract/codes.ts';
-import { readSite } from '#contract/readSite.ts';
+import { fitsCode } from '#site/codes.ts';
+import { readSite } from '#site/readSite.ts';
 import { proposedPatterns } from './codePatterns.ts';
 import type { LearntRoles } from './learntRoles.ts';
 

@@ -1,6 +1,6 @@
-import type { CodeRules } from '#contract/codes.ts';
-import { patternOf } from '#contract/teaching.ts';
-import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
+import type { CodeRules } from '#site/codes.ts';
+import { patternOf } from '#site/teaching.ts';
+import { MAX_PATTERN_LENGTH } from '#site/siteSchemaParts.ts';
 import type { NamedCodeRule } from '#device/taughtRules.ts';
 import type { LearntRoles } from './learntRoles.ts';
 

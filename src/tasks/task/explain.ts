@@ -1,4 +1,4 @@
-import { plainName } from '#contract/answer/plainName.ts';
+import { plainName } from '#site/answer/plainName.ts';
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { NeedsDecision } from '#outbox/store/store.ts';

@@ -1,4 +1,4 @@
-import type { SiteConfiguration, WeightUnit } from '#contract/site.ts';
+import type { SiteConfiguration, WeightUnit } from '#site/site.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/call.ts';
 import { explain } from './explain.ts';
 import type { TaskField } from './task.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { Cues } from '#device/cues.ts';
 import type { HandheldSettings } from '#device/settings.ts';
 import type { TaughtRule } from '#device/taughtRules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import { makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { judgeByRole, likenessOf } from './codeCheck.ts';

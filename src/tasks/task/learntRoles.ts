@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/judging.ts';
+import type { Verdict } from '#site/judging.ts';
 import type { Call } from '#contract/call.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';

@@ -1,5 +1,5 @@
 import { usualCharset } from '#contract/charsets.ts';
-import type { ScanningRules } from '#contract/codes.ts';
+import type { ScanningRules } from '#site/codes.ts';
 import type { Language } from '#contract/languages.ts';
 import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';

@@ -1,4 +1,4 @@
-import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#site/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type ObjectRunPorts, createObjectRun } from '#tasks/object/objectRun.ts';
 import { flowPorts, scan, settled } from './flowRig.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { WeightUnit } from '#contract/site.ts';
+import type { WeightUnit } from '#site/site.ts';
 import { type Serial, createScale } from '#device/scale.ts';
 import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { doubtWeight, lastWeightOf, unitName, weightQuestion } from './weightCheck.ts';
 

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type Decimal, compareDecimals, decimalOf, decimalText, plusDecimal, timesDecimal } from '#contract/decimal.ts';
-import { readField, readFields } from '#contract/judging.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
+import { readField, readFields } from '#site/judging.ts';
+import type { SiteConfiguration } from '#site/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { words } from '#i18n/words.ts';

@@ -4,7 +4,7 @@ import { type People, createPeople } from './people.ts';
 import type { PeoplePorts } from './peoplePorts.ts';
 import { type Owed, owedKinds } from '#outbox/state/owed.ts';
 import type { State } from '#outbox/state/queuedCall.ts';
-import { unknownSite } from '#contract/site.ts';
+import { unknownSite } from '#site/site.ts';
 
 const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
 let asked: number;

@@ -1,0 +1,172 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Device, type Devices, type DeviceStatement, openPostgresDevices, openSqliteDevices } from './devices.ts';
+import type { DatabaseRow, Steps } from '#ledger/statements.ts';
+import type { Settings } from '#settings/settings.ts';
+
+export type Standing =
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
+  | { readonly kind: 'revoked'; readonly device: Device }
+  | { readonly kind: 'unknown' };
+
+export interface EnrolmentPorts {
+  readonly devices: Devices;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+export interface EnrolmentWish {
+  readonly code: string;
+  /** The handheld's name; empty: it gets the code's. */
+  readonly name: string;
+  /** The handheld's own random text for this set-up: the same again is the same handheld, whose first answer was lost. */
+  readonly attempt: string;
+  /** The token that it has already; it is revoked. */
+  readonly before?: string;
+}
+
+export type Enrolled =
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
+  | { readonly kind: 'unknown' | 'used' | 'expired' };
+
+const SEEN_EVERY_MS = 60_000;
+/** Milliseconds for which an expired code is kept, so that whoever shows it is told so. */
+export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
+
+/** The most codes that are forgotten in one go. */
+const CODES_AT_ONCE = 200;
+
+export type Enrolment = ReturnType<typeof createEnrolment>;
+
+/** Makes what enrols handhelds by one-time codes and knows them again by their tokens. Both are given out once, and not kept. */
+export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
+  /** Unix ms, by the device's number, of the last time that `seenAt` was written: it is written once a minute. */
+  const seen = new Map<number, number>();
+
+  function note({ number, seenAt }: Device): void {
+    const at = now();
+    const last = Math.max(seenAt, seen.get(number) ?? 0);
+    if (at - last < SEEN_EVERY_MS && at >= last) return;
+    seen.set(number, at);
+    devices
+      .run('saw', number, at)
+      .catch((error: unknown) => log(`that a handheld was there cannot be noted: ${String(error)}`));
+  }
+
+  /** Returns the device of a token, revoked or not. */
+  async function find(token: string): Promise<Device | undefined> {
+    const [row] = (await devices.run('find', hashOf(token))).rows;
+    return row && toDevice(row);
+  }
+
+  /** Ends a handheld's token. @returns `true` where it held until now. */
+  async function revoke(number: number): Promise<boolean> {
+    return (await devices.run('revoke', number, now())).count === 1;
+  }
+
+  return {
+    /** Makes a code of 128 random bits that enrols one handheld. @param until - Unix ms */
+    async newCode(name: string, until: number): Promise<string> {
+      const code = randomBytes(16).toString('base64url');
+      await devices.run('addCode', hashOf(code), name, until);
+      return code;
+    },
+
+    /** Forgets a slice of the codes that expired long ago. @param sure - sure time, Unix ms. */
+    forget: async (sure: number): Promise<number> =>
+      (await devices.run('prune', sure - CODES_KEPT_MS, CODES_AT_ONCE)).count,
+
+    /** Redeems a code for a token of 256 random bits. Of two handhelds that show it at the same time one is enrolled. */
+    redeem: (wish: EnrolmentWish): Promise<Enrolled> =>
+      devices.inTransaction(() => redeem(wish, randomBytes(32).toString('base64url'), now())),
+
+    /**
+     * Returns whose token it is; of several, the first that holds. They are looked up each time: what was revoked anywhere
+     * holds nowhere.
+     */
+    async standing(tokens: readonly string[]): Promise<Standing> {
+      let standing: Standing = { kind: 'unknown' };
+      for (const token of tokens) {
+        const device = await find(token);
+        if (device?.revokedAt === null) {
+          note(device);
+          return { kind: 'enrolled', device, token };
+        }
+        if (device) standing = { kind: 'revoked', device };
+      }
+      return standing;
+    },
+
+    /** Ends a token that its holder gives back. @returns the handheld whose it was, where it held. */
+    async leave(token: string): Promise<Device | undefined> {
+      const device = await find(token);
+      return device && (await revoke(device.number)) ? device : undefined;
+    },
+
+    /** Lists all handhelds, the youngest first. */
+    list: async (): Promise<readonly Device[]> => (await devices.run('list')).rows.map(toDevice),
+    revoke,
+    /** Gives a handheld another name. */
+    rename: async (number: number, name: string): Promise<void> => void (await devices.run('rename', number, name)),
+    /**
+     * Ends every token and every unused code, as after a restore: a back-up brings back what was revoked.
+     *
+     * @returns the number of handhelds whose token held.
+     */
+    revokeAll: (): Promise<number> => devices.inTransaction(() => revokeAll(now())),
+  };
+}
+
+function* redeem(
+  { code, attempt, name, before }: EnrolmentWish,
+  token: string,
+  now: number,
+): Steps<DeviceStatement, Enrolled> {
+  const [found] = (yield ['code', hashOf(code)]).rows; // whoever shows it at the same time waits here
+  if (!found) return { kind: 'unknown' };
+  if (Number(found['until']) <= now) return { kind: 'expired' };
+  if (found['device'] !== null) {
+    // The handheld that redeemed it, and never got the answer, gets another token.
+    const isSame = found['attempt_hash'] === hashOf(attempt);
+    const [renewed] = isSame ? (yield ['renew', Number(found['device']), hashOf(token), now]).rows : [];
+    return renewed ? { kind: 'enrolled', device: toDevice(renewed), token } : { kind: 'used' };
+  }
+  if (before !== undefined) yield ['replaced', hashOf(before), now];
+  const [added] = (yield ['add', hashOf(token), now]).rows;
+  const number = Number(added?.['number']);
+  const called = name || String(found['name']) || `Handheld ${number}`;
+  const [device] = (yield ['rename', number, called]).rows;
+  yield ['use', hashOf(code), hashOf(attempt), number];
+  return device ? { kind: 'enrolled', device: toDevice(device), token } : { kind: 'unknown' };
+}
+
+function* revokeAll(at: number): Steps<DeviceStatement, number> {
+  yield ['endCodes', at]; // first: it waits for a handheld that is enrolling, which is then revoked too
+  return (yield ['revokeAll', at]).count;
+}
+
+/** Reads a row. PostgreSQL's driver gives numbers of 64 bits as texts. */
+function toDevice(row: DatabaseRow): Device {
+  return {
+    number: Number(row['number']),
+    name: String(row['name']),
+    enrolledAt: Number(row['enrolled_at']),
+    seenAt: Number(row['seen_at']),
+    revokedAt: row['revoked_at'] === null ? null : Number(row['revoked_at']),
+  };
+}
+
+/** Hashes a secret of 128 random bits or more: nobody can try them out, so the hash need not be slow. */
+function hashOf(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
+/** Opens the enrolment; `undefined` where the gateway holds no access key, or asks for no token before it uses it. */
+export function openEnrolment(
+  { upstreamApiKey, enrolment: mode, databaseUrl, dataDir }: Settings,
+  log: (line: string) => void,
+) {
+  if (upstreamApiKey === undefined || mode === 'off') return undefined;
+  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  return { ...createEnrolment({ devices, now: Date.now, log }), close: devices.close };
+}

@@ -1,0 +1,79 @@
+import { type ClientBase, type ClientConfig, Pool } from 'pg';
+import { CannotStart } from '#settings/cannotStart.ts';
+
+/** The longest that the database lets a statement take, in milliseconds: nothing of ours takes longer. */
+const STATEMENT_MS = 8_000;
+
+/** The settings of every connection. A dead peer's locks end with its connection, so that must end soon. */
+const SESSION = {
+  synchronous_commit: 'on',
+  statement_timeout: String(STATEMENT_MS),
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
+
+/**
+ * Returns the settings by which a connection is made. Those in the address itself (`?options=`) are kept.
+ *
+ * @param more - settings of its session beside the usual.
+ */
+export function connectionOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): ClientConfig {
+  const url = new URL(databaseUrl);
+  const ours = Object.entries({ ...SESSION, ...more }).map(([name, value]) => `-c ${name}=${value}`);
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim());
+  return {
+    connectionString: url.href,
+    application_name: 'scanline',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: STATEMENT_MS + 2_000, // a connection that went dead tells nothing
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/** The connections of one part of the gateway. */
+export type Connections = Pool;
+
+/** Opens a pool, whose connections are made when they are needed. @param more - as `connectionOf` has it. */
+export function openPool(databaseUrl: string, max: number, more?: Readonly<Record<string, string>>): Pool {
+  const pool = new Pool({ ...connectionOf(databaseUrl, more), max });
+  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
+  return pool;
+}
+
+/** Runs a statement under a name, by which each connection plans it once. `count`: the rows that it found or changed. */
+export async function runNamed(on: Pick<ClientBase, 'query'>, name: string, text: string, values: unknown[]) {
+  const { rows, rowCount } = await on.query<Record<string, unknown>>({ name, text, values });
+  return { rows, count: rowCount ?? 0 };
+}
+
+/** Runs `work` in one transaction: all of it is on disk, or none. @returns what it gave. */
+export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true); // with its transaction: the database ends it
+    throw error;
+  }
+}
+
+/** Makes the one line on a database that cannot be used. It names the place, and never the password. */
+export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
+  const { hostname, port, pathname, password } = new URL(databaseUrl);
+  const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
+  const [why = ''] = errorText(error).split('\n');
+  const said = password === '' ? why : why.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
+  return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
+}
+
+/** Returns the message of an error; where a host has several addresses that of the first error inside. */
+export function errorText(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return errorText(error.errors[0]);
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

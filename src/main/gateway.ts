@@ -1,0 +1,292 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { takeDataDir } from './dataDir.ts';
+import type { FrontReply } from '#site/frontReply.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { createDispatch } from '#gateway/calls/dispatch.ts';
+import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
+import { forgetInSlices } from '#ledger/forgetting.ts';
+import { createHolders } from '#ledger/holders.ts';
+import { openLedger, openLedgerReader } from '#ledger/openLedger.ts';
+import { createMetrics } from '#gateway/metrics/metrics.ts';
+import { createRepliesInPlace } from '#gateway/upstream/repliesInPlace.ts';
+import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
+import { type LogTo, createApp } from '#http/edge/server.ts';
+import { addRoutes } from './server.ts';
+import { type Settings, isOpenDemo, readSettings } from '#settings/settings.ts';
+import { type Enrolment, openEnrolment } from '#gateway/enrolment/enrolment.ts';
+import { openLives } from '#gateway/enrolment/lives.ts';
+import { openFloor } from '#office/floor/floor.ts';
+import { makeLocalToken } from '#http/fromHere.ts';
+import { type SiteState, namesInUse, siteWarning, openSiteSource } from '#gateway/served/siteFile.ts';
+import { createKeylessAnswer } from '#gateway/served/keylessAnswer.ts';
+import type { LineLog } from '#settings/files.ts';
+import { ownOutput } from '#settings/lineOutput.ts';
+import type { PasswordCost } from '#office/people/passwords.ts';
+import { type PeopleParts, createPeople } from '#office/people/people.ts';
+import { type SharedSite, openSharedSite } from '#gateway/served/sharedSite.ts';
+import { type Office, createOffice } from '#office/office.ts';
+import { createAskedService } from '#gateway/calls/askedService.ts';
+import { standinSite } from '#standin/site.ts';
+import { type Standin, createStandin } from '#standin/standin.ts';
+import { openTlsSource } from '#http/edge/tlsSource.ts';
+import { pathOfPage } from '#office/pages/page.ts';
+import { type UpstreamTls, openUpstreamTls } from '#gateway/upstream/upstreamTls.ts';
+import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import type { AddressInfo } from 'node:net';
+import { CannotStart } from '#settings/cannotStart.ts';
+import { DIST_DIR, readVersion } from './version.ts';
+
+export interface Gateway {
+  /** The address that it listens at, such as `http://localhost:8080`. */
+  readonly url: string;
+  /** `stand-in`, or the service's address. */
+  readonly upstream: string;
+  /** The address of the set-up, as long as no rule says what the service's answers mean. */
+  readonly setUpAt?: string;
+  readonly trainingUrl?: string;
+  /** Reads the site's file and the certificate's again; a wrong one is logged and changes nothing. */
+  reload(): void;
+  /** Forwards nothing new, lets the running calls end (bounded by the upstream timeout), and closes. */
+  close(): Promise<void>;
+}
+
+/** The places of a gateway's app and log that are not as usual, and a password's cost. */
+export interface GatewayPlaces {
+  readonly distDir?: string;
+  readonly logTo?: LogTo;
+  readonly passwordCost?: PasswordCost;
+  /** Puts another office in the place of the gateway's, or none: calls go on all the same. */
+  readonly officeInstead?: (office: Office) => Office | undefined;
+}
+
+/** Starts ledger, server, and a stand-in where there is no service. @throws CannotStart with one line on why it cannot. */
+export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
+  const { distDir = DIST_DIR, logTo = ownOutput('stderr') } = places;
+  // The last part to open is the first to close, also where the start fails half-way.
+  await using opening = new AsyncDisposableStack();
+  const opened: Opened = (part) => {
+    if (part) opening.defer(async () => void (await part.close()));
+    return part;
+  };
+  const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
+  const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines, settings.allowedHosts)));
+  opening.use(takeDataDir(settings.dataDir));
+  const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
+  const site = opened(openSiteSource(settings, standinSite, lines));
+  const training = opened(settings.trainingPort === undefined ? undefined : await startTraining(settings, places));
+  for (const doubt of [tls?.warning(), ...(settings.doubts ?? [])]) if (doubt !== undefined) app.log.warn(doubt);
+
+  const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
+  const inUse = { ...settings, names: namesInUse(settings, site.current) };
+  const work = await openWork(inUse, app.log, opened, upstreamTls, () => site.current().frontReplies ?? []);
+  const { ledger, dispatch } = work;
+  const version = readVersion(distDir);
+  const { databaseUrl, isTraining } = settings;
+  const shared =
+    databaseUrl === undefined || isTraining
+      ? undefined
+      : opened(await openSharedSite({ ...settings, databaseUrl }, { ...site, log: lines }));
+  const unread = siteWarning(settings); // now that the database's file is here
+  if (unread !== undefined) app.log.warn(unread);
+  const people = createPeople(settings, ledger, app.log, places.passwordCost);
+  const enrolment = opened(openEnrolment(settings, lines.error));
+  const served = servedSite(site, shared, training);
+  const lives = opened(openLives(settings, lines.error));
+  const floor = opened(openFloor(settings, lines.error));
+  const certificates = () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined);
+  const keyless = createKeylessAnswer(ledger.notes);
+  const facts = {
+    ...work.facts,
+    version,
+    site: served.current,
+    losses: () => [ownOutput('stdout').losses(), ownOutput('stderr').losses(), people.audit.losses()],
+    keyless,
+    siteState: served.state,
+    certificates,
+  };
+  const calls = {
+    ...inUse,
+    knowledge: work.knowledge,
+    isStandin: work.standin !== undefined,
+    keepsCodes: () => site.current().ledgerKeepsCodes === true,
+  };
+  const office = createOffice({
+    settings: inUse,
+    ledger,
+    reader: work.reader,
+    people,
+    floor,
+    certificates,
+    enrolment,
+    copied: lives.copied,
+    site: served,
+    service: createAskedService({ ...settings, calls, dispatch, check: facts.check, upstreamTls }),
+    inPlace: work.inPlace,
+    keyless,
+    onSignInRefused: work.metrics.signInRefused,
+  });
+  await addRoutes(app, {
+    settings: inUse,
+    gateway: { ...work, calls, facts, enrolment, lives },
+    office: places.officeInstead ? places.officeInstead(office) : office,
+    standin: work.standin,
+    local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
+    distDir,
+  });
+  opening.defer(() => app.close());
+  opening.defer(() => dispatch.drain());
+  const port = await listen(app, settings);
+  opening.defer(forgetByAge(work, people, enrolment, app.log));
+  const running = { version, upstream: facts.upstreamKind, epoch: ledger.epoch };
+  const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
+  const parts = opening.move();
+  const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
+  const isNew = settings.upstreamUrl !== undefined && site.current().answerRules.length === 0;
+  return {
+    url,
+    ...(isNew && { setUpAt: url + pathOfPage('setup') }),
+    upstream: settings.upstreamUrl?.href ?? 'stand-in',
+    ...(training && { trainingUrl: training.url }),
+    reload() {
+      for (const part of [site, tls, upstreamTls, training]) part?.reload();
+    },
+    async close() {
+      app.log.info({ running: dispatch.running() }, 'stopping');
+      await parts.disposeAsync();
+      app.log.info({}, 'stopped');
+    },
+  };
+}
+
+/** Notes that a part has to be closed. @returns the part. */
+type Opened = <T extends { close(): unknown } | undefined>(part: T) => T;
+
+/** Makes the site as it is served: that of the file, with what the gateway adds. */
+function servedSite(
+  site: ReturnType<typeof openSiteSource>,
+  shared: SharedSite | undefined,
+  training: Gateway | undefined,
+) {
+  const own = training && { trainingPort: Number(new URL(training.url).port) };
+  return {
+    current: (): SiteConfiguration => ({ ...site.current(), ...own }),
+    state: (): SiteState => ({ ...site.state(), ...(shared?.differs() && { differs: true }) }),
+    reload: site.reload,
+    store: shared?.store,
+  };
+}
+
+/** Opens the ledger, the service or the stand-in, and the dispatcher that sends to it. */
+async function openWork(
+  settings: Settings,
+  log: FastifyBaseLogger,
+  opened: Opened,
+  upstreamTls: UpstreamTls,
+  frontReplies: () => readonly FrontReply[],
+) {
+  const say = (line: string): void => log.error(line);
+  const ledger = opened(await openLedger(settings, say));
+  const reader = opened(openLedgerReader(settings));
+  const keyGeneration = await keyGenerationOf(settings);
+  const standin = opened(settings.upstreamUrl ? undefined : await startStandin(settings, say));
+  const metrics = createMetrics();
+  const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
+  const budget = createReplyBudget();
+  const check = opened(
+    settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, upstreamTls, log }),
+  );
+  const reachability = check?.reachability;
+  const ports = {
+    ...settings,
+    ledger,
+    budget,
+    upstream,
+    upstreamTls,
+    reachability,
+    now: Date.now,
+    log,
+    metrics,
+    frontReplies,
+    inPlace: createRepliesInPlace(Date.now),
+  };
+  const holders = createHolders(ledger);
+  const dispatch = createDispatch({ ...ports, holders });
+  const facts = {
+    ledger,
+    upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
+    keyGeneration,
+    check,
+    running: dispatch.running,
+    replyBytes: budget.bytes,
+    isDraining: dispatch.isDraining,
+  };
+  const knowledge = check ?? standinKnowledge;
+  return { ledger, reader, metrics, dispatch, holders, facts, knowledge, standin, inPlace: ports.inPlace };
+}
+
+/** Begins to forget what is old, of every part. @returns what ends it. */
+function forgetByAge(
+  { ledger, holders, facts }: Awaited<ReturnType<typeof openWork>>,
+  people: PeopleParts,
+  enrolment: Enrolment | undefined,
+  log: FastifyBaseLogger,
+) {
+  const beside = {
+    ...people.forgets,
+    holders: holders.forget,
+    ...(enrolment && { 'set-up codes': enrolment.forget }),
+  };
+  return forgetInSlices(ledger, { heard: () => facts.check?.heardAt(), beside, log });
+}
+
+function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {
+  const { namespace, partnerOperation } = settings.names;
+  return createStandin({ dataDir: settings.dataDir, namespace, partnerOperation, port: 0, log });
+}
+
+/**
+ * Starts the training app: the same files on another port, which is another origin to a browser, with a stand-in and a
+ * ledger in a folder of their own. Nothing that is done there can reach the queue, the ledger or the service of this one.
+ */
+function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
+  const { trainingPort: port = 0, host, tls, names, logLevel, upstreamTimeoutMs } = settings;
+  const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
+  const edge = { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet };
+  const usual = readSettings({ DATA_DIR: join(settings.dataDir, 'training') });
+  return startGateway(
+    { ...usual, ...edge, port, host, tls, names, logLevel, upstreamTimeoutMs, isTraining: true },
+    places,
+  );
+}
+
+/** Begins to answer. @returns the port, also where PORT is 0. @throws CannotStart */
+async function listen(app: FastifyInstance, { host, port, isTraining }: Settings): Promise<number> {
+  const { level } = app.log;
+  app.log.level = 'silent'; // Fastify would announce its address beside ours
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const variable = isTraining ? 'TRAINING_PORT' : 'PORT';
+    const why: Readonly<Record<string, string>> = {
+      EADDRINUSE: `${variable}: ${port} on ${host} is in use by another program.`,
+      EACCES: `${variable}: ${port} may not be used by this user.`,
+      EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+    };
+    throw new CannotStart(why[code ?? ''] ?? `The gateway cannot listen on ${host}:${port}: ${message}.`, {
+      cause: error,
+    });
+  } finally {
+    app.log.level = level;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Returns the host that a person types: `localhost` for all addresses of this machine and for its loopback. */
+function shownHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

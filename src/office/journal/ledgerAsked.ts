@@ -1,0 +1,150 @@
+import { attempt } from '#contract/attempt.ts';
+import { operationNames } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import type { LedgerPlace, LedgerWish } from '#ledger/ledgerReader.ts';
+import type { LedgerWords } from '#office/pages/pageWords.ts';
+import { Refused } from '#office/pages/page.ts';
+
+/** The outcomes that are searched for. `refused`: answered, and refused by a rule of the site. `outcome-unknown`: nobody has decided. */
+export type AskedOutcome = keyof LedgerWords['states'];
+
+/** The search that an address asks for, by the names of its fields. */
+export interface LedgerAsked {
+  /** The key of a call, or its beginning. */
+  readonly key?: string;
+  readonly code?: string;
+  /** The name of handhelds or a part of it, the number of one, or an address. */
+  readonly asker?: string;
+  /** The name of workers or a part of it, or the id of one. */
+  readonly worker?: string;
+  readonly operation?: string;
+  readonly state?: AskedOutcome;
+  /** `2026-11-21` */
+  readonly day?: string;
+  /** The zone in which it is a day. @defaultValue UTC */
+  readonly zone?: string;
+}
+
+/** The member of the site file that has codes kept. */
+export const KEEPS_CODES = 'ledgerKeepsCodes' satisfies keyof SiteConfiguration;
+
+/** The longest text that is searched for, in letters. */
+const LONGEST_ASKED = 100;
+
+/** A key as the ledger has it: one that a decision closed may be longer than any that is sent. */
+export const KEPT_KEY = /^[\w.-]{1,120}$/;
+
+/** Tells whether a text can be searched for: PostgreSQL has no room for some signs, and no code has them. */
+const isPlain = (text: string): boolean => text.length <= LONGEST_ASKED && !/[\p{Cc}\p{Cs}]/u.test(text);
+
+const isOperation = (text: string): boolean => operationNames.some((name) => name === text);
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The texts that a field takes, and the sentence for all others. */
+type Rule = readonly [fits: (text: string) => boolean, sentence: string];
+
+/**
+ * Reads a search. A field that is empty is no matter.
+ *
+ * @param keepsCodes - the site has the ledger keep codes.
+ * @throws Refused with one sentence that names the field and what was expected.
+ */
+export function readSearch(
+  query: Readonly<Record<string, string>>,
+  { wrong, ...texts }: LedgerWords,
+  keepsCodes: boolean,
+): LedgerAsked {
+  const plain = (field: string): Rule => [isPlain, wrong.text({ field, most: LONGEST_ASKED })];
+  const rules: Readonly<Record<string, Rule>> = {
+    key: [(text: string) => KEPT_KEY.test(text), wrong.key({ field: texts.key })],
+    code: keepsCodes ? plain(texts.code) : [() => false, wrong.noCodes({ field: texts.code, member: KEEPS_CODES })],
+    asker: plain(texts.asker),
+    worker: plain(texts.worker),
+    operation: [isOperation, wrong.choice({ field: texts.operation })],
+    state: [(text: string) => Object.hasOwn(texts.states, text), wrong.choice({ field: texts.state })],
+    day: [isDay, wrong.day({ field: texts.day })],
+  };
+  const asked = new Map<string, string>();
+  for (const [name, [fits, sentence]] of Object.entries(rules)) {
+    const text = query[name]?.trim() ?? '';
+    if (text === '') continue;
+    if (!fits(text)) throw new Refused(sentence);
+    asked.set(name, text);
+  }
+  const { zone = '' } = query;
+  if (asked.has('day') && isZone(zone)) asked.set('zone', zone);
+  return Object.fromEntries(asked);
+}
+
+/** Returns the fields of a search as they were entered, right or wrong, to be shown once more. */
+export function enteredAs(query: Readonly<Record<string, string>>): LedgerAsked {
+  const names = ['key', 'code', 'asker', 'worker', 'operation', 'state', 'day'];
+  return Object.fromEntries(
+    names.flatMap((name) => (query[name] ? [[name, query[name].slice(0, LONGEST_ASKED)]] : [])),
+  );
+}
+
+/** The names by which people ask, by the ids that the ledger has. */
+export interface AskedNames {
+  readonly names: ReadonlyMap<string, string>;
+  readonly workers: ReadonlyMap<string, string>;
+}
+
+/** Returns what is wanted of the ledger where an address asks so. */
+export function wishOf(
+  { code, asker, worker, operation, state, ...when }: LedgerAsked,
+  { names, workers }: AskedNames,
+): LedgerWish {
+  const states = { refused: 'answered', 'outcome-unknown': 'open' } as const;
+  return {
+    code,
+    operation,
+    state: state === 'refused' || state === 'outcome-unknown' ? states[state] : state,
+    askers: asker === undefined ? undefined : meantBy(asker, names),
+    workers: worker === undefined ? undefined : meantBy(worker, workers),
+    ...timesOf(when),
+  };
+}
+
+/** Returns the ids that a text means: the one that it is, else itself and those whose names have it in them. */
+function meantBy(text: string, names: ReadonlyMap<string, string>): readonly string[] {
+  if (names.has(text)) return [text];
+  const part = text.toLowerCase();
+  return [text, ...[...names].filter(([, name]) => name.toLowerCase().includes(part)).map(([id]) => id)];
+}
+
+/** Returns the times between which a day lies, Unix ms; nothing where none is asked for. */
+export function timesOf({ day, zone }: Pick<LedgerAsked, 'day' | 'zone'>): Pick<LedgerWish, 'from' | 'until'> {
+  return day === undefined ? {} : { from: dayStart(day, zone), until: dayStart(day, zone, 1) };
+}
+
+/** Writes a place for an address. */
+export function placeText({ receivedAt, key }: LedgerPlace): string {
+  return `${receivedAt}.${key}`;
+}
+
+/** Reads the place of an address. */
+export function placeIn(text: string | undefined): LedgerPlace | undefined {
+  const [, at, key] = /^(\d{1,15})\.(.+)$/.exec(text ?? '') ?? [];
+  return at !== undefined && key !== undefined && KEPT_KEY.test(key) ? { receivedAt: Number(at), key } : undefined;
+}
+
+/** Returns when a day such as `2026-11-21`, or one so many days later, begins in a zone that `isZone` knows; Unix ms. */
+export function dayStart(day: string, zone = 'UTC', more = 0): number {
+  const midnight = Date.parse(day) + more * 24 * 60 * 60 * 1000;
+  const near = midnight - offsetAt(midnight, zone);
+  return midnight - offsetAt(near, zone);
+}
+
+/** Tells whether a text names a time zone, such as `Europe/Berlin`. */
+export function isZone(text: string): boolean {
+  return /^[\w+/-]{1,64}$/.test(text) && attempt(() => offsetAt(0, text)) !== undefined;
+}
+
+/** Returns how far a zone's clocks are ahead of UTC, in ms. @param at - Unix ms. @throws RangeError where there is no such zone. */
+function offsetAt(at: number, zone: string): number {
+  const said = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at);
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(said) ?? [];
+  return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply } from 'fastify';
+import { Readable } from 'node:stream';
+import { CSV_MARK, toCsv } from '#contract/csv.ts';
+import { oneLine } from '#http/tidied.ts';
+import type { FileTurn } from '#office/people/personTurns.ts';
+import type { LedgerLine } from '#ledger/ledgerReader.ts';
+import { type LedgerView, lineOutcome, tookOf } from './callTable.ts';
+
+/** The most calls of one file; its last line says where the rest is. */
+const MOST = 100_000;
+
+/** The longest text of a cell that others have written: longer ones are cut by whoever writes them. */
+const LONGEST = 10_000;
+
+const COLUMNS = [
+  'key',
+  'operation',
+  'outcome',
+  'received',
+  'sent',
+  'ended',
+  'tookMs',
+  'handheld',
+  'handheldName',
+  'worker',
+  'workerName',
+  'codes',
+  'status',
+  'detail',
+  'more',
+] as const;
+
+type Exported = { readonly [Column in (typeof COLUMNS)[number]]?: string | number | undefined };
+
+/** A kind of file. */
+export interface FileKind {
+  readonly name: string;
+  readonly type: string;
+  readonly head: string;
+  readonly line: (call: Exported) => string;
+}
+
+/** The kinds of files, by the ends of their addresses. */
+export const fileKinds = {
+  csv: {
+    name: 'scanline-calls.csv',
+    type: 'text/csv; charset=utf-8',
+    head: CSV_MARK + toCsv(COLUMNS),
+    line: (call) => toCsv(COLUMNS.map((column) => String(call[column] ?? ''))),
+  },
+  lines: {
+    name: 'scanline-calls.jsonl',
+    type: 'application/jsonl; charset=utf-8',
+    head: '',
+    line: (call) => `${JSON.stringify(call)}\n`,
+  },
+} as const satisfies Readonly<Record<string, FileKind>>;
+
+/**
+ * Sends calls as a file, a part at a time: what is held at once does not grow with it.
+ *
+ * @param restAt - returns the address of what comes after a call. @param inTurn - has each part made in turn with those of others.
+ * @throws where the first part cannot be read; nothing is sent then.
+ */
+export async function replyWithFile(
+  reply: FastifyReply,
+  { name, type, head, line }: FileKind,
+  parts: AsyncIterable<readonly LedgerLine[]>,
+  view: LedgerView,
+  restAt: (last: LedgerLine) => string,
+  inTurn: FileTurn,
+): Promise<FastifyReply> {
+  async function* written(): AsyncGenerator<string, void> {
+    let many = 0;
+    for await (const lines of parts) {
+      const some = lines.slice(0, MOST - many);
+      many += some.length;
+      const last = some.at(-1);
+      const isFull = last !== undefined && many === MOST;
+      yield some.map((call) => line(exportedOf(call, view))).join('') + (isFull ? line({ more: restAt(last) }) : '');
+      if (isFull) return;
+    }
+  }
+  const rest = inTurn(written());
+  const first = await rest.next();
+  async function* whole(): AsyncGenerator<string> {
+    yield head + (first.value ?? '');
+    yield* rest;
+  }
+  const headers = { 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` };
+  return reply.headers(headers).type(type).send(Readable.from(whole()));
+}
+
+function exportedOf(call: LedgerLine, view: LedgerView): Exported {
+  const { key, operation, receivedAt, dispatchedAt, settledAt, asker, worker, codes, status, detail } = call;
+  return {
+    key,
+    operation,
+    outcome: lineOutcome(call, view),
+    received: timeIn(receivedAt),
+    sent: timeIn(dispatchedAt),
+    ended: timeIn(settledAt),
+    tookMs: tookOf(call),
+    handheld: asker,
+    handheldName: view.names.get(asker ?? ''),
+    worker: worker && oneLine(worker, LONGEST),
+    workerName: view.workers.get(worker ?? '') || undefined,
+    codes,
+    status,
+    detail: detail && oneLine(detail, LONGEST),
+  };
+}
+
+function timeIn(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}

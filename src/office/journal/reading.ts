@@ -1,0 +1,48 @@
+import { isOperationName } from '#contract/catalogue.ts';
+import { type Verdict, judge } from '#site/judging.ts';
+import type { SiteConfiguration } from '#site/site.ts';
+import { type LedgerEntry, type LedgerLine, type LedgerReader, walkBack } from '#ledger/ledgerReader.ts';
+import { classify } from '#wire/classify.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** Reads the answer that a call of the ledger had; `undefined`: it is too long to be shown. */
+export function answerIn(
+  { status = 0, contentType = '', body = '' }: LedgerEntry,
+  names: WireNames,
+): string | undefined {
+  const outcome = classify({ status, contentType, body: Buffer.from(body) }, names);
+  return outcome.kind === 'answered' ? (outcome.text ?? '') : undefined;
+}
+
+/** Reads a kept answer by the site's rules as they are now; `undefined`: there is none, or it is too long. */
+export function readingOf(line: LedgerLine, site: SiteConfiguration, names: WireNames): Verdict | undefined {
+  const { operation } = line;
+  if (!isOperationName(operation)) return undefined;
+  const answer = answerOf(line, names);
+  return answer && judge(site, operation, answer.text);
+}
+
+/** Returns what the service said in a kept answer; empty: there is none, it says nothing, or it is too long. */
+export function wordsOf(line: LedgerLine, names: WireNames): string {
+  return answerOf(line, names)?.text ?? '';
+}
+
+function answerOf({ status = 0, contentType = '', reply }: LedgerLine, names: WireNames) {
+  if (!reply) return undefined;
+  const outcome = classify({ status, contentType, body: reply }, names);
+  return outcome.kind === 'answered' ? outcome : undefined;
+}
+
+/** Tells whether a reading is a refusal of the service. */
+export function readsRefused(read: Verdict | undefined): boolean {
+  return read === 'refused' || read === 'key-refused';
+}
+
+/** Makes what tells whether the ledger has an answer of a handheld that is read as refused, or is too long to be looked through at once. */
+export function refusedIn(reader: LedgerReader, site: () => SiteConfiguration, names: WireNames) {
+  return async (asker: string): Promise<boolean> => {
+    const isWanted = (line: LedgerLine): boolean => readsRefused(readingOf(line, site(), names));
+    const { lines, isCut } = await walkBack(reader, { state: 'answered', askers: [asker] }, undefined, isWanted);
+    return lines.length > 0 || isCut === true;
+  };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { addFloorRoutes, sawOn } from './floor/floorRoutes.ts';
+import type { Floor } from './floor/floor.ts';
+import { addCodeRoute } from './handhelds/codeRoute.ts';
+import { addDevicesPage } from './handhelds/devicesPage.ts';
+import { addProvisionRoutes } from './handhelds/provisionRoutes.ts';
+import { addLedgerRoutes } from './journal/ledgerRoutes.ts';
+import { refusedIn } from './journal/reading.ts';
+import { addAuditPage } from './people/auditPage.ts';
+import { createExportLimit } from './people/exportLimit.ts';
+import { createGuard } from './people/guard.ts';
+import type { PeopleParts } from './people/people.ts';
+import { addPeoplePage } from './people/peoplePage.ts';
+import { addPersonPages } from './people/personPages.ts';
+import { BUSY_S, createPersonTurns } from './people/personTurns.ts';
+import { addSignInRoutes } from './people/signInRoutes.ts';
+import type { OfficePorts } from './ports/gatewayPorts.ts';
+import { addSetupRoutes } from './setup/setupRoutes.ts';
+import { createSiteEditor } from './setup/siteEditor.ts';
+import type { Certificates } from '#http/edge/expiry.ts';
+import type { PeopleGuard } from '#http/rights/routeGuard.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { LedgerReader } from '#ledger/ledgerReader.ts';
+import type { Settings } from '#settings/settings.ts';
+
+/** The parts of the office: what the gateway lends it, the ledger, and what it keeps itself. */
+export interface OfficeParts extends OfficePorts {
+  readonly settings: Settings;
+  readonly ledger: Ledger;
+  readonly reader: LedgerReader;
+  readonly people: PeopleParts;
+  readonly floor: Floor;
+  readonly certificates: Certificates;
+}
+
+export type Office = ReturnType<typeof createOffice>;
+
+/** Makes the pages for people. Calls, rights of handhelds and rotations go on without it. */
+export function createOffice(parts: OfficeParts) {
+  const { settings, ledger, reader, floor, enrolment, certificates } = parts;
+  const site = parts.site.current;
+  const { names } = settings;
+  const people = { ...parts.people, onRefused: parts.onSignInRefused };
+  const { audit } = people;
+  const guard = createGuard({ ...people, certificates });
+  const turns = createPersonTurns();
+  return {
+    /** The office's word on who may use its routes. */
+    people: {
+      ...guard,
+      turn: turns.page,
+      refuseBusy: (request, reply) => guard.refuseBusy(request, reply, BUSY_S),
+    } satisfies PeopleGuard,
+    /** Notes for the board that a handheld said hello. */
+    saw: sawOn(floor, site),
+    /** Adds all its routes. */
+    addTo(app: FastifyInstance): void {
+      const pages = addPersonPages(app, guard, audit);
+      const tooMany = createExportLimit(() => performance.now());
+      const exporting = { guard, turns, audit, tooMany };
+      addSignInRoutes(app, { ...people, guard });
+      addPeoplePage(pages, people.accounts);
+      addAuditPage(app, pages, audit, exporting);
+      addFloorRoutes(app, pages, floor, {
+        enrolment,
+        site,
+        toCheck: reader.unconfirmedByAsker,
+        decidedAtDesk: reader.decidedAtDesk,
+        hasRefused: refusedIn(reader, site, names),
+        now: ledger.tell,
+        guard,
+      });
+      addLedgerRoutes(app, pages, { ledger, reader, enrolment, site, names, ...exporting });
+      addProvisionRoutes(pages, settings.upstreamApiKey !== undefined, enrolment, site);
+      addCodeRoute(app, audit, enrolment);
+      addDevicesPage(pages, enrolment, parts.copied, floor.seen);
+      if (settings.isTraining) return; // it has no site of its own
+      const editor = createSiteEditor(settings, parts.site.reload, parts.site.store);
+      addSetupRoutes(app, pages, { ...parts, editor, site, siteState: parts.site.state });
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type AnswerRule, judge } from '#site/judging.ts';
+import { type LaidAside, readSite } from '#site/readSite.ts';
+import { originOf } from '#http/clientAddress.ts';
+import type { Ledger } from '#ledger/ledger.ts';
+import type { LedgerReader } from '#ledger/ledgerReader.ts';
+import {
+  type PageFacts,
+  Refused,
+  asItIs,
+  escaped,
+  sideBySide,
+  field,
+  postForm,
+  table,
+  timeOf,
+} from '#office/pages/page.ts';
+import type { OfficePorts, ServedSite } from '#office/ports/gatewayPorts.ts';
+import type { PeopleParts } from '#office/people/people.ts';
+import type { Asking, Made, PersonPages } from '#office/people/personPages.ts';
+import type { Settings } from '#settings/settings.ts';
+import type { SiteEditor, SiteMembers } from './siteEditor.ts';
+import { answerPage, answersPage, keptAnswer, newestAnswers } from './answersPage.ts';
+import { keylessCard } from './keylessCard.ts';
+import { codesOf, codesPage, doubtsIn, faultsIn, proposed, readCodes, withCodes } from './codesPage.ts';
+import { cellsOf, listNames, listPage, readList, siteLists } from './listPage.ts';
+import { SETUP, type SetupWords, pathOfPart, stepAt } from './setupFrame.ts';
+import { asidePart } from './asidePart.ts';
+import { type PlacedRule, askTakeOut, offerPutBack, readOtherwise, takeOutForm } from './rulesPart.ts';
+import type { SeenAnswers } from './seenAnswers.ts';
+import { TEACH, faultIn, previewPart, readAnew, readTaught } from './teachForm.ts';
+
+/** The parts that the set-up is made of. */
+export interface SetupParts extends Pick<OfficePorts, 'service' | 'inPlace' | 'keyless'> {
+  readonly settings: Settings;
+  readonly ledger: Pick<Ledger, 'probe'>;
+  readonly reader: LedgerReader;
+  readonly editor: SiteEditor;
+  readonly site: ServedSite['current'];
+  readonly siteState: ServedSite['state'];
+  readonly people: Pick<PeopleParts, 'audit'>;
+}
+
+/** The changes of the site's file that are shown. */
+const MOST_CHANGES = 10;
+
+const ANSWERS = stepAt('answers');
+const CODES = stepAt('codes');
+const FILE = stepAt('file');
+/** The form that puts the file before back. */
+const TAKE_BACK = stepAt('file', `${SETUP}/back`);
+
+/** Adds the steps that write the site's file, a member each. */
+export function addSiteParts({ page, form }: PersonPages, parts: SetupParts, seen: SeenAnswers): void {
+  const { editor, site } = parts;
+
+  page(ANSWERS, (asking) => showAnswers(asking, parts, seen));
+  form(
+    ANSWERS,
+    (asking) => takeOut(asking, parts),
+    ({ facts }) => allAnswers(facts, parts),
+  );
+  form(
+    stepAt('answers', TEACH),
+    (asking) => teach(asking, parts, seen),
+    async ({ facts, fields }) => {
+      const taught = readTaught(fields);
+      if (!taught) return allAnswers(facts, parts);
+      return answerPage(facts.words.setup, site(), taught, await seen.beside(taught, taught.operation));
+    },
+  );
+
+  page(CODES, ({ facts }) => {
+    const aside = parts.siteState().aside.filter(({ place }) => place.startsWith('codes.'));
+    return asidePart(facts.words.setup, aside) + codesPage(facts.words.setup, codesOf(site().codes ?? {}), []);
+  });
+  form(CODES, (asking) => keepCodes(asking, parts), enteredCodes);
+
+  for (const list of listNames) {
+    const { member } = siteLists[list];
+    const place = stepAt(list);
+    const shown = ({ facts }: Asking, pasted?: string): string =>
+      listPage(facts.words.setup, list, cellsOf(list, site()[member]), pasted);
+    page(place, (asking) => shown(asking));
+    form(
+      place,
+      (asking) =>
+        putMembers(asking, parts, { [member]: readList(list, asking.fields['lines'] ?? '') }, () => shown(asking)),
+      (asking) => shown(asking, asking.fields['lines'] ?? ''),
+    );
+  }
+
+  const file = ({ facts }: Asking): Promise<string> => filePage(facts.words.setup, parts);
+  page(FILE, file);
+  form(
+    FILE,
+    (asking) => putMembers(asking, parts, { name: asking.fields['name']?.trim() || undefined }, () => file(asking)),
+    file,
+  );
+  form(
+    TAKE_BACK,
+    async (asking) => {
+      if (!(await editor.hasBefore())) return { to: FILE.path };
+      await refuseOfIt(asking, parts);
+      return kept(asking, editor.takeBack, 'the file before', () => file(asking));
+    },
+    file,
+  );
+}
+
+/** The members that IT alone says, by the forms that write them: the way back is no way around those. */
+const OF_IT = { frontReplies: pathOfPart('fronts'), namespace: `${SETUP}/namespace` } as const;
+
+/** Refuses to take back a change of what somebody may not say. @throws Refused naming the member. */
+async function refuseOfIt({ facts, mayPost }: Asking, { editor }: SetupParts): Promise<void> {
+  const [now, before] = [editor.read(), await editor.readBefore()];
+  for (const [member, path] of Object.entries(OF_IT))
+    if (!mayPost(path) && JSON.stringify(now[member]) !== JSON.stringify(before[member]))
+      throw new Refused(facts.words.setup.backOfIt({ member }));
+}
+
+/** Shows the site's file, the field for the site's name, and the button that puts the file before back. */
+async function filePage(texts: SetupWords, parts: SetupParts): Promise<string> {
+  const { editor, site, siteState, settings } = parts;
+  const { name } = site();
+  const form = `${field(texts.name, 'name', { value: name, maxlength: 200 })}<button class="button button-primary">${texts.keep}</button>`;
+  // The page is shown without PostgreSQL too: a form that was posted to it says that it does not answer.
+  const back = (await editor.hasBefore().catch(() => false))
+    ? `<p>${texts.backHint}</p>${postForm(TAKE_BACK.path, {}, `<button class="button">${texts.back}</button>`)}`
+    : '';
+  const shown = existsSync(editor.file)
+    ? `<pre class="verbatim">${escaped(readFileSync(editor.file, 'utf8'))}</pre>`
+    : `<p>${texts.noFile}</p>`;
+  const versions = await editor.versions().catch(() => []);
+  const rows = versions.map(({ version, keptAt }) => [String(version), timeOf(keptAt)]);
+  const shared = rows.length === 0 ? '' : `<p>${texts.shared}</p>${table([texts.version, texts.keptAt], rows)}`;
+  const own = settings.databaseUrl !== undefined && settings.siteFile !== undefined ? `<p>${texts.ownFile}</p>` : '';
+  const differs = siteState().differs === true ? `<p role="alert">${texts.filesDiffer}</p>` : '';
+  const about = `<p><code class="verbatim">${escaped(editor.file)}</code></p>${asidePart(texts, siteState().aside)}${differs}${own}${postForm(FILE.path, {}, form)}${await changesPart(texts, parts)}${back}${shared}`;
+  return sideBySide(about, `<h2>${texts.content}</h2>${shown}`);
+}
+
+/** Shows who changed the file last; nothing where nobody did, or it cannot be asked. */
+async function changesPart(texts: SetupWords, { people }: SetupParts): Promise<string> {
+  const changes = await people.audit.newestOf('site-changed', MOST_CHANGES).catch(() => []);
+  const rows = changes.map(({ at, name, subject }) => [
+    timeOf(at),
+    asItIs(name),
+    { html: asItIs(subject), tag: { 'data-long': true } },
+  ]);
+  return rows.length === 0 ? '' : `<h2>${texts.changes}</h2>${table([texts.when, texts.who, texts.what], rows)}`;
+}
+
+type Show = () => string | Promise<string>;
+
+/** Changes the site's file, and shows the page anew. @param write - changes the file. @param what - what it changes. @throws Refused */
+async function kept({ note }: Asking, write: () => Promise<void>, what: string, show: Show): Promise<Made> {
+  await write();
+  await note('site-changed', what);
+  return { inside: await show(), isKept: true };
+}
+
+/** Puts members into the site's file, and shows the page anew. @param what - names what changes, for the audit trail. @throws Refused */
+export function putMembers(
+  asking: Asking,
+  parts: SetupParts,
+  members: SiteMembers,
+  show: Show,
+  what = Object.keys(members).join(', '),
+): Promise<Made> {
+  return kept(asking, () => changeSite(asking, parts, members), what, show);
+}
+
+/** Puts members into the site's file; a new one also says where an editor finds its schema. @throws Refused */
+export async function changeSite({ request }: Asking, { editor }: SetupParts, members: SiteMembers): Promise<void> {
+  const schema = '$schema' in editor.read() ? {} : { $schema: `${originOf(request)}/gateway/site/schema` };
+  await editor.change({ ...schema, ...members });
+}
+
+async function showAnswers({ facts, fields }: Asking, parts: SetupParts, seen: SeenAnswers): Promise<string> {
+  const { call } = fields;
+  const answer = call === undefined ? undefined : await keptAnswer(parts.reader, call, parts.settings.names);
+  if (!answer) return allAnswers(facts, parts);
+  return answerPage(facts.words.setup, parts.site(), answer, await seen.beside(answer, answer.operation));
+}
+
+async function allAnswers(facts: PageFacts, parts: SetupParts): Promise<string> {
+  const card = keylessCard(facts.words.setup, parts.site(), await parts.keyless.text());
+  const aside = asidePart(facts.words.setup, asideRules(parts), takeOutForm);
+  return aside + card + answersPage(facts, parts.site(), await newestAnswers(parts.reader, parts.settings.names));
+}
+
+async function teach(asking: Asking, parts: SetupParts, seen: SeenAnswers): Promise<Made> {
+  const { facts, fields } = asking;
+  const texts = facts.words.setup;
+  const taught = readTaught(fields);
+  if (!taught) return { to: ANSWERS.path };
+  const { rule } = taught;
+  if (!rule) throw new Refused(texts.chooseWhat);
+  const site = parts.site();
+  const others = await seen.beside(taught, taught.operation);
+  const show = (): string => answerPage(texts, parts.site(), taught, others);
+  const wasSentTwice = judge(site, taught.operation, taught.text) === rule.verdict;
+  if (wasSentTwice) return { inside: show(), isKept: true };
+  const fault = faultIn(rule, taught, site, others);
+  if (fault) throw new Refused(texts[fault]);
+  const alsoRead = readAnew(rule, taught, site, await seen.beside(taught, rule.operation));
+  if (alsoRead.length > 0 && fields['shown'] !== '1') return previewPart(texts, rule, alsoRead, fields) + show();
+  const answerRules = [...rulesIn(parts), rule];
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${JSON.stringify(rule)}`);
+}
+
+/** Returns the rules as the file has them; where it has none, the site's. */
+function rulesIn({ editor, site }: SetupParts): readonly unknown[] {
+  const { answerRules } = editor.read();
+  return Array.isArray(answerRules) ? (answerRules as readonly unknown[]) : site().answerRules;
+}
+
+/** Finds a rule of the file that a form names, in use or laid aside; `undefined`: another page may have changed it meanwhile. */
+function placedIn(parts: SetupParts, { at = '', rule: sent = '' }: Asking['fields']): PlacedRule | undefined {
+  const isMeant = (one: unknown): boolean => JSON.stringify(one) === sent;
+  const known = [...parts.site().answerRules, ...asideRules(parts).map(({ rule }) => rule as AnswerRule)];
+  const rule = known.find(isMeant);
+  const rules = rulesIn(parts);
+  const place = isMeant(rules[Number(at)]) ? Number(at) : rules.findIndex(isMeant);
+  return rule && place >= 0 ? { at: place, rule } : undefined;
+}
+
+/** Returns the answer rules of the file that are laid aside. */
+function asideRules({ siteState }: SetupParts): readonly LaidAside[] {
+  return siteState().aside.filter(({ place }) => place.startsWith('answerRules['));
+}
+
+async function takeOut(asking: Asking, parts: SetupParts): Promise<Made> {
+  const { facts, fields } = asking;
+  const { step, sure } = fields;
+  const texts = facts.words.setup;
+  const show = (): Promise<string> => allAnswers(facts, parts);
+  if (step === 'put-back') return putBack(asking, parts, show);
+  const placed = placedIn(parts, fields);
+  if (!placed) return show();
+  const answerRules = rulesIn(parts).filter((_, place) => place !== placed.at);
+  if (sure !== '1') {
+    const site = parts.site();
+    const rest = readSite({ answerRules }, undefined, () => {}).answerRules;
+    const changes = await readOtherwise(parts.reader, parts.settings.names, site, rest, Date.now());
+    return askTakeOut(texts, placed, changes, facts.language) + (await show());
+  }
+  const shown = async (): Promise<string> => offerPutBack(texts, placed, facts.language) + (await show());
+  return putMembers(asking, parts, { answerRules }, shown, `answerRules: − ${JSON.stringify(placed.rule)}`);
+}
+
+/** Puts a rule that was taken out back in its place, once: what comes is a form's, so it is read and checked as the file is. */
+async function putBack(asking: Asking, parts: SetupParts, show: Show): Promise<Made> {
+  const { at = '', rule: sent = '' } = asking.fields;
+  const rule = parts.editor.readRule(sent);
+  const rules = rulesIn(parts);
+  const told = JSON.stringify(rule);
+  if (rules.some((one) => JSON.stringify(one) === told)) return { inside: await show(), isKept: true };
+  const place = Number(at);
+  if (!/^\d+$/.test(at) || !(place <= rules.length)) return { to: ANSWERS.path }; // it is no form of ours
+  const answerRules = rules.toSpliced(place, 0, rule);
+  return putMembers(asking, parts, { answerRules }, show, `answerRules: + ${told}`);
+}
+
+async function keepCodes(asking: Asking, parts: SetupParts): Promise<Made> {
+  const { facts, fields } = asking;
+  const texts = facts.words.setup;
+  const entered = readCodes(fields);
+  const isAsked =
+    fields['step'] === 'propose' ||
+    Object.values(entered).some(({ pattern, examples }) => pattern === '' && examples.length > 0);
+  if (isAsked) {
+    const made = proposed(entered);
+    return codesPage(texts, made, [...faultsIn(made, texts), ...doubtsIn(made, texts)]);
+  }
+  const faults = faultsIn(entered, texts);
+  if (faults.length > 0) return { inside: codesPage(texts, entered, faults), status: 422 };
+  const codes = withCodes(parts.site().codes ?? {}, entered);
+  const members = { codes: Object.keys(codes).length === 0 ? undefined : codes };
+  return putMembers(asking, parts, members, () => enteredCodes(asking));
+}
+
+function enteredCodes({ facts, fields }: Asking): string {
+  const entered = readCodes(fields);
+  const texts = facts.words.setup;
+  return codesPage(texts, entered, doubtsIn(entered, texts));
+}

@@ -1,0 +1,43 @@
+import { isObject, parseJson } from '#contract/json.ts';
+import { type LaidAside, readSite } from './readSite.ts';
+import type { SiteConfiguration } from './site.ts';
+
+/** The gateway's settings of the names on the wire: they decide which a site's file may have. */
+export interface NamesSet {
+  readonly names: Pick<SiteConfiguration, 'namespace' | 'partnerOperation'>;
+  /** `true`: somebody has set the namespace. */
+  readonly isNamespaceSet: boolean;
+  /** Absent: the stand-in. */
+  readonly upstreamUrl?: { readonly href: string } | undefined;
+}
+
+/**
+ * Reads a text as a site's file. The settings' names fill in for those that it leaves out; its own must be the same, but for
+ * a real service's namespace that nobody has set.
+ *
+ * @param layAside - told of each rule that may take too long, which is left out then. Absent: such a rule is refused.
+ * @throws SyntaxError where it is no JSON. @throws TypeError naming the member that is wrong.
+ */
+export function readSiteText(
+  text: string,
+  usual: SiteConfiguration,
+  { names, isNamespaceSet, upstreamUrl }: NamesSet,
+  layAside?: (rule: LaidAside) => void,
+): SiteConfiguration {
+  const parsed = parseJson(text.replace(/^\uFEFF/, ''));
+  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown, layAside);
+  if (isNamespaceSet || upstreamUrl === undefined)
+    refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
+  refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
+  return site;
+}
+
+/** Refuses an unknown member, as it may be a slip. A handheld passes over one, as a newer gateway may send it. */
+function refuseUnknown(member: string, known: readonly string[]): void {
+  const others = known.filter((name) => name !== '$schema');
+  throw new TypeError(`${member}: not known here; there are ${others.join(', ')}.`);
+}
+
+function refuseOther(member: string, said: string, variable: string, set: string): void {
+  if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
+}
